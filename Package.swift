@@ -1,0 +1,109 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+/// The floors of the house, lowest first (docs/architecture.md): each target imports only targets on lower floors.
+let package = Package(
+    name: "SensorLab",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .executable(name: "sensorlab", targets: ["sensorlab"]),
+        .library(
+            name: "SensorLab",
+            targets: [
+                "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
+                "OrientationFilters", "Simulation", "Calibration", "Evaluation", "Analysis", "Reporting",
+            ]),
+        .library(
+            name: "SensorLabRuntime",
+            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+    ],
+    targets: [
+        // Floor 1
+        .target(name: "Rotations", dependencies: [.realModule]),
+        .target(name: "Geomagnetism", dependencies: [.realModule]),
+        .systemLibrary(
+            name: "CLAPACK", pkgConfig: "lapack", providers: [.apt(["liblapack-dev", "libblas-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // Floor 2
+        .target(
+            name: "LinearAlgebra",
+            dependencies: [.target(name: "CLAPACK", condition: .when(platforms: [.linux]))],
+            linkerSettings: [.linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS]))]),
+        .target(name: "Geodesy", dependencies: ["Rotations", .realModule]),
+        .target(name: "SensorModels", dependencies: ["Rotations", .realModule]),
+        // Floor 3
+        .target(name: "Recordings", dependencies: ["SensorModels", "Rotations", "CZlib"]),
+        .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", .realModule]),
+        // Floor 4
+        .target(
+            name: "Simulation",
+            dependencies: ["Recordings", "SensorModels", "Rotations", "Geodesy", "Geomagnetism", .realModule]),
+        .target(
+            name: "Calibration",
+            dependencies: [
+                "LinearAlgebra", "Recordings", "SensorModels", "Rotations", "OrientationFilters", "Geomagnetism",
+                .realModule,
+            ]),
+        // Floor 6
+        .target(
+            name: "Evaluation",
+            dependencies: ["Calibration", "OrientationFilters", "Recordings", "SensorModels", "Rotations"]),
+        // Floor 7
+        .target(
+            name: "Analysis",
+            dependencies: [
+                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
+                "Rotations",
+            ]),
+        // Floor 8
+        .target(
+            name: "Reporting",
+            dependencies: [
+                "Analysis", "Recordings", "SensorModels", "Rotations",
+                .product(name: "Mustache", package: "swift-mustache"),
+            ]),
+        // Floor 10
+        .executableTarget(
+            name: "sensorlab",
+            dependencies: [
+                "Reporting", "Analysis", "Evaluation", "Calibration", "Simulation", "OrientationFilters", "Recordings",
+                "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        // Tests mirror the sources.
+        .target(name: "TestSupport", dependencies: ["Rotations"], path: "Tests/TestSupport"),
+        .tests(of: "Rotations"),
+        .tests(of: "Geomagnetism"),
+        .tests(of: "LinearAlgebra"),
+        .tests(of: "Geodesy"),
+        .tests(of: "SensorModels"),
+        .tests(of: "Recordings"),
+        .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings"]),
+        .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
+        .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
+        .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
+        .tests(of: "Analysis", using: ["Recordings", "SensorModels", "Rotations", "Simulation"]),
+        .tests(of: "Reporting", using: ["Analysis", "Recordings", "SensorModels", "Rotations"]),
+        .testTarget(
+            name: "sensorlabTests", dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+extension Target.Dependency {
+    static var realModule: Target.Dependency { .product(name: "RealModule", package: "swift-numerics") }
+}
+
+extension Target {
+    /// The test target of a module; `using` names the other modules that its tests import.
+    static func tests(of module: String, using others: [String] = []) -> Target {
+        let dependencies = [module, "TestSupport"] + others
+        return .testTarget(name: "\(module)Tests", dependencies: dependencies.map { .byName(name: $0) })
+    }
+}

@@ -1,0 +1,76 @@
+import SensorModels
+
+/// A filter of the catalogue with its type erased outside of the inner loop: `run` is one call per recording.
+public struct FilterEntry: Sendable {
+    public let information: FilterInformation
+    /// The parameters with their defaults.
+    public let parameters: [ParameterInformation]
+    private let runner: @Sendable ([String: Double], FilterInput) throws -> OrientationTrack
+
+    init<Filter: OrientationFilter>(_ type: Filter.Type) {
+        information = Filter.information
+        let defaults = Filter.Parameters()
+        parameters = Filter.Parameters.descriptors.map { descriptor in
+            ParameterInformation(
+                name: descriptor.name, unit: descriptor.unit, defaultValue: defaults[keyPath: descriptor.path],
+                range: descriptor.range, meaning: descriptor.meaning, small: descriptor.small, large: descriptor.large)
+        }
+        runner = { values, input in
+            var parameters = Filter.Parameters()
+            for descriptor in Filter.Parameters.descriptors {
+                if let value = values[descriptor.name] { parameters[keyPath: descriptor.path] = value }
+            }
+            var filter = Filter(parameters: parameters)
+            return filter.replay(input)
+        }
+    }
+
+    /// The full set of parameters: the defaults with `changes` applied, names matched without case.
+    /// - Throws: `SensorLabError` (usage) for an unknown name, with the nearest one, and for a value out of range.
+    public func resolved(_ changes: [String: Double]) throws -> [String: Double] {
+        var values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.defaultValue) })
+        for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
+            guard let parameter = parameters.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+                throw unknown(parameter: name)
+            }
+            guard parameter.range.contains(value) else {
+                throw SensorLabError(
+                    .usage, code: "parameter-out-of-range", place: "\(information.name).\(parameter.name)",
+                    message: "\(value) is outside \(parameter.range.lowerBound)...\(parameter.range.upperBound)",
+                    advice: "choose a value in the range; `sensorlab filters` lists all parameters")
+            }
+            values[parameter.name] = value
+        }
+        return values
+    }
+
+    /// Runs the filter over a recording's streams.
+    /// - Parameter parameters: changes to the defaults, by name.
+    public func run(_ input: FilterInput, parameters changes: [String: Double] = [:]) throws -> OrientationTrack {
+        try runner(try resolved(changes), input)
+    }
+
+    private func unknown(parameter name: String) -> SensorLabError {
+        let names = parameters.map(\.name)
+        let advice: String
+        if let nearest = NearestName.of(name, in: names) {
+            advice = "did you mean \(nearest)?"
+        } else {
+            advice = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+        }
+        return SensorLabError(
+            .usage, code: "unknown-parameter", place: "--set \(information.name).\(name)",
+            message: "filter \(information.name) has no parameter \(name)", advice: advice)
+    }
+}
+
+/// One parameter as the catalogue shows it.
+public struct ParameterInformation: Sendable, Hashable {
+    public let name: String
+    public let unit: String
+    public let defaultValue: Double
+    public let range: ClosedRange<Double>
+    public let meaning: String
+    public let small: String
+    public let large: String
+}

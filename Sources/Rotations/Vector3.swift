@@ -1,0 +1,75 @@
+import RealModule
+
+/// Three Cartesian components, in the frame and unit that its owner states.
+///
+/// 24 bytes, no padding: an array of vectors costs what its numbers cost.
+public struct Vector3: Sendable, Hashable, Codable {
+    public var x: Double
+    public var y: Double
+    public var z: Double
+
+    @inlinable
+    public init(_ x: Double, _ y: Double, _ z: Double) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// (0, 0, 0).
+    @inlinable public static var zero: Vector3 { Vector3(0, 0, 0) }
+
+    /// The component of index 0 (x), 1 (y) or 2 (z); every other index reads and writes z.
+    @inlinable
+    public subscript(index: Int) -> Double {
+        get { index == 0 ? x : index == 1 ? y : z }
+        set {
+            switch index {
+            case 0: x = newValue
+            case 1: y = newValue
+            default: z = newValue
+            }
+        }
+    }
+
+    /// The square of the length.
+    @inlinable public var lengthSquared: Double { x * x + y * y + z * z }
+
+    /// The Euclidean length. Overflows above 1e154, which no sensor reaches.
+    @inlinable public var length: Double { lengthSquared.squareRoot() }
+
+    /// Whether all three components are finite.
+    @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+
+    /// The vector of length 1 in the same direction; `nil` for the zero vector and for non-finite components.
+    @inlinable public var normalized: Vector3? {
+        let length = self.length
+        guard length > 0, length.isFinite else { return nil }
+        return self / length
+    }
+
+    /// The scalar product.
+    @inlinable
+    public func dot(_ other: Vector3) -> Double { x * other.x + y * other.y + z * other.z }
+
+    /// The right-handed vector product `self` x `other`.
+    @inlinable
+    public func cross(_ other: Vector3) -> Vector3 {
+        Vector3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+    }
+
+    /// The angle between two vectors, radians in [0, pi]; 0 where one of them is zero.
+    ///
+    /// Uses atan2 of cross and dot product, which keeps full precision near 0 and pi, where acos loses half the digits.
+    @inlinable
+    public func angle(to other: Vector3) -> Double { Double.atan2(y: cross(other).length, x: dot(other)) }
+
+    @inlinable public static func + (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x + b.x, a.y + b.y, a.z + b.z) }
+    @inlinable public static func - (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x - b.x, a.y - b.y, a.z - b.z) }
+    @inlinable public static prefix func - (a: Vector3) -> Vector3 { Vector3(-a.x, -a.y, -a.z) }
+    @inlinable public static func * (s: Double, a: Vector3) -> Vector3 { Vector3(s * a.x, s * a.y, s * a.z) }
+    @inlinable public static func * (a: Vector3, s: Double) -> Vector3 { Vector3(a.x * s, a.y * s, a.z * s) }
+    @inlinable public static func / (a: Vector3, s: Double) -> Vector3 { Vector3(a.x / s, a.y / s, a.z / s) }
+    @inlinable public static func += (a: inout Vector3, b: Vector3) { a = a + b }
+    @inlinable public static func -= (a: inout Vector3, b: Vector3) { a = a - b }
+    @inlinable public static func *= (a: inout Vector3, s: Double) { a = a * s }
+}

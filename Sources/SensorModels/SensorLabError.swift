@@ -1,0 +1,38 @@
+/// An error of the tool: where, what was found, what was expected, what to do.
+public struct SensorLabError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kind of failure; its exit code is that of BSD's sysexits.
+    public enum Kind: Int32, Sendable {
+        /// A criterion was not met, or `--strict` turned a warning into an error.
+        case criterion = 1
+        case usage = 64
+        case badData = 65
+        case noInput = 66
+        case cannotCreate = 73
+        case inputOutput = 74
+    }
+
+    public var kind: Kind
+    /// A stable name in kebab case, such as `no-such-file`.
+    public var code: String
+    /// File, line and column, or the option; empty where there is no place.
+    public var place: String
+    /// What was found and what was expected.
+    public var message: String
+    /// What to do.
+    public var advice: String
+
+    public init(_ kind: Kind, code: String, place: String = "", message: String, advice: String = "") {
+        self.kind = kind
+        self.code = code
+        self.place = place
+        self.message = message
+        self.advice = advice
+    }
+
+    /// One line: place, message, advice.
+    public var description: String {
+        var line = place.isEmpty ? message : "\(place): \(message)"
+        if !advice.isEmpty { line += "; \(advice)" }
+        return line
+    }
+}

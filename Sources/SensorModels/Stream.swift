@@ -1,0 +1,64 @@
+import Rotations
+
+/// Time-stamped samples of one sensor, in the order of their stamps; equal stamps are allowed and keep their order.
+///
+/// `times` are integer nanoseconds of the log's own clock; `values` has the same count.
+public struct Stream<Value: Sendable>: Sendable {
+    public var times: [Int64]
+    public var values: [Value]
+
+    public init(times: [Int64] = [], values: [Value] = []) {
+        precondition(times.count == values.count, "a stream has one time stamp per value")
+        self.times = times
+        self.values = values
+    }
+
+    @inlinable public var count: Int { times.count }
+    @inlinable public var isEmpty: Bool { times.isEmpty }
+
+    @inlinable
+    public mutating func append(_ value: Value, at time: Int64) {
+        times.append(time)
+        values.append(value)
+    }
+
+    /// Seconds from the first to the last sample; 0 with fewer than two.
+    public var duration: Double {
+        guard let first = times.first, let last = times.last else { return 0 }
+        return Double(last - first) * 1e-9
+    }
+
+    /// The index of the first sample whose stamp is `time` or later; `count` where there is none. O(log n).
+    public func index(atOrAfter time: Int64) -> Int {
+        var low = 0
+        var high = times.count
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] < time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The samples whose stamps lie in the closed interval, for an ordered stream.
+    public func clipped(to interval: ClosedRange<Int64>) -> Stream {
+        let start = index(atOrAfter: interval.lowerBound)
+        var end = start
+        while end < count && times[end] <= interval.upperBound { end += 1 }
+        return Stream(times: Array(times[start..<end]), values: Array(values[start..<end]))
+    }
+}
+
+/// Samples of a three-axis sensor, device axes.
+public typealias VectorStream = Stream<Vector3>
+/// Orientations, device to earth.
+public typealias QuaternionStream = Stream<Quaternion>
+
+extension Stream: Equatable where Value: Equatable {}
+
+extension Stream where Value == Vector3 {
+    /// Every value through `transform` (a calibration, say), stamps unchanged.
+    @inlinable
+    public func mapped(_ transform: (Vector3) -> Vector3) -> VectorStream {
+        VectorStream(times: times, values: values.map(transform))
+    }
+}
