@@ -25,13 +25,13 @@ public struct Recording: Sendable {
     /// The device's own attitude, device to east-north-up; its north is `metadata.attitudeNorth`.
     public var attitude = QuaternionStream()
     /// The device's own compass heading, radians clockwise from north.
-    public var heading = Stream<Double>()
+    public var heading = SampleStream<Double>()
     /// Location fixes.
-    public var location = Stream<LocationFix>()
+    public var location = SampleStream<LocationFix>()
     /// The reference orientation, device to east-north-up; its north is `metadata.referenceNorth`.
     public var reference = QuaternionStream()
     /// Whether the device moved (1) or rested (0), as the log's author marked it.
-    public var moving = Stream<Bool>()
+    public var moving = SampleStream<Bool>()
 
     /// How each stream's unit and sign were decided, in the order of `SensorKind`.
     public var provenance: [SensorKind: StreamProvenance] = [:]
@@ -96,8 +96,8 @@ public struct Recording: Sendable {
         var result = self
         switch sensor {
         case .attitude: result.attitude = QuaternionStream()
-        case .location: result.location = Stream()
-        case .heading: result.heading = Stream()
+        case .location: result.location = SampleStream()
+        case .heading: result.heading = SampleStream()
         case .reference: result.reference = QuaternionStream()
         default:
             if let path = Self.vectorPath(of: sensor) { result[keyPath: path] = VectorStream() }

@@ -3,7 +3,7 @@ import Rotations
 /// Time-stamped samples of one sensor, in the order of their stamps; equal stamps are allowed and keep their order.
 ///
 /// `times` are integer nanoseconds of the log's own clock; `values` has the same count.
-public struct Stream<Value: Sendable>: Sendable {
+public struct SampleStream<Value: Sendable>: Sendable {
     public var times: [Int64]
     public var values: [Value]
 
@@ -40,22 +40,22 @@ public struct Stream<Value: Sendable>: Sendable {
     }
 
     /// The samples whose stamps lie in the closed interval, for an ordered stream.
-    public func clipped(to interval: ClosedRange<Int64>) -> Stream {
+    public func clipped(to interval: ClosedRange<Int64>) -> SampleStream {
         let start = index(atOrAfter: interval.lowerBound)
         var end = start
         while end < count && times[end] <= interval.upperBound { end += 1 }
-        return Stream(times: Array(times[start..<end]), values: Array(values[start..<end]))
+        return SampleStream(times: Array(times[start..<end]), values: Array(values[start..<end]))
     }
 }
 
 /// Samples of a three-axis sensor, device axes.
-public typealias VectorStream = Stream<Vector3>
+public typealias VectorStream = SampleStream<Vector3>
 /// Orientations, device to earth.
-public typealias QuaternionStream = Stream<Quaternion>
+public typealias QuaternionStream = SampleStream<Quaternion>
 
-extension Stream: Equatable where Value: Equatable {}
+extension SampleStream: Equatable where Value: Equatable {}
 
-extension Stream where Value == Vector3 {
+extension SampleStream where Value == Vector3 {
     /// Every value through `transform` (a calibration, say), stamps unchanged.
     @inlinable
     public func mapped(_ transform: (Vector3) -> Vector3) -> VectorStream {
