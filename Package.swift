@@ -54,7 +54,7 @@ let package = Package(
         // Floor 6
         .target(
             name: "Evaluation",
-            dependencies: ["Calibration", "OrientationFilters", "Recordings", "SensorModels", "Rotations"]),
+            dependencies: ["Calibration", "OrientationFilters", "Recordings", "SensorModels", "Rotations", .realModule]),
         // Floor 7
         .target(
             name: "Analysis",

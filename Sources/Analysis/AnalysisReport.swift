@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 import Recordings
 import SensorModels
 
@@ -163,11 +164,11 @@ public struct FilterSection: Codable, Sendable {
     public var heading: HeadingSection
     public var rho: RhoSection
     /// Null where no reference is.
-    @Nullable public var accuracy: AccuracySection?
+    @Nullable public var accuracy: Accuracy?
 
     public init(
         name: String, parameters: [String: Double], headingAxis: String, heading: HeadingSection, rho: RhoSection,
-        accuracy: AccuracySection?
+        accuracy: Accuracy?
     ) {
         self.name = name
         self.parameters = parameters
@@ -215,43 +216,6 @@ public struct RhoSection: Codable, Sendable, Hashable {
     @Nullable public var rmsToRecordedGravityDegrees: Double?
 
     public init() {}
-}
-
-/// Errors against the reference.
-public struct AccuracySection: Codable, Sendable, Hashable {
-    public var samples: Int
-    public var totalRMSEDegrees: Double
-    public var headingRMSEDegrees: Double
-    /// True heading = estimated heading + offset, clockwise positive.
-    public var headingOffsetDegrees: Double
-    public var headingRMSEAfterOffsetDegrees: Double
-    public var inclinationRMSEDegrees: Double
-    /// 95 % of the total error.
-    public var p95Degrees: Double
-    public var medianDegrees: Double
-    public var maximumDegrees: Double
-    /// RMS of rho minus the reference's rho.
-    @Nullable public var rhoRMSEDegrees: Double?
-    /// The share of samples whose heading error lies within 1.96 of the filter's own sigma.
-    @Nullable public var coverage95: Double?
-    /// Mean of (heading error / sigma)^2: 1 for an honest sigma.
-    @Nullable public var nees: Double?
-
-    public init(
-        samples: Int, totalRMSEDegrees: Double, headingRMSEDegrees: Double, headingOffsetDegrees: Double,
-        headingRMSEAfterOffsetDegrees: Double, inclinationRMSEDegrees: Double, p95Degrees: Double, medianDegrees: Double,
-        maximumDegrees: Double
-    ) {
-        self.samples = samples
-        self.totalRMSEDegrees = totalRMSEDegrees
-        self.headingRMSEDegrees = headingRMSEDegrees
-        self.headingOffsetDegrees = headingOffsetDegrees
-        self.headingRMSEAfterOffsetDegrees = headingRMSEAfterOffsetDegrees
-        self.inclinationRMSEDegrees = inclinationRMSEDegrees
-        self.p95Degrees = p95Degrees
-        self.medianDegrees = medianDegrees
-        self.maximumDegrees = maximumDegrees
-    }
 }
 
 /// The constant between estimated and true heading.

@@ -1,0 +1,61 @@
+import RealModule
+import Rotations
+import SensorModels
+
+/// Errors of an estimator against a reference, as they stand in the reports; angles in degrees.
+public struct Accuracy: Codable, Sendable, Hashable {
+    /// Scored samples.
+    public var samples: Int
+    public var totalRMSEDegrees: Double
+    public var headingRMSEDegrees: Double
+    /// The circular mean of the heading error: true heading = estimated heading + offset, clockwise positive.
+    public var headingOffsetDegrees: Double
+    /// The RMSE of the heading after that constant is removed.
+    public var headingRMSEAfterOffsetDegrees: Double
+    public var inclinationRMSEDegrees: Double
+    /// 95 % of the total error.
+    public var p95Degrees: Double
+    public var medianDegrees: Double
+    public var maximumDegrees: Double
+    /// RMS of rho (classic) minus the reference's rho; null where neither is defined.
+    @Nullable public var rhoRMSEDegrees: Double?
+    /// The share of samples whose heading error lies within 1.96 of the filter's own sigma.
+    @Nullable public var coverage95: Double?
+    /// Mean of (heading error / sigma)^2: 1 for an honest sigma.
+    @Nullable public var nees: Double?
+
+    /// `nil` where no sample of the reference is covered.
+    public init?(_ comparison: Comparison) {
+        let errors = comparison.errors
+        guard !errors.isEmpty else { return nil }
+        samples = errors.count
+        let rms = { (values: [Double]) in
+            Angle.degrees((values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot())
+        }
+        var statistics = CircularStatistics()
+        for error in errors { statistics.add(error.heading) }
+        let offset = statistics.mean ?? 0
+        let totals = errors.map(\.total).sorted()
+        totalRMSEDegrees = rms(totals)
+        headingRMSEDegrees = rms(errors.map(\.heading))
+        headingOffsetDegrees = Angle.degrees(offset)
+        headingRMSEAfterOffsetDegrees = rms(errors.map { Angle.wrap($0.heading - offset) })
+        inclinationRMSEDegrees = rms(errors.map(\.inclination))
+        p95Degrees = Angle.degrees(Percentile.of(sorted: totals, 0.95))
+        medianDegrees = Angle.degrees(Percentile.of(sorted: totals, 0.5))
+        maximumDegrees = Angle.degrees(totals[totals.count - 1])
+
+        let rho = zip(comparison.estimates, comparison.references).compactMap { estimate, reference -> Double? in
+            guard let a = Rho.classic(down: estimate.down), let b = Rho.classic(down: reference.down) else { return nil }
+            return Angle.wrap(a - b)
+        }
+        rhoRMSEDegrees = rho.isEmpty ? nil : rms(rho)
+
+        let normalized = zip(errors, comparison.headingSigmas).compactMap { error, sigma -> Double? in
+            sigma.isFinite && sigma > 0 ? (error.heading / sigma) * (error.heading / sigma) : nil
+        }
+        guard !normalized.isEmpty else { return }
+        coverage95 = Double(normalized.count { $0 <= 1.96 * 1.96 }) / Double(normalized.count)
+        nees = normalized.reduce(0, +) / Double(normalized.count)
+    }
+}

@@ -1,0 +1,54 @@
+import Rotations
+import SensorModels
+
+/// A track set beside a reference: one entry per scored sample of the reference that the track covers.
+///
+/// The track is interpolated (slerp) to the reference's stamps. A stamp inside a gap of the track of more than 0.1 s, or
+/// outside the track, has no entry.
+public struct Comparison: Sendable {
+    /// The longest interval of a track that is interpolated, nanoseconds.
+    public static let maximumGap: Int64 = 100_000_000
+
+    public private(set) var times: [Int64] = []
+    public private(set) var errors: [OrientationError] = []
+    public private(set) var estimates: [Quaternion] = []
+    public private(set) var references: [Quaternion] = []
+    /// The track's own standard deviation of the heading, radians; NaN where it has none.
+    public private(set) var headingSigmas: [Double] = []
+    /// Scored samples of the reference, covered or not.
+    public let scored: Int
+
+    /// - Parameters:
+    ///   - track: the estimate, its north that of the reference.
+    ///   - indices: the samples of the reference that count, ascending (`ScoringWindow`).
+    public init(track: OrientationTrack, reference: QuaternionStream, indices: [Int]) {
+        scored = indices.count
+        times.reserveCapacity(indices.count)
+        errors.reserveCapacity(indices.count)
+        estimates.reserveCapacity(indices.count)
+        references.reserveCapacity(indices.count)
+        headingSigmas.reserveCapacity(indices.count)
+        var row = 0
+        for index in indices {
+            let time = reference.times[index]
+            while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
+            guard let estimate = Self.interpolate(track, row: row, at: time) else { continue }
+            times.append(time)
+            estimates.append(estimate)
+            references.append(reference.values[index])
+            headingSigmas.append(track.estimates[row].headingSigma)
+            errors.append(OrientationError(estimate: estimate, reference: reference.values[index]))
+        }
+    }
+
+    private static func interpolate(_ track: OrientationTrack, row: Int, at time: Int64) -> Quaternion? {
+        guard row < track.count, track.times[row] <= time else { return nil }
+        let here = track.estimates[row].orientation
+        if track.times[row] == time { return here }
+        guard row + 1 < track.count else { return nil }
+        let interval = track.times[row + 1] - track.times[row]
+        guard interval <= maximumGap else { return nil }
+        let fraction = Double(time - track.times[row]) / Double(interval)
+        return here.slerp(to: track.estimates[row + 1].orientation, fraction: fraction)
+    }
+}
