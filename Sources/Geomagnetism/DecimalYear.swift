@@ -1,0 +1,82 @@
+/// A date as the models take it: the year and the part of it that has passed.
+///
+/// A calendar day counts from its beginning: year + (day of the year - 1) / days of the year, so that 1 January 2025 is
+/// 2025.0 (the convention of NOAA's calculators).
+public struct DecimalYear: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The date in years of the common era, finite.
+    public let value: Double
+
+    /// Makes a date from a decimal year.
+    ///
+    /// - Throws: `invalidDate` where the value is not finite.
+    public init(_ value: Double) throws(GeomagnetismError) {
+        guard value.isFinite else {
+            throw GeomagnetismError(
+                .invalidDate, "date \(value) is not a number of years", advice: "give a decimal year such as 2025.5")
+        }
+        self.value = value
+    }
+
+    /// Makes a date from a day of the Gregorian calendar.
+    ///
+    /// - Parameters:
+    ///   - year: 1 to 9999.
+    ///   - month: 1 to 12.
+    ///   - day: 1 to the last day of the month.
+    /// - Throws: `invalidDate` for a day that the calendar does not have.
+    public init(year: Int, month: Int, day: Int) throws(GeomagnetismError) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= Self.days(inMonth: month, of: year)
+        else {
+            throw GeomagnetismError(
+                .invalidDate, "date \(year)-\(month)-\(day) is not in the calendar",
+                advice: "give year, month and day as YYYY-MM-DD")
+        }
+        var dayOfYear = day
+        for earlier in 1..<month { dayOfYear += Self.days(inMonth: earlier, of: year) }
+        let daysOfYear: Double = Self.isLeap(year) ? 366 : 365
+        value = Double(year) + Double(dayOfYear - 1) / daysOfYear
+    }
+
+    /// Reads `YYYY-MM-DD` or a decimal year such as `2015.47`.
+    ///
+    /// - Throws: `invalidDate` for any other text, and for a day that the calendar does not have.
+    public init(parsing text: String) throws(GeomagnetismError) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isDecimal = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
+        if isDecimal, let value = Double(text) {
+            try self.init(value)
+        } else if parts.count == 3, parts[0].utf8.count == 4, let year = Self.digits(parts[0]),
+            let month = Self.digits(parts[1]), let day = Self.digits(parts[2])
+        {
+            try self.init(year: year, month: month, day: day)
+        } else {
+            throw GeomagnetismError(
+                .invalidDate, "date '\(text)' is neither YYYY-MM-DD nor a decimal year",
+                advice: "give a date such as 2015-06-22 or 2015.47")
+        }
+    }
+
+    /// Whether this date is the earlier one.
+    @inlinable
+    public static func < (lhs: DecimalYear, rhs: DecimalYear) -> Bool { lhs.value < rhs.value }
+
+    /// The decimal year as text.
+    public var description: String { "\(value)" }
+
+    private static func digits(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
+    }
+
+    private static func isLeap(_ year: Int) -> Bool {
+        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// The catalogue of models whose coefficients are part of the module.
+public enum EmbeddedModel: String, Sendable, CaseIterable {
+    /// World Magnetic Model 2010, 2010.0 to 2015.0; no error model was published.
+    case wmm2010 = "WMM2010"
+    /// World Magnetic Model 2015 as first published, 2015.0 to 2020.0.
+    case wmm2015 = "WMM2015"
+    /// World Magnetic Model 2015, out-of-cycle update of 2018, 2015.0 to 2020.0.
+    case wmm2015v2 = "WMM2015v2"
+    /// World Magnetic Model 2020, 2020.0 to 2025.0.
+    case wmm2020 = "WMM2020"
+    /// World Magnetic Model 2025, 2025.0 to 2030.0.
+    case wmm2025 = "WMM2025"
+    /// World Magnetic Model High Resolution 2025, degree 133, 2025.0 to 2030.0.
+    case wmmhr2025 = "WMMHR2025"
+
+    /// The model of a name, matched without case and without hyphens (`wmm-2025` is `WMM2025`).
+    ///
+    /// - Throws: `unknownModel`, with the names that exist.
+    public init(name: String) throws(GeomagnetismError) {
+        guard let model = Self.allCases.first(where: { Self.key($0.rawValue) == Self.key(name) }) else {
+            throw GeomagnetismError(
+                .unknownModel, "there is no geomagnetic model '\(name)'",
+                advice: "use one of " + Self.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        self = model
+    }
+
+    /// The model in force at a date: WMM2010 before 2015, WMM2015v2 before 2020, WMM2020 before 2025, then WMM2025.
+    ///
+    /// - Throws: `dateNotCovered` where the date is farther than ``GeomagneticModel/extrapolationLimitYears`` from all.
+    public init(on date: DecimalYear) throws(GeomagnetismError) {
+        let limit = GeomagneticModel.extrapolationLimitYears
+        guard date.value >= 2010 - limit, date.value <= 2030 + limit else {
+            throw GeomagnetismError(
+                .dateNotCovered,
+                "date \(date) is more than \(Int(limit)) years from 2010.0 to 2030.0, which the models cover",
+                advice: "give a date in that range, or a coefficient file for it")
+        }
+        switch date.value {
+        case ..<2015: self = .wmm2010
+        case ..<2020: self = .wmm2015v2
+        case ..<2025: self = .wmm2020
+        default: self = .wmm2025
+        }
+    }
+
+    /// The official coefficient file.
+    var coefficientText: StaticString {
+        switch self {
+        case .wmm2010: CoefficientText.wmm2010
+        case .wmm2015: CoefficientText.wmm2015
+        case .wmm2015v2: CoefficientText.wmm2015v2
+        case .wmm2020: CoefficientText.wmm2020
+        case .wmm2025: CoefficientText.wmm2025
+        case .wmmhr2025: CoefficientText.wmmhr2025
+        }
+    }
+
+    /// The published error model; nil for WMM2010, which has none.
+    public var errorModel: FieldErrorModel? {
+        switch self {
+        case .wmm2010: nil
+        case .wmm2015, .wmm2015v2: .wmm2015
+        case .wmm2020: .wmm2020
+        case .wmm2025: .wmm2025
+        case .wmmhr2025: .wmmhr2025
+        }
+    }
+
+    /// A name without its case and punctuation.
+    static func key(_ name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " } }
+}

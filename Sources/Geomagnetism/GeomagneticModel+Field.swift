@@ -1,0 +1,44 @@
+extension GeomagneticModel {
+    /// The field at one place and date.
+    ///
+    /// - Parameters:
+    ///   - position: geodetic latitude and longitude in degrees, height above the ellipsoid in metres.
+    ///   - date: within ``extrapolationLimitYears`` of the model's validity.
+    ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
+    /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange`, `heightOutOfRange`, `dateNotCovered`, `outsideValidity`.
+    public func field(
+        at position: FieldPosition, on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
+    ) throws(GeomagnetismError) -> GeomagneticField {
+        try prepare(at: position).field(on: date, outsideValidity: outsideValidity)
+    }
+
+    /// A place at which the field is wanted on many dates: the series is summed here, once.
+    ///
+    /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange`, `heightOutOfRange`.
+    public func prepare(at position: FieldPosition) throws(GeomagnetismError) -> PreparedPosition {
+        try position.validate()
+        return PreparedPosition(
+            model: self, position: position, vectors: series.vectors(at: GeocentricPosition(position)))
+    }
+
+    /// Throws unless the date is within the extrapolation limit.
+    func checkExtrapolation(to date: DecimalYear) throws(GeomagnetismError) {
+        let limit = Self.extrapolationLimitYears
+        guard date.value >= validity.lowerBound.value - limit, date.value <= validity.upperBound.value + limit else {
+            throw GeomagnetismError(
+                .dateNotCovered,
+                "date \(date) is more than \(Int(limit)) years from \(validity.lowerBound) to \(validity.upperBound), "
+                    + "for which \(name) holds",
+                advice: "use a model of that time")
+        }
+    }
+
+    /// Throws where a field carries flags of validity.
+    func refuse(_ field: GeomagneticField) throws(GeomagnetismError) {
+        guard !field.flags.isDisjoint(with: .outsideValidity) else { return }
+        for warning in warnings(for: field)
+        where ["dateBeforeValidity", "dateAfterValidity", "heightOutsideValidity"].contains(warning.code) {
+            throw GeomagnetismError(.outsideValidity, warning.message, advice: warning.advice)
+        }
+    }
+}
