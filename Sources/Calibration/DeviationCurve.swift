@@ -1,0 +1,147 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+
+/// A compass deviation curve by least squares, in the usual and in the exact form, with covariance.
+///
+/// Both forms are linear in A..E (the exact one divides by lambda H, which leaves A..E the only unknowns). B and C hold for
+/// the place where they were measured: they change with tan(dip) and 1 / horizontal field.
+public struct DeviationCurve: Sendable {
+    /// A..E of the usual form, degrees.
+    public let coefficients: DeviationCoefficients
+    /// Their standard deviations, degrees; infinite where not determined.
+    public let sigmas: DeviationCoefficients
+    /// 5 x 5 covariance of A..E, degrees squared; nil where the headings do not determine them or there is no redundancy.
+    public let covariance: Matrix?
+    /// A..E of the exact form, no unit.
+    public let exact: DeviationCoefficients
+    /// Their standard deviations, no unit.
+    public let exactSigmas: DeviationCoefficients
+    /// sqrt(sum of squares / n) of the usual form, degrees.
+    public let residualRMSDegrees: Double
+    /// The same of the exact form, degrees.
+    public let exactResidualRMSDegrees: Double
+    /// Observed minus curve (usual form), degrees, in the order of the observations that were used.
+    public let residualsDegrees: [Double]
+    /// Observations used.
+    public let sampleCount: Int
+    /// What they are worth, where they are a log; equal to `sampleCount` for a table.
+    public let effectiveSampleCount: Double
+    /// Distinct headings (more than a degree apart).
+    public let distinctHeadings: Int
+    /// The widest arc without a heading, degrees.
+    public let largestGapDegrees: Double
+    /// Accepted or refused.
+    public let verdict: CalibrationVerdict
+
+    /// Fewer distinct headings than coefficients determine nothing.
+    static let fewestHeadings = 5
+    /// An arc wider than this hides a whole lobe of the quadrantal terms.
+    static let widestGapDegrees = 120.0
+
+    /// The deviation of the usual form, degrees, east positive.
+    public func deviation(compassHeadingDegrees: Double) -> Double {
+        coefficients.approximateDeviation(compassHeadingDegrees: compassHeadingDegrees)
+    }
+
+    /// Standard deviation of the curve at a heading, degrees; infinite where not determined.
+    public func sigma(compassHeadingDegrees: Double) -> Double {
+        guard let covariance else { return .infinity }
+        let row = DeviationCoefficients.approximateRow(compassHeadingDegrees)
+        return zip(row, covariance * row).reduce(0) { $0 + $1.0 * $1.1 }.squareRoot()
+    }
+
+    /// Fits the curve to a table (`correlated` false) or to a log in the order of time (`correlated` true: the sigmas count the
+    /// residuals' autocorrelation).
+    ///
+    /// - Parameters:
+    ///   - observations: at least one finite one with positive weight; others are left out.
+    ///   - correlated: whether neighbours share their errors.
+    ///   - robust: Huber's weights on top.
+    /// - Throws: `LinearAlgebraError` `.empty` where no observation is usable.
+    public init(
+        _ observations: [DeviationObservation], correlated: Bool = false, robust: Bool = false
+    ) throws(LinearAlgebraError) {
+        let used = observations.filter {
+            $0.compassHeadingDegrees.isFinite && $0.deviationDegrees.isFinite && $0.weight.isFinite && $0.weight > 0
+        }
+        let headings = used.map(\.compassHeadingDegrees)
+        let deviations = used.map { Angle.wrapDegrees($0.deviationDegrees) }
+        let weights = used.map(\.weight)
+        let rows = Matrix(headings.map(DeviationCoefficients.approximateRow))
+        let fit = try Self.solve(rows, deviations, weights, robust: robust)
+        let exactRows = Matrix(zip(headings, deviations).map { DeviationCoefficients.exactRow($0, $1) })
+        let sines = deviations.map { Double.sin(Angle.radians($0)) }
+        let exactFit = try Self.solve(exactRows, sines, weights, robust: robust)
+
+        let size = EffectiveSampleSize(residuals: fit.residuals)
+        let inflation = correlated ? size.correlationTime : 1
+        coefficients = DeviationCoefficients(fit.parameters)
+        covariance = fit.covariance.map { inflation * $0 }
+        sigmas = Self.sigmas(covariance)
+        exact = DeviationCoefficients(exactFit.parameters)
+        exactSigmas = Self.sigmas(exactFit.covariance.map { inflation * $0 })
+        residualsDegrees = fit.residuals
+        let n = Double(used.count)
+        residualRMSDegrees = (fit.residuals.reduce(0) { $0 + $1 * $1 } / n).squareRoot()
+        let exactForm = exact
+        let exactSquares = zip(headings, deviations).reduce(0.0) {
+            let difference = Angle.wrapDegrees($1.1 - exactForm.exactDeviation(compassHeadingDegrees: $1.0))
+            return $0 + difference * difference
+        }
+        exactResidualRMSDegrees = (exactSquares / n).squareRoot()
+        sampleCount = used.count
+        effectiveSampleCount = n / inflation
+        (distinctHeadings, largestGapDegrees) = Self.coverage(headings)
+        verdict = Self.judge(
+            distinct: distinctHeadings, gap: largestGapDegrees, rank: fit.rank, redundancy: n / inflation - 5)
+    }
+
+    private static func solve(
+        _ rows: Matrix, _ values: [Double], _ weights: [Double], robust: Bool
+    ) throws(LinearAlgebraError) -> LeastSquaresSolution {
+        var fit = try rows.leastSquares(values, weights: weights, relativeTolerance: 1e-10)
+        guard robust else { return fit }
+        for _ in 0..<50 {
+            let scale = max(RobustStatistics.scaleAboutZero(fit.residuals), 1e-12)
+            let robustWeights = zip(weights, fit.residuals).map { $0 * RobustStatistics.huberWeight($1 / scale) }
+            let next = try rows.leastSquares(values, weights: robustWeights, relativeTolerance: 1e-10)
+            let change = zip(next.parameters, fit.parameters).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+            fit = next
+            if change < 1e-10 { break }
+        }
+        return fit
+    }
+
+    private static func sigmas(_ covariance: Matrix?) -> DeviationCoefficients {
+        DeviationCoefficients(covariance?.diagonal.map { $0.squareRoot() } ?? Array(repeating: .infinity, count: 5))
+    }
+
+    /// Number of headings more than a degree apart, and the widest arc between neighbours.
+    static func coverage(_ headings: [Double]) -> (distinct: Int, gap: Double) {
+        let sorted = headings.map(Angle.wrapHeadingDegrees).sorted()
+        var distinct: [Double] = []
+        for heading in sorted where distinct.last.map({ heading - $0 > 1 }) ?? true { distinct.append(heading) }
+        if let first = distinct.first, let last = distinct.last, distinct.count > 1, first + 360 - last <= 1 {
+            distinct.removeLast()
+        }
+        guard let first = sorted.first, let last = sorted.last else { return (0, 360) }
+        let gaps = zip(sorted.dropFirst(), sorted).map { $0 - $1 }
+        return (distinct.count, max(gaps.max() ?? 0, first + 360 - last))
+    }
+
+    private static func judge(distinct: Int, gap: Double, rank: Int, redundancy: Double) -> CalibrationVerdict {
+        let advice = "swing the compass through the whole circle: eight headings, 45 degrees apart"
+        if distinct < fewestHeadings {
+            return .refused("\(distinct) distinct headings, five coefficients need at least five", advice: advice)
+        }
+        if gap > widestGapDegrees {
+            return .refused("no heading in an arc of \(Int(gap.rounded())) degrees", advice: advice)
+        }
+        if rank < 5 { return .refused("the headings do not separate the five coefficients", advice: advice) }
+        if redundancy <= 0 {
+            return .refused("no redundancy: the residuals say nothing about the sigmas", advice: advice)
+        }
+        return .accepted
+    }
+}

@@ -1,0 +1,26 @@
+import RealModule
+
+/// Student's t distribution, for intervals from few samples.
+enum StudentT {
+    /// The t with P(|T| <= t) = 0.95 for real degrees of freedom > 0; relative error below 0.3 % from 3 degrees on.
+    ///
+    /// Cornish-Fisher expansion about the normal quantile (Abramowitz & Stegun, 26.7.5); below 3 degrees the exact closed
+    /// forms of 1 and 2 degrees are interpolated in 1 / degrees.
+    static func quantile95(degreesOfFreedom v: Double) -> Double {
+        guard v > 0 else { return .infinity }
+        if v <= 1 { return 12.706204736432095 / v }
+        if v < 2 { return interpolate(v, 1, 12.706204736432095, 2, 4.302652729911275) }
+        if v < 3 { return interpolate(v, 2, 4.302652729911275, 3, 3.182446305284263) }
+        let z = 1.959963984540054
+        let (z3, z5, z7, z9) = (z * z * z, Double.pow(z, 5), Double.pow(z, 7), Double.pow(z, 9))
+        let g1 = (z3 + z) / 4
+        let g2 = (5 * z5 + 16 * z3 + 3 * z) / 96
+        let g3 = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384
+        let g4 = (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / 92160
+        return z + g1 / v + g2 / (v * v) + g3 / (v * v * v) + g4 / (v * v * v * v)
+    }
+
+    private static func interpolate(_ v: Double, _ v0: Double, _ t0: Double, _ v1: Double, _ t1: Double) -> Double {
+        t0 + (t1 - t0) * (1 / v0 - 1 / v) / (1 / v0 - 1 / v1)
+    }
+}

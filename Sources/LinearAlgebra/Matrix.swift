@@ -1,0 +1,96 @@
+/// A dense real matrix, column-major as LAPACK stores it: element (row, column) is `storage[row + rows * column]`.
+///
+/// Any size, also empty. A value type with one contiguous array.
+public struct Matrix: Sendable, Equatable {
+    /// Number of rows, >= 0.
+    public let rows: Int
+    /// Number of columns, >= 0.
+    public let columns: Int
+    /// The elements, column after column; `rows * columns` numbers.
+    /// May be changed in place; its count must stay.
+    public var storage: [Double]
+
+    /// A matrix filled with one number (default 0).
+    @inlinable
+    public init(rows: Int, columns: Int, repeating value: Double = 0) {
+        precondition(rows >= 0 && columns >= 0, "a matrix has no negative size")
+        self.rows = rows
+        self.columns = columns
+        storage = Array(repeating: value, count: rows * columns)
+    }
+
+    /// A matrix from its elements, column after column. Precondition: `columnMajor.count == rows * columns`.
+    @inlinable
+    public init(rows: Int, columns: Int, columnMajor: [Double]) {
+        precondition(
+            columnMajor.count == rows * columns, "a \(rows) x \(columns) matrix needs \(rows * columns) elements")
+        self.rows = rows
+        self.columns = columns
+        storage = columnMajor
+    }
+
+    /// A matrix from its rows, as one writes it on paper. Precondition: rows of equal length.
+    @inlinable
+    public init(_ rows: [[Double]]) {
+        let columns = rows.first?.count ?? 0
+        self.init(rows: rows.count, columns: columns)
+        for (i, row) in rows.enumerated() {
+            precondition(row.count == columns, "row \(i) has \(row.count) elements, the first has \(columns)")
+            for (j, value) in row.enumerated() { self[i, j] = value }
+        }
+    }
+
+    /// The identity of order n.
+    public static func identity(_ n: Int) -> Matrix { .diagonal(Array(repeating: 1, count: n)) }
+
+    /// A square matrix with these numbers on its diagonal and zeros elsewhere.
+    public static func diagonal(_ values: [Double]) -> Matrix {
+        var matrix = Matrix(rows: values.count, columns: values.count)
+        for (i, value) in values.enumerated() { matrix[i, i] = value }
+        return matrix
+    }
+
+    /// Element in `row` and `column`, both counted from 0.
+    @inlinable
+    public subscript(row: Int, column: Int) -> Double {
+        get { storage[row + rows * column] }
+        set { storage[row + rows * column] = newValue }
+    }
+
+    /// The elements of one row.
+    public func row(_ i: Int) -> [Double] { (0..<columns).map { self[i, $0] } }
+
+    /// The elements of one column.
+    public func column(_ j: Int) -> [Double] { Array(storage[rows * j..<rows * (j + 1)]) }
+
+    /// The elements of the main diagonal.
+    public var diagonal: [Double] { (0..<min(rows, columns)).map { self[$0, $0] } }
+
+    /// The matrix with rows and columns exchanged.
+    public var transposed: Matrix {
+        var result = Matrix(rows: columns, columns: rows)
+        for j in 0..<columns {
+            for i in 0..<rows { result[j, i] = self[i, j] }
+        }
+        return result
+    }
+
+    /// True where rows and columns are as many.
+    public var isSquare: Bool { rows == columns }
+
+    /// True where no element is NaN or infinite.
+    public var isFinite: Bool { storage.allSatisfy(\.isFinite) }
+}
+
+extension Matrix {
+    /// Throws where the matrix is empty or holds NaN or infinity, on which some LAPACK routines do not return.
+    func validate(_ place: String, square: Bool = false) throws(LinearAlgebraError) {
+        guard rows > 0, columns > 0 else { throw .empty(place) }
+        if square, !isSquare { throw .dimensions(place, "\(rows) x \(columns) found, a square matrix expected") }
+        guard isFinite else {
+            throw LinearAlgebraError(
+                code: .notFinite, place: place, message: "the matrix holds NaN or infinity",
+                advice: "leave the rows with such values out")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import LinearAlgebra
+import Testing
+
+/// Golden numbers: numpy 2.4 and scipy 1.17 (`cholesky`, `solve`, `solveh_banded`, `cov`); conditions below 100, tolerance 1e-13
+/// (band: condition 200, values up to 36: 1e-12).
+@Suite struct SolveTests {
+    let definite = Matrix([[4, 1, -2], [1, 2, 0], [-2, 0, 3]])
+
+    @Test func choleskyFactorSolveInverse() throws {
+        let cholesky = try Cholesky(definite)
+        expectClose(cholesky.factor.row(0), [2, 0, 0], within: 1e-15)
+        expectClose(cholesky.factor.row(2), [-1, 0.3779644730092272, 1.3627702877384937], within: 1e-14)
+        expectClose(try cholesky.solve([1, 2, 3]), [12.0 / 13, 7.0 / 13, 21.0 / 13], within: 1e-13)
+        let inverse = [6.0, -3, 4, -3, 8, -2, 4, -2, 7].map { $0 / 13 }
+        expectClose(try cholesky.inverse().storage, inverse, within: 1e-13)
+        #expect(abs(cholesky.determinant - 13) < 1e-12)
+    }
+
+    @Test func notPositiveDefinite() {
+        expectError(.notPositiveDefinite) { try Cholesky(Matrix([[1, 2], [2, 1]])) }
+        do {
+            _ = try Cholesky(Matrix([[1, 2], [2, 1]]))
+        } catch {
+            #expect(error.message.contains("order 2"))
+        }
+        expectError(.empty) { try Cholesky(Matrix(rows: 0, columns: 0)) }
+        expectError(.notFinite) { try Cholesky(Matrix([[.nan]])) }
+        expectError(.dimensionMismatch) { try Cholesky(Matrix([[1], [1]])) }
+        expectError(.dimensionMismatch) { try Cholesky(definite).solve([1, 2]) }
+    }
+
+    @Test func banded() throws {
+        var band = SymmetricBandMatrix(order: 6, bandwidth: 2)
+        for i in 0..<6 {
+            band[i, i] = 6
+            if i > 0 { band[i - 1, i] = -4 }
+            if i > 1 { band[i, i - 2] = 1 }
+        }
+        #expect(band[2, 3] == -4 && band[0, 5] == 0)
+        expectClose(try band.solve([1, 2, 3, 4, 5, 6]), [10.5, 24, 34, 36, 28.5, 14], within: 1e-12)
+        var indefinite = SymmetricBandMatrix(order: 2, bandwidth: 1)
+        indefinite[0, 0] = 1
+        indefinite[1, 0] = 2
+        indefinite[1, 1] = 1
+        expectError(.notPositiveDefinite) { try indefinite.solve([1, 1]) }
+        expectError(.empty) { try SymmetricBandMatrix(order: 0, bandwidth: 1).solve([]) }
+        expectError(.dimensionMismatch) { try band.solve([1]) }
+    }
+
+    @Test func general() throws {
+        let matrix = Matrix([[1, 2, 0], [0, 3, 4], [5, 0, 6]])
+        expectClose(try matrix.solve([1, 2, 3]), [9.0 / 29, 10.0 / 29, 7.0 / 29], within: 1e-14)
+        expectClose((try matrix.inverse() * matrix).storage, Matrix.identity(3).storage, within: 1e-14)
+        expectError(.singular) { try Matrix([[1, 2], [2, 4]]).solve([1, 2]) }
+        expectError(.empty) { try Matrix(rows: 0, columns: 0).solve([Double]()) }
+        expectError(.dimensionMismatch) { try Matrix([[1, 2]]).solve([1]) }
+        expectError(.dimensionMismatch) { try matrix.solve([1]) }
+    }
+
+    @Test func sampleCovariance() throws {
+        let samples = Matrix([[1, 2], [3, 5], [4, 1], [7, 8]])
+        let plain = try samples.sampleCovariance()
+        expectClose(plain.covariance.storage, [6.25, 17.0 / 3, 17.0 / 3, 10], within: 1e-14)
+        let weighted = try samples.sampleCovariance(weights: [1, 2, 1, 4])
+        expectClose(weighted.mean, [4.875, 5.625], within: 1e-15)
+        expectClose(
+            weighted.covariance.storage,
+            [7.785714285714286, 7.738095238095237, 7.738095238095237, 11.023809523809524], within: 1e-13)
+        expectError(.rankDeficient) { try Matrix([[1, 2]]).sampleCovariance() }
+        expectError(.rankDeficient) { try samples.sampleCovariance(weights: [0, 1, 0, 0]) }
+        expectError(.dimensionMismatch) { try samples.sampleCovariance(weights: [1]) }
+    }
+}
