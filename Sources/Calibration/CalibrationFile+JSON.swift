@@ -1,0 +1,77 @@
+import Foundation
+import SensorModels
+
+extension CalibrationFile {
+    /// Reads a calibration file.
+    /// - Throws: `SensorLabError`: no input, bad data with the broken rule, or a schema of a newer version.
+    public static func read(path: String) throws -> CalibrationFile {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw SensorLabError(
+                .noInput, code: "no-such-file", place: path, message: "no such calibration file",
+                advice: "make one with `sensorlab calibrate magnetometer LOG --out FILE`")
+        }
+        let file: CalibrationFile
+        do {
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            let found = try JSONDecoder().decode(SchemaOnly.self, from: data).schema
+            guard found == Self.schema else {
+                throw bad(path, "schema \"\(found ?? "none")\", expected \"\(Self.schema)\"")
+            }
+            file = try JSONDecoder().decode(CalibrationFile.self, from: data)
+        } catch let error as DecodingError {
+            throw bad(path, explain(error))
+        } catch let error as SensorLabError {
+            throw error
+        } catch {
+            throw SensorLabError(
+                .inputOutput, code: "unreadable-file", place: path, message: "cannot be read: \(error.localizedDescription)",
+                advice: "check its permissions")
+        }
+        try file.validate(path: path)
+        return file
+    }
+
+    /// The file's text: keys sorted, pretty printed, a newline at the end.
+    public func jsonData() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data([UInt8(ascii: "\n")])
+    }
+
+    private struct SchemaOnly: Decodable { let schema: String? }
+
+    private func validate(path: String) throws {
+        func check(_ sensor: String, _ vector: [Double], _ matrix: [[Double]]) throws {
+            guard vector.count == 3, matrix.count == 3, matrix.allSatisfy({ $0.count == 3 }) else {
+                throw Self.bad(path, "\(sensor): expected 3 offsets and 3 rows of 3 numbers")
+            }
+        }
+        if let section = magnetometer { try check("magnetometer", section.hardIron, section.softIron) }
+        if let section = gyroscope { try check("gyroscope", section.bias, section.scale) }
+        if let section = accelerometer { try check("accelerometer", section.bias, section.scale) }
+        if magnetometer == nil && gyroscope == nil && accelerometer == nil {
+            throw Self.bad(path, "it holds no sensor's calibration")
+        }
+    }
+
+    private static func bad(_ path: String, _ message: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "bad-calibration-file", place: path, message: message,
+            advice: "make a new one with `sensorlab calibrate`")
+    }
+
+    private static func explain(_ error: DecodingError) -> String {
+        func key(_ context: DecodingError.Context) -> String { context.codingPath.map(\.stringValue).joined(separator: ".") }
+        switch error {
+        case .keyNotFound(let missing, let context):
+            let parent = key(context)
+            return "key \(parent.isEmpty ? "" : parent + ".")\(missing.stringValue) is missing"
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            return "key \(key(context)): expected \(type)"
+        case .dataCorrupted(let context):
+            return key(context).isEmpty ? "not valid JSON" : "key \(key(context)) is not valid"
+        @unknown default:
+            return "not a calibration file"
+        }
+    }
+}
