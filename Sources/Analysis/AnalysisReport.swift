@@ -222,16 +222,24 @@ public struct RhoSection: Codable, Sendable, Hashable {
 public struct HeadingOffsetSection: Codable, Sendable, Hashable {
     /// True heading = estimated heading + offset, clockwise positive.
     public var offsetDegrees: Double
-    public var sigmaDegrees: Double
+    /// Honest in the sense of correlated residuals; null where they are too few to say.
+    @Nullable public var sigmaDegrees: Double?
+    public var accepted: Bool
+    /// Why it was refused; empty where it was accepted.
+    public var reason: String
     public var method: String
     /// The filter whose heading it corrects.
     public var filter: String
 
-    public init(offsetDegrees: Double, sigmaDegrees: Double, method: String, filter: String) {
+    public init(
+        offsetDegrees: Double, sigmaDegrees: Double?, accepted: Bool, reason: String, method: String, filter: String
+    ) {
         self.offsetDegrees = offsetDegrees
-        self.sigmaDegrees = sigmaDegrees
+        self.accepted = accepted
+        self.reason = reason
         self.method = method
         self.filter = filter
+        _sigmaDegrees = Nullable(wrappedValue: sigmaDegrees)
     }
 }
 

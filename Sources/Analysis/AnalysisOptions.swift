@@ -1,0 +1,45 @@
+import Evaluation
+import Recordings
+
+/// Which calibration a log gets.
+public enum CalibrationChoice: Sendable, Equatable {
+    /// Fitted from the log itself, as far as the log allows.
+    case auto
+    /// None: readings are used as they are.
+    case none
+    /// Calibration files, one per sensor; what they do not cover stays uncalibrated.
+    case files([String])
+}
+
+/// A filter by name, with changes to its default parameters.
+public struct FilterRequest: Sendable, Equatable {
+    public var name: String
+    public var parameters: [String: Double]
+
+    public init(name: String, parameters: [String: Double] = [:]) {
+        self.name = name
+        self.parameters = parameters
+    }
+
+    /// What `analyze` runs unless told otherwise.
+    public static let defaults = ["lowpass", "complementary", "kalman"].map { FilterRequest(name: $0) }
+}
+
+/// What the user asked for; `nil` means "as the log says".
+public struct AnalysisOptions: Sendable {
+    public var place: Place?
+    public var date: CalendarDate?
+    /// A geomagnetic model by name; by date where `nil`.
+    public var model: String?
+    /// The path of a user's own coefficient file.
+    public var coefficients: String?
+    public var calibration: CalibrationChoice = .auto
+    public var filters: [FilterRequest] = FilterRequest.defaults
+    public var headingAxis: HeadingAxisChoice = .auto
+    /// The north of headings and orientations; true where the declination is known, else magnetic.
+    public var north: North?
+    /// Threads for running filters, at least 1.
+    public var jobs = 2
+
+    public init() {}
+}

@@ -1,0 +1,105 @@
+import Calibration
+import Evaluation
+import OrientationFilters
+import RealModule
+import Recordings
+import Rotations
+import SensorModels
+
+/// The main job: recording -> calibration -> filters -> evaluation -> one `AnalysisResult`.
+public struct Analyzer: Sendable {
+    public var options: AnalysisOptions
+
+    public init(options: AnalysisOptions) {
+        self.options = options
+    }
+
+    /// Analyses a recording that was read.
+    ///
+    /// - Parameters:
+    ///   - input: path, format and checksum, for the report.
+    ///   - tool: the version of the program.
+    ///   - readSeconds: what reading took, for the report.
+    /// - Throws: `SensorLabError` for unusable options and for a log in which no filter can run.
+    public func analyze(
+        _ recording: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
+    ) async throws -> AnalysisResult {
+        let filters = try FilterRuns.resolve(options.filters)
+        let clock = ContinuousClock()
+        let begin = clock.now
+        var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(recording))
+        report.warnings = recording.warnings + SensorWarnings.of(recording)
+
+        let (geomagnetism, fieldWarnings) = try GeomagnetismLookup.section(for: recording, options: options)
+        report.geomagnetism = geomagnetism
+        report.warnings += fieldWarnings
+        let north = try resolvedNorth(geomagnetism)
+
+        let (calibration, calibrationWarnings) = try CalibrationStep.calibration(
+            for: recording, choice: options.calibration, field: geomagnetism, toolVersion: tool.version)
+        report.calibration = CalibrationSection(calibration)
+        report.warnings += calibrationWarnings
+        let streams = calibration.filterInput(for: recording)
+        let calibrated = clock.now
+
+        let obstacles = filters.compactMap { FilterRuns.obstacle(to: $0.entry.information, on: streams) }
+        report.warnings += obstacles
+        let runnable = filters.filter { FilterRuns.obstacle(to: $0.entry.information, on: streams) == nil }
+        guard !runnable.isEmpty else {
+            throw SensorLabError(
+                .badData, code: "no-filter-runs", place: input.path,
+                message: obstacles.first?.message ?? "no filter was asked for",
+                advice: obstacles.first?.advice ?? "name one with --filters")
+        }
+        let runs = try await FilterRuns.run(runnable, over: streams, jobs: options.jobs)
+        let filtered = clock.now
+
+        let declination = Angle.radians(geomagnetism?.declinationDegrees ?? 0)
+        let tracks = runs.map { north == .true ? $0.track.turned(by: -declination) : $0.track }
+        let axis = options.headingAxis.resolved(for: tracks.last)
+        let reference = ReferenceFrame(
+            recording, north: north, declination: geomagnetism.map { _ in declination })
+        report.warnings += reference.warnings
+
+        let indices = ScoringWindow(recording: recording).indices(of: reference.stream)
+        report.filters = zip(runnable, tracks).map { filter, track in
+            FilterSection(
+                name: track.name, parameters: filter.parameters, headingAxis: axis.rawValue,
+                heading: TrackSummaries.heading(of: track, axis: axis, north: north),
+                rho: TrackSummaries.rho(of: track, recordedGravity: recording.gravity),
+                accuracy: Accuracy(Comparison(track: track, reference: reference.stream, indices: indices)))
+        }
+        report.recommendation = Recommendation.section(for: report.filters, input: streams)
+        if let best = report.recommendation, let track = tracks.first(where: { $0.name == best.filter }) {
+            report.headingOffset = HeadingOffsetAnalysis.section(
+                track: track, reference: reference.stream, indices: indices, axis: axis)
+        }
+        report.deviation = try DeviationAnalysis.section(
+            magnetometer: streams.magnetometer, reference: reference.stream, indices: indices,
+            declination: north == .true ? declination : 0, axis: axis)
+        report.budget = HeadingBudget.entries(for: report)
+        let evaluated = clock.now
+
+        report.performance.seconds = [
+            "read": readSeconds, "calibrate": begin.duration(to: calibrated).inSeconds,
+            "filter": calibrated.duration(to: filtered).inSeconds,
+            "evaluate": filtered.duration(to: evaluated).inSeconds,
+        ]
+        for run in runs where run.seconds > 0 {
+            report.performance.samplesPerSecond[run.track.name] = (Double(streams.sampleCount) / run.seconds).rounded()
+        }
+        return AnalysisResult(
+            report: report, recording: recording, calibratedMagnetometer: streams.magnetometer, tracks: tracks,
+            north: north, headingAxis: axis, reference: reference.stream)
+    }
+
+    private func resolvedNorth(_ geomagnetism: GeomagnetismSection?) throws -> North {
+        if options.north == .true && geomagnetism == nil {
+            throw SensorLabError(
+                .usage, code: "no-declination", place: "--north true",
+                message: "the log does not say where and when it was recorded",
+                advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
+        }
+        return options.north ?? (geomagnetism == nil ? .magnetic : .true)
+    }
+}

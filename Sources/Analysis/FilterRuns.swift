@@ -1,0 +1,70 @@
+import OrientationFilters
+import SensorModels
+
+/// Runs filters of the catalogue over one log.
+public enum FilterRuns {
+    /// Looks up every request before anything runs.
+    /// - Throws: `SensorLabError` (usage) for an unknown filter, with the nearest name, and for bad parameters.
+    public static func resolve(_ requests: [FilterRequest]) throws -> [(entry: FilterEntry, parameters: [String: Double])] {
+        try requests.map { request in
+            guard let entry = FilterCatalogue.entry(named: request.name) else {
+                let names = FilterCatalogue.entries.map(\.information.name)
+                let nearest = NearestName.of(request.name, in: names).map { "did you mean \($0)?" }
+                throw SensorLabError(
+                    .usage, code: "unknown-filter", place: "--filter \(request.name)",
+                    message: "there is no filter \(request.name)",
+                    advice: nearest ?? "there are \(names.joined(separator: ", "))")
+            }
+            return (entry, try entry.resolved(request.parameters))
+        }
+    }
+
+    /// Why a filter cannot run on these streams; `nil` where it can.
+    public static func obstacle(to information: FilterInformation, on input: FilterInput) -> Warning? {
+        let missing: String
+        if input.accelerometer.isEmpty && input.gravity.isEmpty {
+            missing = "an accelerometer or gravity"
+        } else if input.gyroscope.isEmpty && information.withoutGyroscope == nil {
+            missing = "a gyroscope"
+        } else if input.magnetometer.isEmpty && !information.worksWithoutMagnetometer {
+            missing = "a magnetometer"
+        } else {
+            return nil
+        }
+        return Warning(
+            code: "filter-not-run", message: "\(information.name) was not run: it needs \(missing), which the log lacks",
+            advice: "record that sensor, or leave the filter out with --filters")
+    }
+
+    /// One track per filter, in order; up to `jobs` filters at once.
+    public static func run(
+        _ filters: [(entry: FilterEntry, parameters: [String: Double])], over input: FilterInput, jobs: Int
+    ) async throws -> [(track: OrientationTrack, seconds: Double)] {
+        try await withThrowingTaskGroup(of: (Int, OrientationTrack, Double).self) { group in
+            var results: [(track: OrientationTrack, seconds: Double)?] = Array(repeating: nil, count: filters.count)
+            var next = 0
+            func start() {
+                guard next < filters.count else { return }
+                let (index, filter) = (next, filters[next])
+                next += 1
+                group.addTask {
+                    let clock = ContinuousClock()
+                    let begin = clock.now
+                    let track = try filter.entry.run(input, parameters: filter.parameters)
+                    return (index, track, begin.duration(to: clock.now).inSeconds)
+                }
+            }
+            for _ in 0..<max(1, jobs) { start() }
+            while let (index, track, seconds) = try await group.next() {
+                results[index] = (track, seconds)
+                start()
+            }
+            return results.compactMap { $0 }
+        }
+    }
+}
+
+extension Duration {
+    /// The duration as a floating-point number of seconds.
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

@@ -1,0 +1,90 @@
+import Evaluation
+import Foundation
+import Geomagnetism
+import Recordings
+import SensorModels
+
+/// The geomagnetic field where and when a log was recorded.
+public enum GeomagnetismLookup {
+    /// The field at a place and date, as the reports show it, and what the model says about its own limits.
+    ///
+    /// - Parameters:
+    ///   - model: a name, or `nil` for the model in force at the date.
+    ///   - coefficients: the path of a coefficient file, which goes before `model`.
+    ///   - source: where place and date came from.
+    /// - Throws: `SensorLabError` (usage) for an unknown model and places and dates that no model covers.
+    public static func section(
+        place: Place, date: CalendarDate, model: String? = nil, coefficients: String? = nil, source: String
+    ) throws -> (section: GeomagnetismSection, warnings: [Warning]) {
+        do {
+            let day = try DecimalYear(year: date.year, month: date.month, day: date.day)
+            let geomagnetic = try chosenModel(model, coefficients: coefficients, on: day)
+            let position = FieldPosition(
+                latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude)
+            let field = try geomagnetic.field(at: position, on: day)
+            let section = GeomagnetismSection(
+                model: geomagnetic.name, date: date.text, place: place,
+                declinationDegrees: field.elements.declinationDegrees,
+                declinationSigmaDegrees: field.uncertainty?.declinationDegrees,
+                inclinationDegrees: field.elements.inclinationDegrees,
+                intensityMicrotesla: field.elements.f / 1000, horizontalMicrotesla: field.elements.h / 1000,
+                validFrom: geomagnetic.validity.lowerBound.value, validTo: geomagnetic.validity.upperBound.value,
+                source: source)
+            let warnings = geomagnetic.warnings(for: field).map {
+                Warning(code: "geomagnetism-" + kebab($0.code), message: $0.message, advice: $0.advice)
+            }
+            return (section, warnings)
+        } catch let error as GeomagnetismError {
+            throw SensorLabError(
+                coefficients == nil ? .usage : .badData, code: "geomagnetism-" + kebab(error.code.rawValue), message: error.message, advice: error.advice)
+        }
+    }
+
+    /// The field for a log: place and date from the options, else from the log; `nil` with a warning where one is unknown.
+    static func section(
+        for recording: Recording, options: AnalysisOptions
+    ) throws -> (section: GeomagnetismSection?, warnings: [Warning]) {
+        let place = options.place ?? recording.metadata.place ?? medianPlace(of: recording.location)
+        let date = options.date ?? recording.metadata.date
+        guard let place, let date else {
+            let missing = [place == nil ? "--place LAT,LON" : nil, date == nil ? "--date YYYY-MM-DD" : nil]
+                .compactMap { $0 }.joined(separator: " and ")
+            let warning = Warning(
+                code: "no-declination",
+                message: "the log does not say where and when it was recorded: headings are magnetic",
+                advice: "give \(missing) for true headings")
+            return (nil, options.north == .magnetic ? [] : [warning])
+        }
+        let given = [options.place == nil ? nil : "--place", options.date == nil ? nil : "--date"].compactMap { $0 }
+        let source = given.isEmpty ? "log" : given.count == 2 ? "--place, --date" : "log, \(given[0])"
+        return try section(
+            place: place, date: date, model: options.model, coefficients: options.coefficients, source: source)
+    }
+
+    private static func chosenModel(
+        _ name: String?, coefficients: String?, on day: DecimalYear
+    ) throws -> GeomagneticModel {
+        if let coefficients {
+            guard let text = try? String(contentsOfFile: coefficients, encoding: .utf8) else {
+                throw SensorLabError(
+                    .noInput, code: "no-such-file", place: coefficients, message: "the coefficient file cannot be read",
+                    advice: "give the path of a .COF file")
+            }
+            return try GeomagneticModel(coefficients: text, source: coefficients)
+        }
+        return try name.map { try .named($0) } ?? .inForce(on: day)
+    }
+
+    /// The median of latitude, longitude and altitude of the fixes, which single wild fixes do not move.
+    private static func medianPlace(of fixes: SampleStream<LocationFix>) -> Place? {
+        func median(_ component: KeyPath<Place, Double>) -> Double? {
+            Percentile.median(fixes.values.map { $0.place[keyPath: component] }.filter(\.isFinite))
+        }
+        guard let latitude = median(\.latitude), let longitude = median(\.longitude) else { return nil }
+        return Place(latitude: latitude, longitude: longitude, altitude: median(\.altitude) ?? 0)
+    }
+
+    private static func kebab(_ camel: String) -> String {
+        camel.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+}
