@@ -111,7 +111,8 @@ extension Target {
 
 let built = Set(
     package.targets.map(\.name).filter { name in
-        let path = package.targets.first { $0.name == name }?.path ?? (name.hasSuffix("Tests") ? "Tests/" : "Sources/") + name
+        let path =
+            package.targets.first { $0.name == name }?.path ?? (name.hasSuffix("Tests") ? "Tests/" : "Sources/") + name
         return FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + path)
     })
 package.targets = package.targets.filter { built.contains($0.name) }

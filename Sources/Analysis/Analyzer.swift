@@ -1,7 +1,4 @@
-import Calibration
 import Evaluation
-import OrientationFilters
-import RealModule
 import Recordings
 import Rotations
 import SensorModels
@@ -28,37 +25,22 @@ public struct Analyzer: Sendable {
         let clock = ContinuousClock()
         let begin = clock.now
         var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(recording))
-        report.warnings = recording.warnings + SensorWarnings.of(recording)
-
-        let (geomagnetism, fieldWarnings) = try GeomagnetismLookup.section(for: recording, options: options)
-        report.geomagnetism = geomagnetism
-        report.warnings += fieldWarnings
-        let north = try resolvedNorth(geomagnetism)
-
-        let (calibration, calibrationWarnings) = try CalibrationStep.calibration(
-            for: recording, choice: options.calibration, field: geomagnetism, toolVersion: tool.version)
-        report.calibration = CalibrationSection(calibration)
-        report.warnings += calibrationWarnings
-        let streams = calibration.filterInput(for: recording)
+        let prepared = try PreparedLog(recording, options: options)
+        let streams = prepared.streams
+        report.geomagnetism = prepared.geomagnetism
+        report.calibration = CalibrationSection(prepared.calibration)
+        report.warnings = prepared.warnings
         let calibrated = clock.now
 
-        let obstacles = filters.compactMap { FilterRuns.obstacle(to: $0.entry.information, on: streams) }
+        let (runnable, obstacles) = try prepared.runnable(filters, place: input.path)
         report.warnings += obstacles
-        let runnable = filters.filter { FilterRuns.obstacle(to: $0.entry.information, on: streams) == nil }
-        guard !runnable.isEmpty else {
-            throw SensorLabError(
-                .badData, code: "no-filter-runs", place: input.path,
-                message: obstacles.first?.message ?? "no filter was asked for",
-                advice: obstacles.first?.advice ?? "name one with --filters")
-        }
         let runs = try await FilterRuns.run(runnable, over: streams, jobs: options.jobs)
         let filtered = clock.now
 
-        let declination = Angle.radians(geomagnetism?.declinationDegrees ?? 0)
-        let tracks = runs.map { north == .true ? $0.track.turned(by: -declination) : $0.track }
+        let north = prepared.north
+        let tracks = runs.map { prepared.turned($0.track) }
         let axis = options.headingAxis.resolved(for: tracks.last)
-        let reference = ReferenceFrame(
-            recording, north: north, declination: geomagnetism.map { _ in declination })
+        let reference = ReferenceFrame(recording, north: north, declination: prepared.declination)
         report.warnings += reference.warnings
 
         let indices = ScoringWindow(recording: recording).indices(of: reference.stream)
@@ -76,7 +58,7 @@ public struct Analyzer: Sendable {
         }
         report.deviation = try DeviationAnalysis.section(
             magnetometer: streams.magnetometer, reference: reference.stream, indices: indices,
-            declination: north == .true ? declination : 0, axis: axis)
+            declination: north == .true ? prepared.declination ?? 0 : 0, axis: axis)
         report.budget = HeadingBudget.entries(for: report)
         let evaluated = clock.now
 
@@ -91,15 +73,5 @@ public struct Analyzer: Sendable {
         return AnalysisResult(
             report: report, recording: recording, calibratedMagnetometer: streams.magnetometer, tracks: tracks,
             north: north, headingAxis: axis, reference: reference.stream)
-    }
-
-    private func resolvedNorth(_ geomagnetism: GeomagnetismSection?) throws -> North {
-        if options.north == .true && geomagnetism == nil {
-            throw SensorLabError(
-                .usage, code: "no-declination", place: "--north true",
-                message: "the log does not say where and when it was recorded",
-                advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
-        }
-        return options.north ?? (geomagnetism == nil ? .magnetic : .true)
     }
 }

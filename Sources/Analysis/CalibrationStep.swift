@@ -7,7 +7,7 @@ public enum CalibrationStep {
     /// - Returns: the sections to apply, refused ones included, and what there is to say about them.
     /// - Throws: `SensorLabError` for unreadable calibration files.
     public static func calibration(
-        for recording: Recording, choice: CalibrationChoice, field: GeomagnetismSection?, toolVersion: String
+        for recording: Recording, choice: CalibrationChoice, field: GeomagnetismSection?
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
         var set = CalibrationSet()
         switch choice {

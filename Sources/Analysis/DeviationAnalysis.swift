@@ -38,6 +38,31 @@ public enum DeviationAnalysis {
         return section(try fit(observations, correlated: true, robust: true), points: means(of: observations))
     }
 
+    /// From a recording, calibrated as the options say.
+    /// - Parameter place: what messages call the log.
+    /// - Throws: `SensorLabError` (bad data) for a log without reference or magnetometer.
+    public static func section(
+        of recording: Recording, options: AnalysisOptions, place: String
+    ) throws -> (section: DeviationSection, warnings: [Warning]) {
+        let prepared = try PreparedLog(recording, options: options)
+        let frame = ReferenceFrame(recording, north: prepared.north, declination: prepared.declination)
+        let axis = options.headingAxis.resolved(
+            for: OrientationTrack(
+                name: "reference", times: frame.stream.times,
+                estimates: frame.stream.values.map { OrientationEstimate(orientation: $0) }))
+        let found = try section(
+            magnetometer: prepared.streams.magnetometer, reference: frame.stream,
+            indices: ScoringWindow(recording: recording).indices(of: frame.stream),
+            declination: prepared.north == .true ? prepared.declination ?? 0 : 0, axis: axis)
+        guard let found else {
+            throw SensorLabError(
+                .badData, code: "no-deviation", place: place,
+                message: "a deviation curve needs a magnetometer and a reference that overlap for some seconds",
+                advice: "give a table with the columns heading,deviation, or a log with ref_qw..ref_qz")
+        }
+        return (found, prepared.warnings + frame.warnings)
+    }
+
     /// At most ten observations a second.
     private static func observe(
         magnetometer: VectorStream, reference: QuaternionStream, indices: [Int], declination: Double, axis: HeadingAxis

@@ -1,11 +1,17 @@
 import OrientationFilters
 import SensorModels
 
+/// A filter of the catalogue with its full set of parameters.
+public struct ResolvedFilter: Sendable {
+    public let entry: FilterEntry
+    public let parameters: [String: Double]
+}
+
 /// Runs filters of the catalogue over one log.
 public enum FilterRuns {
     /// Looks up every request before anything runs.
     /// - Throws: `SensorLabError` (usage) for an unknown filter, with the nearest name, and for bad parameters.
-    public static func resolve(_ requests: [FilterRequest]) throws -> [(entry: FilterEntry, parameters: [String: Double])] {
+    public static func resolve(_ requests: [FilterRequest]) throws -> [ResolvedFilter] {
         try requests.map { request in
             guard let entry = FilterCatalogue.entry(named: request.name) else {
                 let names = FilterCatalogue.entries.map(\.information.name)
@@ -15,7 +21,7 @@ public enum FilterRuns {
                     message: "there is no filter \(request.name)",
                     advice: nearest ?? "there are \(names.joined(separator: ", "))")
             }
-            return (entry, try entry.resolved(request.parameters))
+            return ResolvedFilter(entry: entry, parameters: try entry.resolved(request.parameters))
         }
     }
 
@@ -32,13 +38,14 @@ public enum FilterRuns {
             return nil
         }
         return Warning(
-            code: "filter-not-run", message: "\(information.name) was not run: it needs \(missing), which the log lacks",
+            code: "filter-not-run",
+            message: "\(information.name) was not run: it needs \(missing), which the log lacks",
             advice: "record that sensor, or leave the filter out with --filters")
     }
 
     /// One track per filter, in order; up to `jobs` filters at once.
     public static func run(
-        _ filters: [(entry: FilterEntry, parameters: [String: Double])], over input: FilterInput, jobs: Int
+        _ filters: [ResolvedFilter], over input: FilterInput, jobs: Int
     ) async throws -> [(track: OrientationTrack, seconds: Double)] {
         try await withThrowingTaskGroup(of: (Int, OrientationTrack, Double).self) { group in
             var results: [(track: OrientationTrack, seconds: Double)?] = Array(repeating: nil, count: filters.count)

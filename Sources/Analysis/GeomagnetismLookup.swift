@@ -36,7 +36,8 @@ public enum GeomagnetismLookup {
             return (section, warnings)
         } catch let error as GeomagnetismError {
             throw SensorLabError(
-                coefficients == nil ? .usage : .badData, code: "geomagnetism-" + kebab(error.code.rawValue), message: error.message, advice: error.advice)
+                coefficients == nil ? .usage : .badData, code: "geomagnetism-" + kebab(error.code.rawValue),
+                message: error.message, advice: error.advice)
         }
     }
 

@@ -9,15 +9,19 @@ enum SensorWarnings {
             warnings.append(
                 Warning(
                     code: "no-gyroscope",
-                    message: "the log has no gyroscope: orientation follows gravity and the field through a motion model, "
+                    message:
+                        "the log has no gyroscope: orientation follows gravity and the field through a motion model, "
                         + "so fast turns lag, accelerations of the hand tilt the estimate and magnets are hard to recognise",
-                    advice: "record the gyroscope too: it brings the error of a moving phone from tens of degrees to a few"))
+                    advice:
+                        "record the gyroscope too: it brings the error of a moving phone from tens of degrees to a few")
+            )
         }
         if recording.accelerometer.isEmpty && !recording.gravity.isEmpty {
             warnings.append(
                 Warning(
                     code: "gravity-only",
-                    message: "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter",
+                    message:
+                        "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter",
                     advice: "record the accelerometer too"))
         }
         if recording.magnetometer.isEmpty && recording.magnetometerCorrected.isEmpty {

@@ -46,7 +46,9 @@ public struct Accuracy: Codable, Sendable, Hashable {
         maximumDegrees = Angle.degrees(totals[totals.count - 1])
 
         let rho = zip(comparison.estimates, comparison.references).compactMap { estimate, reference -> Double? in
-            guard let a = Rho.classic(down: estimate.down), let b = Rho.classic(down: reference.down) else { return nil }
+            guard let a = Rho.classic(down: estimate.down), let b = Rho.classic(down: reference.down) else {
+                return nil
+            }
             return Angle.wrap(a - b)
         }
         rhoRMSEDegrees = rho.isEmpty ? nil : rms(rho)

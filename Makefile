@@ -1,0 +1,36 @@
+# sensorlab: `make help` lists the targets.
+SHELL := /bin/bash
+BUILD := .build
+SWIFT_BUILD := swift build -c release --scratch-path $(BUILD)
+TOOL := $(BUILD)/release/sensorlab
+SHARED ?= ../shared
+
+.PHONY: help setup build demo test lint format scoreboard datasets
+
+help: ## What each target does
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: ## Installs the system libraries that are missing (apt)
+	@scripts/setup
+
+build: setup ## The command-line tool, release mode
+	$(SWIFT_BUILD) --product sensorlab
+
+demo: build ## Analyses the demo recording into demo-report/
+	rm -rf demo-report
+	$(TOOL) analyze datasets/ar-panning-barcelona.csv.gz --out demo-report
+
+test: setup ## All tests, release mode
+	swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
+
+lint: ## The code style, checked by swift-format
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format: ## Rewrites the sources in the code style
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+scoreboard: build ## Every filter on the public recordings in SHARED, scored by independent scripts
+	scripts/scoreboard $(TOOL) $(SHARED)
+
+datasets: build ## Makes the recordings of datasets/ anew
+	scripts/make-datasets $(TOOL)

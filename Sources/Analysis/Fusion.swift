@@ -1,0 +1,36 @@
+import Evaluation
+import OrientationFilters
+import Recordings
+import Rotations
+import SensorModels
+
+/// One filter over one log.
+public struct Fusion: Sendable {
+    public var track: OrientationTrack
+    public var headingAxis: HeadingAxis
+    public var north: North
+    public var warnings: [Warning]
+
+    /// Runs the first filter of the options.
+    /// - Parameter place: what messages call the log.
+    /// - Throws: `SensorLabError` as `Analyzer.analyze`.
+    public static func track(
+        of recording: Recording, options: AnalysisOptions, place: String
+    ) async throws -> Fusion {
+        let filters = try FilterRuns.resolve(Array(options.filters.prefix(1)))
+        let prepared = try PreparedLog(recording, options: options)
+        let runnable = try prepared.runnable(filters, place: place)
+        let runs = try await FilterRuns.run(runnable.filters, over: prepared.streams, jobs: 1)
+        let track = prepared.turned(runs[0].track)
+        guard track.count > 0 else {
+            throw SensorLabError(
+                .badData, code: "never-defined", place: place,
+                message: "\(track.name) never had a defined orientation",
+                advice:
+                    "check that accelerometer (or gravity) and magnetometer overlap in time: `sensorlab info` shows it")
+        }
+        return Fusion(
+            track: track, headingAxis: options.headingAxis.resolved(for: track), north: prepared.north,
+            warnings: prepared.warnings)
+    }
+}

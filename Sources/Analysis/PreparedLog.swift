@@ -1,0 +1,58 @@
+import Calibration
+import OrientationFilters
+import Recordings
+import Rotations
+import SensorModels
+
+/// A log with its field, its north, its calibration and the streams that filters get.
+public struct PreparedLog: Sendable {
+    public let geomagnetism: GeomagnetismSection?
+    public let north: North
+    public let calibration: CalibrationSet
+    public let streams: FilterInput
+    /// What reading, the geomagnetic model and the calibration had to say.
+    public let warnings: [Warning]
+
+    /// - Throws: `SensorLabError` for unusable options and calibration files.
+    public init(_ recording: Recording, options: AnalysisOptions) throws {
+        let (geomagnetism, fieldWarnings) = try GeomagnetismLookup.section(for: recording, options: options)
+        if options.north == .true && geomagnetism == nil {
+            throw SensorLabError(
+                .usage, code: "no-declination", place: "--north true",
+                message: "the log does not say where and when it was recorded",
+                advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
+        }
+        self.geomagnetism = geomagnetism
+        north = options.north ?? (geomagnetism == nil ? .magnetic : .true)
+        let (calibration, calibrationWarnings) = try CalibrationStep.calibration(
+            for: recording, choice: options.calibration, field: geomagnetism)
+        self.calibration = calibration
+        streams = calibration.filterInput(for: recording)
+        warnings = recording.warnings + SensorWarnings.of(recording) + fieldWarnings + calibrationWarnings
+    }
+
+    /// The declination, radians, east positive; `nil` where it is unknown.
+    var declination: Double? { geomagnetism.map { Angle.radians($0.declinationDegrees) } }
+
+    /// A filter's track, whose north is magnetic, turned to `north`.
+    func turned(_ track: OrientationTrack) -> OrientationTrack {
+        north == .true ? track.turned(by: -(declination ?? 0)) : track
+    }
+
+    /// The filters that can run on these streams, and why the others cannot.
+    /// - Throws: `SensorLabError` (bad data) where none can.
+    func runnable(
+        _ filters: [ResolvedFilter], place: String
+    ) throws -> (filters: [ResolvedFilter], warnings: [Warning]) {
+        let obstacles = filters.map { FilterRuns.obstacle(to: $0.entry.information, on: streams) }
+        let runnable = zip(filters, obstacles).filter { $0.1 == nil }.map(\.0)
+        let warnings = obstacles.compactMap { $0 }
+        guard !runnable.isEmpty else {
+            throw SensorLabError(
+                .badData, code: "no-filter-runs", place: place,
+                message: warnings.first?.message ?? "no filter was named",
+                advice: warnings.first?.advice ?? "name one with --filters")
+        }
+        return (runnable, warnings)
+    }
+}

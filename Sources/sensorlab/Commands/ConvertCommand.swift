@@ -1,0 +1,19 @@
+import ArgumentParser
+import Recordings
+
+struct ConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "To the canonical log: CSV, SI and microtesla, every stream at its own stamps.",
+        discussion: "The converted log gives the same tracks, calibration and field values as its original.")
+
+    @OptionGroup var input: InputOptions
+    @Option(help: "The file to write, .csv or .csv.gz.") var out: String
+    @Flag(help: "No warnings on standard error.") var quiet = false
+
+    func run() throws {
+        let log = try LogInput.read(input)
+        Terminal.warn(log.recording.warnings, quiet: quiet)
+        try CanonicalWriter.write(log.recording, to: out)
+    }
+}

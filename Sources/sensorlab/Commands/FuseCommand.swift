@@ -1,0 +1,41 @@
+import Analysis
+import ArgumentParser
+import Foundation
+import Recordings
+import Reporting
+import SensorModels
+
+struct FuseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fuse",
+        abstract: "Runs one filter and prints its track as CSV.",
+        discussion: """
+            One row per gyroscope sample (accelerometer, where there is no gyroscope): device to east-north-up, Hamilton, \
+            scalar first; heading clockwise from north. Readings are used uncalibrated unless --calibration says otherwise.
+            """)
+
+    @OptionGroup var input: InputOptions
+    @Option(help: "The filter; `sensorlab filters` lists them.") var filter: String
+    @OptionGroup var parameters: ParameterOptions
+    @OptionGroup var calibration: CalibrationOptions
+    @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var heading: HeadingOptions
+    @Option(help: "Write to this file instead of standard output.") var out: String?
+    @Flag(help: "No warnings on standard error.") var quiet = false
+
+    func run() async throws {
+        let log = try LogInput.read(input)
+        var options = AnalysisOptions()
+        options.filters = try parameters.applied(to: [filter])
+        options.calibration = try calibration.choice(default: .none)
+        options.apply(geomagnetic, heading)
+        let result = try await Fusion.track(of: log.recording, options: options, place: input.log)
+        Terminal.warn(result.warnings, quiet: quiet)
+        let bytes = TrackCSV.bytes(of: result.track, headingAxis: result.headingAxis)
+        if let out {
+            try AtomicFile.write(bytes, to: out)
+        } else {
+            Terminal.output(bytes)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Analysis
+import ArgumentParser
+import Foundation
+import SensorModels
+
+struct InfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "What was recognised: format, sensors, units and signs and how they were decided, rates, damage.")
+
+    @OptionGroup var input: InputOptions
+    @Flag(help: "Machine-readable, on standard output.") var json = false
+
+    func run() throws {
+        let log = try LogInput.read(input)
+        let section = RecordingSection(log.recording)
+        if json {
+            Terminal.output(
+                try JSONText.data(Answer(input: log.section, recording: section, warnings: log.recording.warnings)))
+        } else {
+            Terminal.output(RecordingText.text(input: log.section, recording: section))
+            Terminal.warn(log.recording.warnings, quiet: false)
+        }
+    }
+
+    private struct Answer: Encodable {
+        let schema = "sensorlab.info/1"
+        let input: InputSection
+        let recording: RecordingSection
+        let warnings: [Warning]
+    }
+}

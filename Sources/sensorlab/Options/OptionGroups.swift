@@ -1,0 +1,90 @@
+import Analysis
+import ArgumentParser
+import Evaluation
+import Recordings
+import SensorModels
+
+/// The log, and which part of it.
+struct InputOptions: ParsableArguments {
+    @Argument(help: "The log: a file, a folder of per-sensor files, or - for standard input.")
+    var log: String
+
+    @Option(help: "Leave a sensor out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")). Repeatable.")
+    var without: [SensorKind] = []
+
+    @Option(parsing: .unconditional, help: "Start of the part that is used, seconds in the log's clock.")
+    var from: Double?
+
+    @Option(parsing: .unconditional, help: "End of the part that is used, seconds in the log's clock.")
+    var to: Double?
+
+    @Option(help: "Interpolate every sensor linearly to one clock of this rate, Hz, first.")
+    var resample: Double?
+
+    @Flag(help: "Turn refusals and damaged data into exit codes.")
+    var strict = false
+}
+
+/// Where and when.
+struct GeomagneticOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: "LAT,LON[,ALTITUDE]: degrees north and east, metres above the ellipsoid.")
+    var place: Place?
+
+    @Option(help: "YYYY-MM-DD.")
+    var date: CalendarDate?
+
+    @Option(help: "A geomagnetic model by name; by date if not given.")
+    var model: String?
+
+    @Option(help: "A coefficient file (.COF) of your own.")
+    var coefficients: String?
+}
+
+/// Which heading.
+struct HeadingOptions: ParsableArguments {
+    @Option(help: "The axis whose heading is shown: top, camera or auto.")
+    var headingAxis: HeadingAxisChoice = .auto
+
+    @Option(help: "true or magnetic; true where place and date are known.")
+    var north: North?
+}
+
+/// Which calibration; the default differs between verbs.
+struct CalibrationOptions: ParsableArguments {
+    @Option(help: "auto, none or a calibration file. Repeatable, one file per sensor.")
+    var calibration: [String] = []
+
+    func choice(default fallback: CalibrationChoice) throws -> CalibrationChoice {
+        switch calibration.map({ $0.lowercased() }) {
+        case []: return fallback
+        case ["auto"]: return .auto
+        case ["none"]: return .none
+        case let names where names.contains("auto") || names.contains("none"):
+            throw ValidationError("--calibration auto and none stand alone: leave the other --calibration out.")
+        default: return .files(calibration)
+        }
+    }
+}
+
+/// Parameters of filters.
+struct ParameterOptions: ParsableArguments {
+    @Option(name: .customLong("set"), help: "filter.parameter=value. Repeatable.")
+    var settings: [ParameterSetting] = []
+
+    /// The requests with the settings applied.
+    /// - Throws: a usage error for a setting whose filter is not run.
+    func applied(to names: [String]) throws -> [FilterRequest] {
+        var requests = names.map { FilterRequest(name: $0.lowercased()) }
+        for setting in settings {
+            guard let index = requests.firstIndex(where: { $0.name == setting.filter.lowercased() }) else {
+                let nearest = NearestName.of(setting.filter, in: names).map { "; did you mean \($0)?" } ?? ""
+                throw ValidationError(
+                    "--set \(setting.filter).\(setting.parameter): \(setting.filter) is not run here\(nearest)")
+            }
+            requests[index].parameters[setting.parameter] = setting.value
+        }
+        return requests
+    }
+}

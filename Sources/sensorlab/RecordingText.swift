@@ -1,0 +1,38 @@
+import Analysis
+import Foundation
+
+/// What a log holds, for people.
+enum RecordingText {
+    static func text(input: InputSection, recording: RecordingSection) -> String {
+        var lines = ["\(input.path): \(input.format), \(number(recording.durationSeconds, 1)) s"]
+        if let name = recording.name { lines.append("name      \(name)") }
+        if let device = recording.device { lines.append("device    \(device)") }
+        if let place = recording.place {
+            lines.append("place     \(place.latitude), \(place.longitude), \(place.altitude) m")
+        }
+        if let date = recording.date { lines.append("date      \(date)") }
+        if let north = recording.referenceNorth { lines.append("reference \(north.rawValue) north") }
+        lines.append("")
+        lines.append(row("sensor", "samples", "rate Hz", "jitter ms", "gaps", "doubles", "repeats", "unit"))
+        for stream in recording.streams {
+            lines.append(
+                row(
+                    stream.sensor, String(stream.samples), stream.rateHz.map { number($0, 2) } ?? "",
+                    stream.jitterSeconds.map { number($0 * 1000, 2) } ?? "", String(stream.gaps),
+                    String(stream.duplicates), String(stream.repeatedValues), stream.unit))
+            lines.append("    \(stream.convention) (\(stream.decidedBy))")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func row(_ cells: String...) -> String {
+        let widths = [22, 9, 9, 10, 6, 8, 8]
+        let padded = zip(cells, widths).enumerated().map { index, cell in
+            let padding = String(repeating: " ", count: max(1, cell.1 - cell.0.count))
+            return index == 0 ? cell.0 + padding : padding + cell.0
+        }
+        return padded.joined() + "  " + (cells.last ?? "")
+    }
+
+    private static func number(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
+}
