@@ -1,0 +1,69 @@
+import Rotations
+import SensorModels
+
+/// The classic low-pass: y = w y + (1 - w) x on the vectors of accelerometer and magnetometer, then the compass.
+///
+/// One step per sample of that sensor, at its own rate; the first sample is passed through and the last value is held
+/// for the other sensor's samples. The time constant is therefore -T / ln w at a sampling interval T: it changes with
+/// the phone. Vectors are filtered, never angles, so 359 and 1 degree average to 0. The gyroscope is not used.
+public struct LowPassFilter: OrientationFilter {
+    /// The weights of the old values.
+    public struct Parameters: FilterParameters {
+        /// Weight of the accelerometer's old value, without unit, 0 (no filter) ... 1 (frozen); default 0.8.
+        public var accelerometerWeight = 0.8
+        /// Weight of the magnetometer's old value, without unit, 0 (no filter) ... 1 (frozen); default 0.8.
+        public var magnetometerWeight = 0.8
+
+        /// The classic 0.8.
+        public init() {}
+
+        /// The parameters for the catalogue.
+        public static var descriptors: [ParameterDescriptor<Parameters>] {
+            [
+                ParameterDescriptor(
+                    "accelerometerWeight", in: 0...0.999999, "weight of the old value in the accelerometer's low-pass",
+                    small: "follows every shake", large: "tilt lags behind the motion",
+                    at: \.accelerometerWeight),
+                ParameterDescriptor(
+                    "magnetometerWeight", in: 0...0.999999, "weight of the old value in the magnetometer's low-pass",
+                    small: "the heading is as noisy as the sensor", large: "the heading lags behind a turn",
+                    at: \.magnetometerWeight),
+            ]
+        }
+    }
+
+    /// Name, summary and reference for the catalogue.
+    public static let information = FilterInformation(
+        name: "lowpass",
+        summary: "classic exponential low-pass (0.8 old + 0.2 new) on accelerometer and magnetometer, then compass",
+        reference: "the customary smoothing of phone compasses; first-order exponential smoothing, R. G. Brown 1956",
+        withoutGyroscope: "no motion: the vectors are constant but for noise", worksWithoutMagnetometer: true)
+
+    /// The weights.
+    public let parameters: Parameters
+    /// The filtered force and field.
+    public var state = TwoVectorState()
+
+    /// A filter that has seen nothing.
+    public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+    /// Ignored.
+    public mutating func update(gyroscope rate: Vector3, at time: Int64) {}
+
+    /// One step of the accelerometer's low-pass, m/s^2.
+    public mutating func update(accelerometer force: Vector3, at time: Int64) {
+        guard let old = state.force else { return state.setForce(force, at: time) }
+        let weight = parameters.accelerometerWeight
+        state.setForce(weight * old + (1 - weight) * force, at: time)
+    }
+
+    /// One step of the magnetometer's low-pass, microtesla.
+    public mutating func update(magnetometer field: Vector3, at time: Int64) {
+        guard let old = state.field else { return state.setField(field) }
+        let weight = parameters.magnetometerWeight
+        state.setField(weight * old + (1 - weight) * field)
+    }
+
+    /// The orientation; sigmas are NaN and flags unknown.
+    public var estimate: OrientationEstimate? { state.orientation.map { OrientationEstimate(orientation: $0) } }
+}

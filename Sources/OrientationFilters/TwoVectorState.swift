@@ -1,0 +1,39 @@
+import Rotations
+
+/// The state of the filters that know the latest force and field and nothing else.
+public struct TwoVectorState: Sendable, Codable, Equatable {
+    /// Specific force as filtered so far, m/s^2, device axes; `nil` before the first sample.
+    public internal(set) var force: Vector3?
+    /// Magnetic field as filtered so far, microtesla, device axes; `nil` before the first sample.
+    public internal(set) var field: Vector3?
+    /// Without a magnetometer: the orientation whose heading is relative.
+    public internal(set) var relative: Quaternion?
+    private var start: Int64 = 0
+
+    init() {}
+
+    @inline(__always)
+    mutating func setForce(_ value: Vector3, at time: Int64) {
+        if force == nil { start = time }
+        force = value
+        if field == nil { updateRelative(value, at: time) }
+    }
+
+    @inline(__always)
+    mutating func setField(_ value: Vector3) { field = value }
+
+    /// The orientation of the two vectors; `nil` until it is defined and where the vectors are parallel.
+    var orientation: Quaternion? {
+        guard let force else { return nil }
+        guard let field else { return relative }
+        return TiltCompass.orientation(force: force, field: field)
+    }
+
+    private mutating func updateRelative(_ value: Vector3, at time: Int64) {
+        if let relative {
+            self.relative = TiltCompass.levelled(relative, force: value)
+        } else if time - start >= StartUp.patience {
+            relative = TiltCompass.relativeOrientation(force: value)
+        }
+    }
+}
