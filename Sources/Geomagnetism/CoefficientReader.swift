@@ -112,20 +112,16 @@ struct CoefficientReader {
     }
 
     private func finish() throws(GeomagnetismError) -> CoefficientTable {
-        guard let header else { throw violation("no header", "the first line must be epoch, name and release date") }
-        guard degree > 0 else { throw violation("no rows", "rows n m g h dg/dt dh/dt must follow the header") }
+        guard let header else { throw broken("no header: the first line must be epoch, name and release date") }
+        guard degree > 0 else { throw broken("no rows: rows n m g h dg/dt dh/dt must follow the header") }
         for n in 1...degree {
             for m in 0...n where lineOfRow[CoefficientTable.index(degree: n, order: m)] == 0 {
-                throw GeomagnetismError(
-                    .invalidCoefficients,
-                    "\(source): row n = \(n), m = \(m) is missing\(placeOfMissing(degree: n, order: m)): "
-                        + "a file of degree \(degree) has every row up to it",
-                    advice: Self.advice)
+                throw broken(
+                    "row n = \(n), m = \(m) is missing\(placeOfMissing(degree: n, order: m)): "
+                        + "a file of degree \(degree) has every row up to it")
             }
         }
-        guard isEnded else {
-            throw violation("the file ends without a line of nines", "a table is closed by one, else it may be cut off")
-        }
+        guard isEnded else { throw broken("no closing line of nines: without it the file may be cut off") }
         return CoefficientTable(
             name: header.name, epoch: header.epoch, releaseDate: header.releaseDate, degree: degree,
             coefficients: coefficients)
@@ -150,8 +146,14 @@ struct CoefficientReader {
         throw violation("'\(String(decoding: text[field], as: UTF8.self))' as \(name)", "it must be a decimal number")
     }
 
+    /// A rule that this line breaks.
     private func violation(_ found: String, _ rule: String) -> GeomagnetismError {
         GeomagnetismError(.invalidCoefficients, "\(source):\(lineNumber): \(found): \(rule)", advice: Self.advice)
+    }
+
+    /// A rule that the file as a whole breaks.
+    private func broken(_ rule: String) -> GeomagnetismError {
+        GeomagnetismError(.invalidCoefficients, "\(source): \(rule)", advice: Self.advice)
     }
 
     private static let advice = "use an official .COF file, unedited"

@@ -1,0 +1,39 @@
+import Geomagnetism
+import Testing
+
+/// The two examples of docs/geomagnetism.md. Golden numbers: pygeomag 1.1.0 (an independent implementation that NOAA's
+/// test values check), `GeoMag(coefficients_file="wmm/WMM_2015v2.COF").calculate(41.375, 2.149, 0, 2015 + 172/365)`, and
+/// likewise for Zaragoza with WMM_2010.COF.
+@Suite("Worked examples")
+struct WorkedExampleTests {
+    @Test func barcelona2015() throws {
+        let date = try DecimalYear(parsing: "2015-06-22")
+        let model = try GeomagneticModel.inForce(on: date)
+        #expect(model.name == "WMM2015v2")
+        let field = try model.field(at: FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149), on: date)
+        // 22 June is day 173 of 2015.
+        #expect(date.value == 2015.4712328767123)
+        #expect(abs(field.elements.declinationDegrees - 0.5431078916) < 1e-9)
+        #expect(abs(field.elements.inclinationDegrees - 56.6843110546) < 1e-9)
+        #expect(abs(field.elements.h - 24974.8863504) < 1e-6)
+        #expect(abs(field.elements.x - 24973.7643391) < 1e-6)
+        #expect(abs(field.elements.y - 236.7339245) < 1e-6)
+        #expect(abs(field.elements.z - 37997.9523712) < 1e-6)
+        #expect(abs(field.elements.f - 45470.7524968) < 1e-6)
+        let sigma = try #require(field.uncertainty)
+        #expect(abs(sigma.declinationDegrees - 0.3164976518) < 1e-9)
+        #expect(field.flags.isEmpty)
+    }
+
+    @Test func zaragoza2013() throws {
+        let date = try DecimalYear(parsing: "2013-07-01")
+        let model = try GeomagneticModel.inForce(on: date)
+        #expect(model.name == "WMM2010")
+        let field = try model.field(at: FieldPosition(latitudeDegrees: 41.6488, longitudeDegrees: -0.8891), on: date)
+        #expect(abs(field.elements.declinationDegrees - -0.5674499007) < 1e-9)
+        #expect(abs(field.elements.inclinationDegrees - 56.8242725593) < 1e-9)
+        #expect(abs(field.elements.f - 45358.7197125) < 1e-6)
+        #expect(field.uncertainty == nil)
+        #expect(field.flags == .noUncertainty)
+    }
+}
