@@ -2,13 +2,17 @@
 ///
 /// n_eff = n / tau with tau = long-run variance / variance. The long-run variance comes from prewhitening (Andrews & Monahan,
 /// Econometrica 60(4), 1992, 953-966): an AR(1) model takes the bulk of the correlation, the rest is summed over a
-/// self-consistent window (Sokal 1997: the first M with M >= 5 tau(M)), then recoloured. The coefficient is corrected for its
+/// self-consistent window (Sokal 1997: the first M with M >= 5 tau(M)) that spans at least the AR(1) model's memory, then recoloured. The coefficient is corrected for its
 /// small-sample bias (Marriott & Pope, Biometrika 41, 1954), the variance for the mean that was taken off.
 public struct EffectiveSampleSize: Sendable, Codable, Hashable {
     /// Samples counted honestly, in [1, n].
     public var count: Double
     /// tau = n / count, >= 1: samples per independent sample.
     public var correlationTime: Double
+
+    /// Degrees of freedom of a Student interval that uses this estimate: count - 1, or n / (2 window) where the estimate of the
+    /// long-run variance itself is the weaker part (equivalent degrees of freedom of a truncated spectral window).
+    public var degreesOfFreedom: Double
 
     /// From residuals in the order of time; their mean is removed. Series shorter than 4 count as one sample.
     ///
@@ -18,6 +22,7 @@ public struct EffectiveSampleSize: Sendable, Codable, Hashable {
         guard n >= 4 else {
             count = n == 0 ? 0 : 1
             correlationTime = Double(max(1, n))
+            degreesOfFreedom = 0
             return
         }
         let mean = residuals.reduce(0, +) / Double(n)
@@ -26,6 +31,7 @@ public struct EffectiveSampleSize: Sendable, Codable, Hashable {
         guard power > 0 else {
             count = Double(n)
             correlationTime = 1
+            degreesOfFreedom = Double(n - 1)
             return
         }
         let raw = Self.product(centred, lag: 1) / power
@@ -34,11 +40,13 @@ public struct EffectiveSampleSize: Sendable, Codable, Hashable {
         for i in 1..<n { innovations[i - 1] = centred[i] - phi * centred[i - 1] }
         let variance = power / Double(n)
         let innovationVariance = innovations.reduce(0) { $0 + $1 * $1 } / Double(n - 1)
-        let longRun = innovationVariance * Self.integratedCorrelation(innovations) / ((1 - phi) * (1 - phi))
+        let (integral, window) = Self.integratedCorrelation(innovations, atLeast: 1.5 / (1 - phi))
+        let longRun = innovationVariance * integral / ((1 - phi) * (1 - phi))
         // Removing the mean also removes long-run / n of the variance.
         let tau = longRun / (variance + longRun / Double(n))
         correlationTime = min(max(tau, 1), Double(n))
         count = Double(n) / correlationTime
+        degreesOfFreedom = min(count - 1, Double(n) / (2 * Double(window)))
     }
 
     private static func product(_ x: [Double], lag: Int) -> Double {
@@ -47,15 +55,17 @@ public struct EffectiveSampleSize: Sendable, Codable, Hashable {
         return sum
     }
 
-    /// 1 + 2 sum of the autocorrelation up to Sokal's window, at least 0.1.
-    private static func integratedCorrelation(_ x: [Double]) -> Double {
+    /// 1 + 2 sum of the autocorrelation up to Sokal's window or `window` lags, at least 0.1.
+    private static func integratedCorrelation(_ x: [Double], atLeast window: Double) -> (tau: Double, lags: Int) {
         let power = product(x, lag: 0)
-        guard power > 0 else { return 1 }
+        guard power > 0 else { return (1, 1) }
         var tau = 1.0
+        var lags = 1
         for lag in 1..<max(2, x.count / 4) {
+            lags = lag
             tau += 2 * product(x, lag: lag) / power
-            if Double(lag) >= 5 * max(tau, 1) { break }
+            if Double(lag) >= max(5 * max(tau, 1), window) { break }
         }
-        return max(tau, 0.1)
+        return (max(tau, 0.1), lags)
     }
 }

@@ -73,7 +73,7 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
         // The mean took one effective sample from the variance.
         let freedom = effectiveSamples.count - 1
         sigma *= freedom > 0 ? (effectiveSamples.count / freedom).squareRoot() : .infinity
-        interval95 = sigma.isFinite ? sigma * StudentT.quantile95(degreesOfFreedom: freedom) : .infinity
+        interval95 = sigma.isFinite ? sigma * StudentT.quantile95(degreesOfFreedom: effectiveSamples.degreesOfFreedom) : .infinity
         verdict =
             freedom >= 2
             ? .accepted
