@@ -6,6 +6,7 @@ import SensorModels
 /// Every stream keeps its own time stamps, in integer nanoseconds of the log's clock and in order; an absent sensor is an
 /// empty stream. Raw and device-corrected readings stand side by side; estimators use the raw ones.
 public struct Recording: Sendable {
+    /// What the log says about itself.
     public var metadata: RecordingMetadata
 
     /// m/s^2, specific force.
@@ -38,6 +39,7 @@ public struct Recording: Sendable {
     /// What was damaged or missing, and how it was handled.
     public var warnings: [Warning] = []
 
+    /// A recording without samples.
     public init(metadata: RecordingMetadata = RecordingMetadata()) {
         self.metadata = metadata
     }
@@ -110,7 +112,9 @@ public struct Recording: Sendable {
     public func clipped(to interval: ClosedRange<Int64>) -> Recording {
         var result = self
         for sensor in SensorKind.allCases {
-            if let path = Self.vectorPath(of: sensor) { result[keyPath: path] = self[keyPath: path].clipped(to: interval) }
+            if let path = Self.vectorPath(of: sensor) {
+                result[keyPath: path] = self[keyPath: path].clipped(to: interval)
+            }
         }
         result.attitude = attitude.clipped(to: interval)
         result.heading = heading.clipped(to: interval)

@@ -1,0 +1,131 @@
+import SensorModels
+
+/// The bytes of a log, decompressed, in pieces: a file, standard input or memory, plain or gzip (told by content).
+final class ByteSource {
+    /// How the bytes ended.
+    enum Damage: Equatable {
+        case none
+        /// A gzip file stops before its end.
+        case truncatedGzip
+        /// A gzip file contradicts itself.
+        case corruptGzip
+    }
+
+    /// The path, for messages.
+    let name: String
+    private let file: FileReader?
+    private var inflater: GzipInflater?
+    private var hasher: SHA256?
+    // Bytes as stored, waiting to be copied or decompressed.
+    private let raw: UnsafeMutableRawBufferPointer
+    private var rawStart = 0
+    private var rawEnd = 0
+    private var rawIsAtEnd = false
+    private(set) var damage = Damage.none
+    /// Stored bytes that were read so far.
+    private(set) var consumed = 0
+    /// Stored bytes altogether; `nil` for pipes.
+    let size: Int?
+
+    private static let pieceSize = 1 << 16
+
+    /// - Parameter hashing: whether `digest()` will be asked for.
+    /// - Throws: `SensorLabError` (no input, input/output).
+    init(path: String, hashing: Bool = false) throws {
+        let file = try FileReader(path: path)
+        self.file = file
+        name = path == "-" ? "standard input" : path
+        size = file.size
+        raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
+        hasher = hashing ? SHA256() : nil
+        try refill()
+        try detectGzip()
+    }
+
+    /// Bytes in memory, named `name` in messages.
+    init(bytes: [UInt8], name: String, hashing: Bool = false) throws {
+        file = nil
+        self.name = name
+        size = bytes.count
+        raw = .allocate(byteCount: max(1, bytes.count), alignment: 16)
+        raw.copyBytes(from: bytes)
+        rawEnd = bytes.count
+        rawIsAtEnd = true
+        consumed = bytes.count
+        if hashing {
+            var hasher = SHA256()
+            hasher.update(UnsafeRawBufferPointer(rebasing: raw[0..<rawEnd]))
+            self.hasher = hasher
+        }
+        try detectGzip()
+    }
+
+    deinit { raw.deallocate() }
+
+    var isCompressed: Bool { inflater != nil }
+
+    /// Fills `buffer` as far as there are bytes; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard let inflater else { return try readStored(into: buffer) }
+        while true {
+            if rawStart == rawEnd { try refill() }
+            guard rawStart < rawEnd else {
+                if inflater.end == .open { damage = .truncatedGzip }
+                return 0
+            }
+            let input = UnsafeRawBufferPointer(rebasing: raw[rawStart..<rawEnd])
+            let (used, produced) = inflater.inflate(input, into: buffer)
+            rawStart += used
+            if inflater.end == .corrupt { damage = .corruptGzip }
+            if produced > 0 { return produced }
+            if used == 0 { return 0 }
+        }
+    }
+
+    /// SHA-256 of the stored bytes, lower-case hexadecimal, where hashing was asked for. Reads the rest.
+    func digest() throws -> String? {
+        guard hasher != nil else { return nil }
+        while !rawIsAtEnd {
+            rawStart = rawEnd
+            try refill()
+        }
+        return hasher?.hexadecimal()
+    }
+
+    private func readStored(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if rawStart < rawEnd {
+            let count = min(buffer.count, rawEnd - rawStart)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: raw[rawStart..<rawStart + count]))
+            rawStart += count
+            return count
+        }
+        guard let file, !rawIsAtEnd else { return 0 }
+        let count = try file.read(into: buffer)
+        note(UnsafeRawBufferPointer(rebasing: buffer[0..<count]))
+        return count
+    }
+
+    private func refill() throws {
+        guard let file, !rawIsAtEnd else { return }
+        let count = try file.read(into: raw)
+        rawStart = 0
+        rawEnd = count
+        note(UnsafeRawBufferPointer(rebasing: raw[0..<count]))
+    }
+
+    private func note(_ bytes: UnsafeRawBufferPointer) {
+        consumed += bytes.count
+        if bytes.isEmpty { rawIsAtEnd = true }
+        hasher?.update(bytes)
+    }
+
+    private func detectGzip() throws {
+        guard rawEnd - rawStart >= 2, raw[rawStart] == 0x1f, raw[rawStart + 1] == 0x8b else { return }
+        inflater = GzipInflater()
+        if inflater == nil {
+            throw SensorLabError(
+                .inputOutput, code: "no-memory", place: name, message: "zlib could not be started",
+                advice: "free some memory")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import SensorModels
+
+/// What the header of a canonical log says: which column belongs to which stream.
+struct CanonicalTable {
+    private(set) var layout: TableLayout
+    private(set) var assembler = StreamAssembler()
+    /// The columns of every sensor, for people.
+    private(set) var sources: [SensorKind: String] = [:]
+    private(set) var warnings: [Warning] = []
+    private let place: String
+
+    /// - Throws: `SensorLabError` (bad data) for a name that stands twice, no `t`, or no sensor.
+    init(names: [String], place: String) throws {
+        self.place = place
+        var positions: [String: Int] = [:]
+        for (position, name) in names.enumerated() where !name.isEmpty {
+            guard positions.updateValue(position, forKey: name) == nil else {
+                throw SensorLabError(
+                    .badData, code: "double-column", place: "\(place):\(position + 1)",
+                    message: "found the column \(name) twice, expected every name once", advice: "rename or remove one")
+            }
+        }
+        guard let time = positions[CanonicalColumns.time] else {
+            throw SensorLabError(
+                .badData, code: "no-time-column", place: place,
+                message: "found no column t, expected decimal seconds in t",
+                advice: "name the time column t")
+        }
+        layout = TableLayout(names: names, time: time, numeric: [])
+        addVectors(positions)
+        addOthers(positions)
+        guard !sources.isEmpty else {
+            let listed = names.prefix(12).joined(separator: ",")
+            throw SensorLabError(
+                .badData, code: "no-sensors", place: place,
+                message: "found the columns \"\(listed)\", expected those of at least one sensor, such as ax,ay,az",
+                advice: "see docs/recordings.md for the columns")
+        }
+        let unknown = names.filter { !$0.isEmpty && $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
+        if !unknown.isEmpty {
+            warn(
+                "unknown-columns",
+                "columns that are not known are ignored: \(unknown.prefix(12).joined(separator: ", "))")
+        }
+    }
+
+    private mutating func addVectors(_ positions: [String: Int]) {
+        for (sensor, names) in CanonicalColumns.vectors {
+            guard let columns = columns(names, of: sensor, positions) else { continue }
+            assembler.vectors.append(
+                (sensor, StreamBuilder(VectorDecoder(columns[0], columns[1], columns[2]))))
+        }
+        for (sensor, names) in CanonicalColumns.quaternions {
+            guard let columns = columns(names, of: sensor, positions) else { continue }
+            assembler.quaternions.append((sensor, StreamBuilder(QuaternionDecoder(first: columns[0]))))
+        }
+    }
+
+    private mutating func addOthers(_ positions: [String: Int]) {
+        if let columns = columns(Array(CanonicalColumns.location.prefix(2)), of: .location, positions) {
+            let optional = CanonicalColumns.location.dropFirst(2).map { name in positions[name].map { add($0) } }
+            assembler.location = StreamBuilder(
+                LocationDecoder(latitude: columns[0], longitude: columns[1], optional: optional))
+        }
+        if let columns = columns([CanonicalColumns.heading], of: .heading, positions) {
+            assembler.heading = StreamBuilder(HeadingDecoder(columns[0]))
+        }
+        if let position = positions[CanonicalColumns.moving] {
+            assembler.moving = StreamBuilder(FlagDecoder(add(position)))
+        }
+    }
+
+    /// The block's columns of a sensor; `nil`, with a warning where some are there, unless all are.
+    private mutating func columns(
+        _ names: [String], of sensor: SensorKind, _ positions: [String: Int]
+    ) -> [Int]? {
+        let found = names.compactMap { positions[$0] }
+        guard found.count == names.count else {
+            if !found.isEmpty {
+                let missing = names.filter { positions[$0] == nil }.joined(separator: ", ")
+                warn("incomplete-columns", "\(sensor.rawValue) is left out: there is no column \(missing)")
+            }
+            return nil
+        }
+        sources[sensor] = names.joined(separator: ",")
+        return found.map { add($0) }
+    }
+
+    private mutating func add(_ position: Int) -> Int {
+        layout.numeric.append(position)
+        return layout.numeric.count - 1
+    }
+
+    private mutating func warn(_ code: String, _ message: String) {
+        warnings.append(Warning(code: code, message: "\(place): \(message)", advice: "compare with docs/recordings.md"))
+    }
+}

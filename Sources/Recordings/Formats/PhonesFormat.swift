@@ -1,0 +1,128 @@
+import Rotations
+import SensorModels
+
+/// A folder with one table per sensor (`accelerometer.csv.gz`, ...) and `meta.json`, which says units, signs and clock.
+///
+/// The layout of the phone recordings with motion-capture reference that were made from T. Michel et al., On Attitude
+/// Estimation with Smartphones (IEEE PerCom 2017). Nothing but the tables below and `meta.json` is opened: what stands
+/// beside them (ground truth of biases and disturbances) is for scoring alone.
+enum PhonesFormat: RecordingFormat {
+    static let name = "phones"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard case .folder(let folder) = input, folder.entries.contains(metaFile) else { return false }
+        return sensors.contains { folder.table($0.stem) != nil }
+    }
+
+    static let metaFile = "meta.json"
+
+    /// The tables with three columns x, y, z that hold a sensor.
+    private static let sensors: [(stem: String, sensor: SensorKind)] = [
+        ("accelerometer", .accelerometer), ("gyroscope", .gyroscope), ("magnetometer", .magnetometer),
+        ("magnetometer_device", .magnetometerCorrected), ("linear_acceleration", .linearAcceleration),
+    ]
+
+    static func read(_ input: LogInput) throws -> Recording {
+        guard case .folder(let folder) = input else { throw input.unrecognised(RecordingFormats.names) }
+        let meta = try PhoneMetadata(folder)
+        var recording = Recording(metadata: meta.metadata)
+        for (stem, sensor) in sensors {
+            guard let file = folder.table(stem) else { continue }
+            recording.provenance[sensor] = try meta.provenance(of: sensor, file: file)
+            let factor = try meta.factor(of: sensor)
+            try readTable(folder, file, ["x", "y", "z"], into: &recording) { assembler in
+                assembler.vectors = [(sensor, StreamBuilder(VectorDecoder(0, 1, 2, factor: factor)))]
+            }
+        }
+        for (stem, sensor) in [("attitude", SensorKind.attitude), ("reference", .reference)] {
+            guard let file = folder.table(stem) else { continue }
+            recording.provenance[sensor] = try meta.provenance(of: sensor, file: file)
+            let turn = sensor == .attitude ? meta.attitudeTurn : nil
+            try readTable(folder, file, ["qw", "qx", "qy", "qz"], into: &recording) { assembler in
+                assembler.quaternions = [(sensor, StreamBuilder(QuaternionDecoder(first: 0, turn: turn)))]
+            }
+        }
+        try addCorrected(.gyroscopeCorrected, from: \.gyroscope, "gyroscope_bias_device", folder, meta, &recording)
+        try addCorrected(
+            .magnetometerCorrected, from: \.magnetometer, "magnetometer_bias_device", folder, meta, &recording)
+        addGravity(&recording)
+        return recording
+    }
+
+    /// Reads one table; what it lacks entirely becomes a warning, since the other files may be sound.
+    private static func readTable(
+        _ folder: LogFolder, _ file: String, _ columns: [String], into recording: inout Recording,
+        _ plan: (inout StreamAssembler) -> Void
+    ) throws {
+        var assembler = StreamAssembler()
+        plan(&assembler)
+        try folder.read(file) { lines in
+            guard let header = try lines.nextLine() else {
+                recording.warnings.append(
+                    Warning(
+                        code: "empty-stream", message: "\(lines.source.name): the file has no complete line",
+                        advice: "copy or record it again"))
+                return
+            }
+            let names = header.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmedCell }
+            let positions = columns.compactMap(names.firstIndex(of:))
+            guard let time = names.firstIndex(of: "t"), positions.count == columns.count else {
+                throw SensorLabError(
+                    .badData, code: "unknown-header", place: "\(lines.source.name):1",
+                    message: "found \"\(header.prefix(60))\", expected t,\(columns.joined(separator: ","))",
+                    advice: "copy the file again")
+            }
+            var table = TableReader(lines, layout: TableLayout(names: names, time: time, numeric: positions))
+            do {
+                try assembler.read(&table, into: &recording)
+            } catch let error as SensorLabError where error.code == "no-samples" {
+                recording.warnings.append(
+                    Warning(code: "empty-stream", message: error.place + ": " + error.message, advice: error.advice))
+            }
+        }
+    }
+
+    /// Corrected by the device = raw - bias, the bias held from its last change; the first one also before it was written.
+    private static func addCorrected(
+        _ sensor: SensorKind, from raw: KeyPath<Recording, VectorStream>, _ stem: String, _ folder: LogFolder,
+        _ meta: PhoneMetadata, _ recording: inout Recording
+    ) throws {
+        guard let file = folder.table(stem), let path = Recording.vectorPath(of: sensor) else { return }
+        var table = Recording()
+        try readTable(folder, file, ["x", "y", "z"], into: &table) { assembler in
+            assembler.vectors = [(sensor, StreamBuilder(VectorDecoder(0, 1, 2)))]
+        }
+        recording.warnings += table.warnings
+        let bias = table[keyPath: path]
+        guard !bias.isEmpty else { return }
+        var corrected = recording[keyPath: raw]
+        var current = 0
+        for index in corrected.times.indices {
+            while current + 1 < bias.count && bias.times[current + 1] <= corrected.times[index] { current += 1 }
+            corrected.values[index] -= bias.values[current]
+        }
+        recording[keyPath: path] = corrected
+        recording.provenance[sensor] = try meta.provenance(of: sensor, file: "raw minus \(file)")
+    }
+
+    /// Gravity = accelerometer - linear acceleration, which is interpolated in time to the accelerometer's stamps, where
+    /// its neighbours are at most 0.1 s apart.
+    private static func addGravity(_ recording: inout Recording) {
+        let force = recording.accelerometer
+        let linear = recording.linearAcceleration
+        guard !linear.isEmpty else { return }
+        var gravity = VectorStream()
+        gravity.times.reserveCapacity(force.count)
+        gravity.values.reserveCapacity(force.count)
+        var interpolation = Interpolation(linear.times, longestGap: 100_000_000)
+        for (time, value) in zip(force.times, force.values) {
+            guard let (index, fraction) = interpolation.bracket(time) else { continue }
+            let (a, b) = (linear.values[index], linear.values[min(index + 1, linear.count - 1)])
+            gravity.append(value - (a + fraction * (b - a)), at: time)
+        }
+        recording.gravity = gravity
+        recording.provenance[.gravity] = StreamProvenance(
+            unit: "m/s^2", convention: "the accelerometer's sign: face up z = +9.81", decidedBy: metaFile,
+            source: "accelerometer minus linear_acceleration, interpolated")
+    }
+}

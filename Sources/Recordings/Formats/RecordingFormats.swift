@@ -1,0 +1,13 @@
+/// The formats that can be read, in the order in which they are asked: special ones before general ones.
+public enum RecordingFormats {
+    static var all: [any RecordingFormat.Type] {
+        [
+            BroadFormat.self,
+            CanonicalFormat.self,
+            PhonesFormat.self,
+        ]
+    }
+
+    /// The names, as `RecordingMetadata.format` has them.
+    public static var names: [String] { all.map { $0.name } }
+}

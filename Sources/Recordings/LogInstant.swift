@@ -1,0 +1,85 @@
+import SensorModels
+
+/// A point of time in a log: in its own clock, or of the day.
+public enum LogInstant: Sendable, Hashable {
+    /// Nanoseconds of the log's clock.
+    case clock(Int64)
+    /// Nanoseconds since 1970-01-01T00:00:00Z.
+    case wall(Int64)
+
+    /// Reads decimal seconds of the log's clock, or a wall-clock time with its offset from UTC, such as
+    /// `2016-06-03T11:34:15Z` or `2016-06-03 13:34:15.5+02:00`; `nil` for everything else, a time without offset included,
+    /// since its zone would have to be guessed.
+    public init?(_ text: String) {
+        if let time = DecimalTime.parse(text) {
+            self = .clock(time)
+        } else if let time = Self.unixNanoseconds(text) {
+            self = .wall(time)
+        } else {
+            return nil
+        }
+    }
+
+    /// Nanoseconds of the log's clock.
+    /// - Throws: `SensorLabError` (usage) for a wall-clock time where the log does not say when its clock was zero.
+    public func nanoseconds(in metadata: RecordingMetadata) throws -> Int64 {
+        switch self {
+        case .clock(let time): return time
+        case .wall(let time):
+            guard let zero = metadata.unixSecondsAtZero.flatMap(LogTime.nanoseconds(seconds:)) else {
+                throw SensorLabError(
+                    .usage, code: "no-wall-clock", place: "--from/--to",
+                    message: "found a wall-clock time, but the log does not say when its clock was zero",
+                    advice: "give seconds of the log's own clock")
+            }
+            let (difference, overflow) = time.subtractingReportingOverflow(zero)
+            return overflow ? (time < 0 ? .min : .max) : difference
+        }
+    }
+
+    /// RFC 3339, with a blank in place of the T allowed.
+    private static func unixNanoseconds(_ text: String) -> Int64? {
+        guard text.count >= 20, let date = CalendarDate(text) else { return nil }
+        let rest = text.dropFirst(10)
+        guard rest.first == "T" || rest.first == "t" || rest.first == " " else { return nil }
+        var clock = rest.dropFirst()
+        var offset: Int64 = 0
+        if clock.last == "Z" || clock.last == "z" {
+            clock = clock.dropLast()
+        } else {
+            let zone = clock.suffix(6)
+            guard let sign = zone.first, sign == "+" || sign == "-", let span = sexagesimal(zone.dropFirst(), 2) else {
+                return nil
+            }
+            offset = (sign == "-" ? -1 : 1) * span
+            clock = clock.dropLast(6)
+        }
+        guard let time = sexagesimal(clock, 3) else { return nil }
+        return daysSince1970(date) * 86_400 * LogTime.nanosecondsPerSecond + time - offset
+    }
+
+    /// `HH:MM` or `HH:MM:SS.fff` in nanoseconds.
+    private static func sexagesimal(_ text: Substring, _ count: Int) -> Int64? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == count, let hours = Int64(parts[0]), (0...23).contains(hours),
+            let minutes = Int64(parts[1]),
+            (0...59).contains(minutes)
+        else { return nil }
+        var total = (hours * 3600 + minutes * 60) * LogTime.nanosecondsPerSecond
+        if count == 3 {
+            guard let seconds = DecimalTime.parse(String(parts[2])), seconds >= 0,
+                seconds < 61 * LogTime.nanosecondsPerSecond
+            else { return nil }
+            total += seconds
+        }
+        return total
+    }
+
+    /// Days of the proleptic Gregorian calendar, counted in years that begin in March.
+    private static func daysSince1970(_ date: CalendarDate) -> Int64 {
+        let year = date.month > 2 ? date.year : date.year - 1
+        let month = (date.month + 9) % 12
+        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + date.day - 1
+        return Int64(days - 719_468)
+    }
+}

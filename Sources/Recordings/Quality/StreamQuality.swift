@@ -1,0 +1,86 @@
+import SensorModels
+
+/// How good the data of one stream are.
+public struct StreamQuality: Sendable, Codable, Hashable {
+    /// Which stream.
+    public var sensor: SensorKind
+    /// Samples.
+    public var samples: Int
+    /// Hertz: the inverse of the median interval between samples whose values differ from their predecessors'; `nil` with
+    /// fewer than two such.
+    public var rateHz: Double?
+    /// Seconds: root mean square of the intervals' distances from their median, repeated stamps and gaps left out; `nil`
+    /// with fewer than two intervals.
+    public var jitterSeconds: Double?
+    /// Intervals of more than five medians, at least 1 ms, in the order of time.
+    public var gaps: [StreamGap]
+    /// Samples with the stamp of the one before.
+    public var duplicateStamps: Int
+    /// Samples with the value of the one before.
+    public var repeatedValues: Int
+    /// How often the stamps stepped back in the log, before the reader restored the order.
+    public var stepsBack: Int
+    /// Samples that the reader left out: not finite, unreadable, out of order.
+    public var dropped: Int
+    /// Samples with an axis at the end of the sensor's range; see `Clipping`.
+    public var clipped: Int
+
+    init<Value: Equatable>(
+        _ sensor: SensorKind, _ stream: SampleStream<Value>, _ provenance: StreamProvenance?, clipped: Int
+    ) {
+        self.sensor = sensor
+        self.clipped = clipped
+        samples = stream.count
+        stepsBack = provenance?.stepsBack ?? 0
+        dropped = provenance?.dropped ?? 0
+
+        var intervals: [Int64] = []
+        var changes: [Int64] = []
+        intervals.reserveCapacity(stream.count)
+        changes.reserveCapacity(stream.count)
+        var repeated = 0
+        var duplicates = 0
+        var lastChange = stream.times.first ?? 0
+        for index in stream.times.indices.dropFirst() {
+            let interval = stream.times[index] - stream.times[index - 1]
+            if interval == 0 { duplicates += 1 } else { intervals.append(interval) }
+            if stream.values[index] == stream.values[index - 1] {
+                repeated += 1
+            } else if stream.times[index] > lastChange {
+                changes.append(stream.times[index] - lastChange)
+                lastChange = stream.times[index]
+            }
+        }
+        repeatedValues = repeated
+        duplicateStamps = duplicates
+        rateHz = Self.median(&changes).map { 1e9 / Double($0) }
+
+        var ordered = intervals
+        guard let median = Self.median(&ordered) else {
+            (gaps, jitterSeconds) = ([], nil)
+            return
+        }
+        let longest = max(5 * median, 1_000_000)
+        var gaps: [StreamGap] = []
+        var sum = 0.0
+        var count = 0
+        for index in stream.times.indices.dropFirst() {
+            let interval = stream.times[index] - stream.times[index - 1]
+            if interval > longest {
+                gaps.append(StreamGap(start: stream.times[index - 1], length: interval))
+            } else if interval > 0 {
+                let deviation = Double(interval - median) * 1e-9
+                sum += deviation * deviation
+                count += 1
+            }
+        }
+        self.gaps = gaps
+        jitterSeconds = count >= 2 ? (sum / Double(count)).squareRoot() : nil
+    }
+
+    private static func median(_ values: inout [Int64]) -> Int64? {
+        guard !values.isEmpty else { return nil }
+        values.sort()
+        return values[values.count / 2]
+    }
+}

@@ -1,0 +1,20 @@
+import SensorModels
+
+/// What is read of a log, and how strictly.
+public struct ReadOptions: Sendable, Hashable {
+    /// Damaged data is an error instead of a warning (`--strict`).
+    public var strict = false
+    /// Sensors that are left out (`--without`); a raw sensor takes its corrected twin with it.
+    public var without: Set<SensorKind> = []
+    /// The beginning of the part that is read (`--from`); inclusive.
+    public var from: LogInstant?
+    /// The end of the part that is read (`--to`); inclusive.
+    public var to: LogInstant?
+    /// Every sensor on one clock of this rate, hertz (`--resample`).
+    public var resampleHz: Double?
+    /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
+    public var checksum = false
+
+    /// Everything, damage tolerated.
+    public init() {}
+}

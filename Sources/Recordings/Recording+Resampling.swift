@@ -1,0 +1,70 @@
+import Rotations
+import SensorModels
+
+extension Recording {
+    /// Every sensor on one clock (`--resample`), for comparisons with packages that need it.
+    ///
+    /// The clock begins with the last of the first stamps and ends with the first of the last ones of the inertial and
+    /// magnetic sensors; its k-th stamp is the nearest nanosecond to k / rate after the beginning. Vectors are interpolated
+    /// linearly, orientations by slerp, the heading along the shorter arc, `moving` is held. Nothing is interpolated over
+    /// a gap of a stream (more than five median intervals, at least 0.1 s): there is no sample then. Location fixes stay
+    /// as they are.
+    /// - Throws: `SensorLabError`: usage for a rate outside 0.001...1e6 Hz; bad data where the sensors do not overlap.
+    public func resampled(toHz rate: Double) throws -> Recording {
+        guard rate >= 1e-3, rate <= 1e6 else {
+            throw SensorLabError(
+                .usage, code: "bad-rate", place: "--resample",
+                message: "found \(rate) Hz, expected 0.001 to 1000000 Hz",
+                advice: "give the rate in hertz")
+        }
+        let inertial = SensorKind.allCases.compactMap { Self.vectorPath(of: $0) }.map { self[keyPath: $0].times }
+            .filter { !$0.isEmpty }
+        guard let start = inertial.compactMap(\.first).max(), let end = inertial.compactMap(\.last).min(), start <= end
+        else {
+            throw SensorLabError(
+                .badData, code: "no-overlap", place: "--resample",
+                message: "the sensors have no time in common, expected overlapping streams",
+                advice: "leave one out with --without")
+        }
+        let count = Int(Double(end - start) * 1e-9 * rate + 1e-6) + 1
+        let clock = (0..<count).map { start + Int64((Double($0) * 1e9 / rate).rounded()) }.filter { $0 <= end }
+
+        var result = self
+        for sensor in SensorKind.allCases {
+            guard let path = Self.vectorPath(of: sensor) else { continue }
+            result[keyPath: path] = self[keyPath: path].interpolated(at: clock) { a, b, f in a + f * (b - a) }
+        }
+        result.attitude = attitude.interpolated(at: clock) { a, b, f in a.slerp(to: b, fraction: f) }
+        result.reference = reference.interpolated(at: clock) { a, b, f in a.slerp(to: b, fraction: f) }
+        result.heading = heading.interpolated(at: clock) { a, b, f in
+            let heading = a + f * Angle.wrap(b - a)
+            return heading < 0 ? heading + 2 * .pi : heading >= 2 * .pi ? heading - 2 * .pi : heading
+        }
+        result.moving = moving.interpolated(at: clock) { a, _, _ in a }
+        return result
+    }
+}
+
+extension SampleStream {
+    /// The stream at other stamps; none outside of the stream and in its gaps. A stamp that the stream has takes its value
+    /// as it is.
+    fileprivate func interpolated(at clock: [Int64], _ between: (Value, Value, Double) -> Value) -> SampleStream {
+        var interpolation = Interpolation(times, longestGap: max(5 * (medianInterval ?? 0), 100_000_000))
+        var result = SampleStream()
+        result.times.reserveCapacity(clock.count)
+        result.values.reserveCapacity(clock.count)
+        for time in clock {
+            guard let (index, fraction) = interpolation.bracket(time) else { continue }
+            result.append(fraction == 0 ? values[index] : between(values[index], values[index + 1], fraction), at: time)
+        }
+        return result
+    }
+
+    /// The median of the intervals between stamps that differ, nanoseconds; `nil` with fewer than two.
+    var medianInterval: Int64? {
+        var intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
+        guard !intervals.isEmpty else { return nil }
+        intervals.sort()
+        return intervals[intervals.count / 2]
+    }
+}

@@ -1,0 +1,81 @@
+import SensorModels
+
+/// Reads a log of any known format.
+public enum RecordingReader {
+    /// Reads a file, a folder that is one log, or standard input (`-`).
+    ///
+    /// Damage is counted in `Recording.warnings`, the rest is used.
+    /// - Throws: `SensorLabError`: no input (66) where there is nothing at the path; bad data (65) where nothing usable is
+    ///   in it, or with `strict` for any damage; usage (64) for options that do not fit the log; input/output (74).
+    public static func read(path: String, options: ReadOptions = ReadOptions()) throws -> Recording {
+        try read(try LogInput(path: path, hashing: options.checksum), options)
+    }
+
+    /// Reads a log from memory; `name` stands for its path in messages.
+    public static func read(bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()) throws -> Recording {
+        try read(try LogInput(bytes: bytes, name: name, hashing: options.checksum), options)
+    }
+
+    private static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        guard let format = RecordingFormats.all.first(where: { $0.recognises(input) }) else {
+            throw input.unrecognised(RecordingFormats.names)
+        }
+        var recording = try format.read(input)
+        recording.metadata.format = format.name
+        if recording.metadata.name == nil { recording.metadata.name = stem(of: input.name) }
+        switch input {
+        case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
+        case .folder(let folder): recording.metadata.sha256 = folder.digest
+        }
+        if options.strict { try checkStrictly(recording, input.name) }
+        recording = try selected(recording, options)
+        guard !recording.sensors.isEmpty else {
+            throw SensorLabError(
+                .badData, code: "no-samples", place: input.name,
+                message: "no sample is left, expected at least one sensor",
+                advice: "check --from, --to and --without, or the log")
+        }
+        return recording
+    }
+
+    private static func checkStrictly(_ recording: Recording, _ place: String) throws {
+        let damage = recording.warnings.filter { DamageReport.codes.contains($0.code) }
+        guard let first = damage.first else { return }
+        let more = damage.count > 1 ? " (and \(damage.count - 1) more)" : ""
+        throw SensorLabError(
+            .badData, code: first.code, message: first.message + more,
+            advice: "\(first.advice), or read without --strict")
+    }
+
+    private static func selected(_ recording: Recording, _ options: ReadOptions) throws -> Recording {
+        var result = recording
+        for sensor in SensorKind.allCases where options.without.contains(sensor) {
+            result = result.without(sensor)
+            // What the device made of the sensor would bring it back by the back door.
+            if sensor == .gyroscope { result = result.without(.gyroscopeCorrected) }
+            if sensor == .magnetometer { result = result.without(.magnetometerCorrected) }
+        }
+        if options.from != nil || options.to != nil {
+            let start = try options.from?.nanoseconds(in: result.metadata) ?? .min
+            let end = try options.to?.nanoseconds(in: result.metadata) ?? .max
+            guard start <= end else {
+                throw SensorLabError(
+                    .usage, code: "empty-interval", place: "--from/--to", message: "the end is before the beginning",
+                    advice: "exchange them")
+            }
+            result = result.clipped(to: start...end)
+        }
+        if let rate = options.resampleHz { result = try result.resampled(toHz: rate) }
+        return result
+    }
+
+    /// The last component of a path without `.csv`, `.gz` and the like.
+    private static func stem(of path: String) -> String {
+        let parts = path.split(separator: "/")
+        var name = parts.last.map(String.init) ?? path
+        for suffix in [".gz", ".csv", ".txt"] where name.lowercased().hasSuffix(suffix) && name.count > suffix.count {
+            name.removeLast(suffix.count)
+        }
+        return name
+    }
+}

@@ -1,0 +1,44 @@
+import SensorModels
+
+/// The columns of the canonical log.
+enum CanonicalColumns {
+    static let time = "t"
+    /// Three-axis sensors, in the order in which they are written.
+    static let vectors: [(sensor: SensorKind, names: [String])] = [
+        (.accelerometer, ["ax", "ay", "az"]),
+        (.gyroscope, ["gx", "gy", "gz"]),
+        (.magnetometer, ["mx", "my", "mz"]),
+        (.magnetometerCorrected, ["mcx", "mcy", "mcz"]),
+        (.gravity, ["gravx", "gravy", "gravz"]),
+        (.linearAcceleration, ["linx", "liny", "linz"]),
+        (.gyroscopeCorrected, ["gcx", "gcy", "gcz"]),
+    ]
+    /// Latitude and longitude are required, the rest is optional.
+    static let location = ["lat", "lon", "alt", "accuracy", "speed", "course", "courseaccuracy"]
+    static let quaternions: [(sensor: SensorKind, names: [String])] = [
+        (.attitude, ["dev_qw", "dev_qx", "dev_qy", "dev_qz"]),
+        (.reference, ["ref_qw", "ref_qx", "ref_qy", "ref_qz"]),
+    ]
+    static let heading = "dev_heading"
+    static let moving = "moving"
+
+    /// Every name but `t`.
+    static let all: [String] =
+        vectors.flatMap(\.names) + location + quaternions.flatMap(\.names) + [heading, moving]
+
+    /// Unit and convention of a sensor's columns.
+    static func convention(of sensor: SensorKind) -> (unit: String, convention: String) {
+        switch sensor {
+        case .accelerometer: return ("m/s^2", "specific force: face up z = +9.81")
+        case .gravity: return ("m/s^2", "the accelerometer's sign: face up z = +9.81")
+        case .linearAcceleration: return ("m/s^2", "accelerometer minus gravity")
+        case .gyroscope: return ("rad/s", "right-handed, device axes")
+        case .gyroscopeCorrected: return ("rad/s", "right-handed, device axes, corrected by the device")
+        case .magnetometer: return ("uT", "device axes")
+        case .magnetometerCorrected: return ("uT", "device axes, corrected by the device")
+        case .attitude, .reference: return ("1", "device to east-north-up, w first")
+        case .heading: return ("deg", "clockwise from north")
+        case .location: return ("deg", "WGS-84")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Rotations
+import SensorModels
+
+/// How the cells of a row become a sample.
+protocol StreamDecoder {
+    associatedtype Value: Sendable
+    /// The block's columns that must all hold numbers.
+    var required: [Int] { get }
+    /// The sample; `nil` where the numbers make no sense together. All required cells are finite.
+    func value(in row: TableRow) -> Value?
+}
+
+/// Three columns times a factor, axes as they are.
+struct VectorDecoder: StreamDecoder {
+    let required: [Int]
+    private let x: Int
+    private let y: Int
+    private let z: Int
+    /// From the log's unit and sign to SI and this design's sign.
+    private let factor: Double
+
+    init(_ x: Int, _ y: Int, _ z: Int, factor: Double = 1) {
+        required = [x, y, z]
+        (self.x, self.y, self.z) = (x, y, z)
+        self.factor = factor
+    }
+
+    /// Beyond this, in SI or microtesla, a number is a slip of the pen and no reading.
+    private static let limit = 1e7
+
+    @inline(__always)
+    func value(in row: TableRow) -> Vector3? {
+        let v = Vector3(row[x] * factor, row[y] * factor, row[z] * factor)
+        return max(v.x.magnitude, v.y.magnitude, v.z.magnitude) < Self.limit ? v : nil
+    }
+}
+
+/// Four columns w, x, y, z and a turn of the earth frame from the left.
+///
+/// Quaternions are brought to length 1; those already there to rounding stay as they are, so that reading is idempotent.
+/// Lengths outside 0.9...1.1 are no rounding and make no sample.
+struct QuaternionDecoder: StreamDecoder {
+    let required: [Int]
+    private let first: Int
+    private let turn: Quaternion?
+
+    /// - Parameter first: the column of w; x, y and z follow.
+    init(first: Int, turn: Quaternion? = nil) {
+        self.first = first
+        required = Array(first..<first + 4)
+        self.turn = turn
+    }
+
+    @inline(__always)
+    func value(in row: TableRow) -> Quaternion? {
+        var q = Quaternion(row[first], row[first + 1], row[first + 2], row[first + 3])
+        let square = q.lengthSquared
+        guard square > 0.81, square < 1.21 else { return nil }
+        if (square - 1).magnitude > 4e-15 {
+            let length = square.squareRoot()
+            q = Quaternion(q.w / length, q.x / length, q.y / length, q.z / length)
+        }
+        guard let turn else { return q }
+        return turn * q
+    }
+}
+
+/// Degrees clockwise from north to radians.
+struct HeadingDecoder: StreamDecoder {
+    let required: [Int]
+    private let column: Int
+
+    init(_ column: Int) {
+        self.column = column
+        required = [column]
+    }
+
+    func value(in row: TableRow) -> Double? { Angle.radians(row[column]) }
+}
+
+/// 0 or 1.
+struct FlagDecoder: StreamDecoder {
+    let required: [Int]
+    private let column: Int
+
+    init(_ column: Int) {
+        self.column = column
+        required = [column]
+    }
+
+    @inline(__always)
+    func value(in row: TableRow) -> Bool? {
+        let value = row[column]
+        return value == 0 ? false : value == 1 ? true : nil
+    }
+}
+
+/// A location fix: latitude and longitude, the rest where the log has it.
+struct LocationDecoder: StreamDecoder {
+    let required: [Int]
+    private let optional: [Int?]
+
+    /// - Parameter optional: altitude, accuracy, speed, course, its accuracy; `nil` where there is no such column.
+    init(latitude: Int, longitude: Int, optional: [Int?]) {
+        required = [latitude, longitude]
+        self.optional = optional
+    }
+
+    func value(in row: TableRow) -> LocationFix? {
+        func number(_ index: Int) -> Double {
+            guard let column = optional[index] else { return .nan }
+            return row[column].isFinite ? row[column] : .nan
+        }
+        let (latitude, longitude) = (row[required[0]], row[required[1]])
+        guard latitude.magnitude <= 90, longitude >= -180, longitude <= 360 else { return nil }
+        let altitude = number(0)
+        return LocationFix(
+            place: Place(latitude: latitude, longitude: longitude, altitude: altitude.isNaN ? 0 : altitude),
+            accuracy: number(1), speed: number(2), course: number(3), courseAccuracy: number(4))
+    }
+}

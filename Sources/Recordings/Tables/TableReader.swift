@@ -1,0 +1,164 @@
+import SensorModels
+
+/// Reads a table of numbers block by block.
+///
+/// A row whose number of cells differs from the header's is left out, since nobody knows which cell is missing; a row
+/// without a readable time too; a last line without its line break too, since its last number may have been cut.
+struct TableReader {
+    let lines: LineReader
+    let layout: TableLayout
+    let block: TableBlock
+    private(set) var damage = TableDamage()
+    private let plan: [Int]
+
+    init(_ lines: LineReader, layout: TableLayout) {
+        self.lines = lines
+        self.layout = layout
+        plan = layout.plan
+        block = TableBlock(columnCount: layout.numeric.count)
+        damage.unreadable = Array(repeating: Finding(), count: layout.numeric.count)
+    }
+
+    /// Fills the block with the next rows; false at the end.
+    mutating func next() throws -> Bool {
+        block.count = 0
+        while block.count < TableBlock.capacity {
+            guard try lines.hasLine() else {
+                if lines.unterminated && damage.unterminated.count == 0 {
+                    damage.unterminated.add(line: lines.lineNumber)
+                }
+                break
+            }
+            DecimalNumber.withParser { parser in
+                plan.withUnsafeBufferPointer { plan in fillBlock(parser, plan) }
+            }
+        }
+        damage.rows += block.count
+        return block.count > 0
+    }
+
+    /// About how many rows the whole log has, from what was read so far; 0 where nothing tells.
+    var expectedRows: Int {
+        guard let size = lines.source.size, lines.source.consumed > 0, damage.rows > 0 else { return 0 }
+        let buffered = lines.limit - lines.position
+        let parsed = Double(lines.bytesBefore + lines.position)
+        // Text bytes per stored byte: 1 but for compressed logs.
+        let ratio =
+            lines.source.isCompressed ? Double(lines.bytesBefore + lines.limit) / Double(lines.source.consumed) : 1
+        guard parsed > 0, buffered >= 0 else { return 0 }
+        return Int(Double(damage.rows) * ratio * Double(size) / parsed * 1.02) + 64
+    }
+
+    /// Parses whole lines of the buffer until it or the block ends.
+    private mutating func fillBlock(_ parser: DecimalNumber, _ plan: UnsafeBufferPointer<Int>) {
+        let base = UnsafePointer(lines.base)
+        let end = base + lines.limit
+        let separator = layout.separator
+        let newline = UInt8(ascii: "\n")
+        var p = base + lines.position
+        var line = lines.lineNumber
+        let firstLine = line
+        var row = block.count
+        let cells = block.cells
+        let last = plan.count - 1
+
+        rows: while p < end && row < TableBlock.capacity {
+            let start = p
+            var time = DecimalTime.unreadable
+            for position in 0...last {
+                let target = plan[position]
+                let cell = p
+                if target >= 0 {
+                    let value: Double
+                    if p.pointee == separator {
+                        value = CellValue.missing
+                    } else if let number = parser.parse(&p), p.pointee == separator || p.pointee <= 13 {
+                        value = number
+                    } else {
+                        p = cell
+                        value = slowCell(&p, column: target, line: line)
+                    }
+                    cells[target * TableBlock.capacity + row] = value
+                } else if target == TableLayout.timeCell {
+                    if layout.timeExponent == 9, let stamp = DecimalTime.parse(&p),
+                        p.pointee == separator || p.pointee <= 13
+                    {
+                        time = stamp
+                    } else {
+                        p = endOfCell(cell)
+                        time = DecimalTime.slow(
+                            UnsafeBufferPointer(start: cell, count: p - cell), exponent: layout.timeExponent)
+                    }
+                } else {
+                    p = endOfCell(p)
+                }
+                if position < last {
+                    guard p.pointee == separator else {
+                        p = endOfLine(p)
+                        if !isBlank(start, p) { damage.cellCount.add(line: line) }
+                        p += 1
+                        line += 1
+                        continue rows
+                    }
+                    p += 1
+                }
+            }
+            if p.pointee == UInt8(ascii: "\r") { p += 1 }
+            if p.pointee != newline {
+                p = endOfLine(p)
+                damage.cellCount.add(line: line)
+            } else if time == DecimalTime.unreadable {
+                if !isBlank(start, p) {
+                    let text = excerpt(start)
+                    damage.time.add(line: line, text: text)
+                }
+            } else {
+                block.times[row] = time
+                block.lines[row] = line
+                row += 1
+            }
+            p += 1
+            line += 1
+        }
+        block.count = row
+        lines.take(to: p - base, lines: line - firstLine)
+    }
+
+    @inline(never)
+    private mutating func slowCell(_ p: inout UnsafePointer<UInt8>, column: Int, line: Int) -> Double {
+        let start = p
+        p = endOfCell(p)
+        let value = DecimalNumber.slow(UnsafeBufferPointer(start: start, count: p - start))
+        if CellValue.isUnreadable(value) {
+            let text = damage.unreadable[column].count == 0 ? excerpt(start) : ""
+            damage.unreadable[column].add(line: line, text: text)
+        }
+        return value
+    }
+
+    private func endOfCell(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        var p = start
+        let separator = layout.separator
+        while p.pointee != separator && p.pointee != UInt8(ascii: "\n") { p += 1 }
+        // A carriage return belongs to the line's end.
+        if p > start && p.pointee == UInt8(ascii: "\n") && p[-1] == UInt8(ascii: "\r") { p -= 1 }
+        return p
+    }
+
+    private func endOfLine(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        var p = start
+        while p.pointee != UInt8(ascii: "\n") { p += 1 }
+        return p
+    }
+
+    private func isBlank(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+        UnsafeBufferPointer(start: start, count: end - start).allSatisfy { $0 <= 32 }
+    }
+
+    /// The text of a cell for a message: at most 24 characters, nothing that disturbs a terminal.
+    private func excerpt(_ start: UnsafePointer<UInt8>) -> String {
+        let end = endOfCell(start)
+        let bytes = UnsafeBufferPointer(start: start, count: min(24, end - start))
+        return String(decoding: bytes.map { $0 < 32 || $0 == 127 ? 46 : $0 }, as: UTF8.self)
+    }
+}

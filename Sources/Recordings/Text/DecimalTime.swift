@@ -1,0 +1,89 @@
+/// Decimal text to integer nanoseconds, without floating point on the way.
+///
+/// The tenth decimal place of a second rounds (ties away from zero); further places do not count.
+enum DecimalTime {
+    /// What a cell without a readable time gives. No readable time is this: see `limit`.
+    static let unreadable = Int64.min
+    /// 146 years: differences of two stamps then never overflow.
+    static let limit = Int64.max / 2
+
+    /// Reads the time that begins at `p` and moves `p` behind it; `nil` where there is none or it needs the slow way.
+    @inline(__always)
+    static func parse(_ p: inout UnsafePointer<UInt8>) -> Int64? {
+        var s = p
+        let negative = s.pointee == UInt8(ascii: "-")
+        if negative { s += 1 }
+        var whole: Int64 = 0
+        let start = s
+        while s.pointee &- 48 < 10 {
+            whole = whole &* 10 &+ Int64(s.pointee &- 48)
+            s += 1
+        }
+        guard s > start && s - start <= 10 && whole <= 4_000_000_000 else { return nil }
+        var part: Int64 = 0
+        if s.pointee == UInt8(ascii: ".") {
+            s += 1
+            var places = 0
+            while s.pointee &- 48 < 10 {
+                part = part &* 10 &+ Int64(s.pointee &- 48)
+                s += 1
+                places += 1
+            }
+            guard places <= 9 else { return nil }
+            while places < 9 {
+                part &*= 10
+                places += 1
+            }
+        }
+        let nanoseconds = whole &* 1_000_000_000 &+ part
+        p = s
+        return negative ? -nanoseconds : nanoseconds
+    }
+
+    /// Any spelling of a time, exponents included. `unreadable` for everything else and beyond `limit`.
+    /// - Parameter exponent: the unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds, 0 for nanoseconds.
+    static func slow(_ cell: UnsafeBufferPointer<UInt8>, exponent unit: Int = 9) -> Int64 {
+        parse(String(decoding: cell, as: UTF8.self), exponent: unit) ?? unreadable
+    }
+
+    /// As `slow`, from a string.
+    static func parse(_ text: String, exponent unit: Int = 9) -> Int64? {
+        var rest = Array(text.trimmedCell.utf8)[...]
+        var negative = false
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            negative = sign == UInt8(ascii: "-")
+            rest = rest.dropFirst()
+        }
+        var digits: [UInt8] = []
+        var point: Int?
+        while let byte = rest.first {
+            if byte &- 48 < 10 {
+                digits.append(byte &- 48)
+            } else if byte == UInt8(ascii: "."), point == nil {
+                point = digits.count
+            } else {
+                break
+            }
+            rest = rest.dropFirst()
+        }
+        guard !digits.isEmpty else { return nil }
+        var exponent = unit
+        if let e = rest.first {
+            guard e | 0x20 == UInt8(ascii: "e"), let power = Int(String(decoding: rest.dropFirst(), as: UTF8.self)),
+                power.magnitude < 100
+            else { return nil }
+            exponent += power
+        }
+        // The digits before `end` are whole nanoseconds.
+        let end = (point ?? digits.count) + exponent
+        var value: Int64 = 0
+        for index in 0..<max(0, end) {
+            let digit = index < digits.count ? Int64(digits[index]) : 0
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            guard !overflow, product <= limit - digit else { return nil }
+            value = product + digit
+        }
+        if end >= 0, end < digits.count, digits[end] >= 5 { value += 1 }
+        return negative ? -value : value
+    }
+}
