@@ -1,0 +1,134 @@
+import Geodesy
+import Recordings
+import RealModule
+import Rotations
+
+/// Lays out the motion of `ar-panning`: five seconds on a table, pick-up, fifteen seconds of calibration wave, then stop after
+/// stop until the time is over.
+struct ARPanningPlan {
+    private static let rest = 0.0...5.0
+    private static let wave = 6.5...21.5
+    private static let firstTurn = 22.0
+    private static let quarterTurn = Double.pi / 2
+
+    private var heading = MinimumJerkPath(Angle.radians(35))
+    private var tilt = MinimumJerkPath(0)
+    private var roll = MinimumJerkPath(0)
+    private var east = MinimumJerkPath(0)
+    private var north = MinimumJerkPath(0)
+    private var up = MinimumJerkPath(0)
+    /// 1 while the phone is in the hand.
+    private var held = MinimumJerkPath(0)
+    /// 1 during the calibration wave.
+    private var waving = MinimumJerkPath(0)
+    /// 1 during a walk.
+    private var walking = MinimumJerkPath(0)
+    private var stops: [MotionPlan.Stop] = []
+
+    mutating func layOut(duration: Double, random: inout RandomGenerator) -> MotionPlan {
+        pickUp()
+        visit(until: duration, random: &random)
+        return MotionPlan(
+            trajectory: trajectory(random: &random), rests: [Self.rest], calibrationWave: Self.wave, stops: stops)
+    }
+
+    private mutating func pickUp() {
+        let start = Self.rest.upperBound
+        held.move(to: 1, at: start, duration: 1.5)
+        tilt.move(to: Self.quarterTurn, at: start, duration: 1.5)
+        up.move(to: 0.6, at: start, duration: 1.5)
+        waving.pulse(from: Self.wave.lowerBound, to: Self.wave.upperBound, rise: 1.5)
+        heading.move(by: 4 * Double.pi, at: Self.wave.lowerBound, duration: 15)
+    }
+
+    /// From place to place: mostly to the next one clockwise, now and then to any other.
+    private mutating func visit(until end: Double, random: inout RandomGenerator) {
+        let frame = LocalFrame(origin: Scenario.arPanning.place.geodetic)
+        let places = Scenario.barcelonaPlaces
+        let azimuths = places.map { azimuth(of: frame.local($0.place.geodetic)) }
+        let order = places.indices.sorted { azimuths[$0] < azimuths[$1] }
+        var next = 0
+        var time = Self.firstTurn
+        var untilWalk = 3
+        while true {
+            let target = places[order[next]]
+            let line = frame.local(target.place.geodetic) - Vector3(east.final, north.final, up.final)
+            let turn = Angle.wrap(azimuth(of: line) - heading.final)
+            // About 45 degrees per second on average, never a jerk.
+            let turnDuration = 0.9 + turn.magnitude / Angle.radians(45)
+            let stopDuration = random.uniform(1.8, 3.2)
+            guard time + turnDuration <= end else { break }
+            let elevation = Double.atan2(y: line.z, x: (line.x * line.x + line.y * line.y).squareRoot())
+            heading.move(by: turn, at: time, duration: turnDuration)
+            // The eye does not centre the place exactly, and the wrist does not keep level.
+            let aim = Angle.radians(1.5) * random.gaussian()
+            tilt.move(to: Self.quarterTurn + elevation + aim, at: time, duration: turnDuration)
+            roll.move(to: Angle.radians(2.5) * random.gaussian(), at: time, duration: turnDuration)
+            time += turnDuration
+            stops.append(MotionPlan.Stop(target: target, interval: time...min(end, time + stopDuration)))
+            time += stopDuration
+            untilWalk -= 1
+            if untilWalk == 0 {
+                time = walk(at: time, random: &random)
+                untilWalk = 3 + Int(random.uniform(0, 2))
+            }
+            let jump = random.uniform() < 0.2 ? 2 + Int(random.uniform(0, Double(places.count - 3))) : 1
+            next = (next + jump) % places.count
+        }
+    }
+
+    /// A few metres forward, back towards the start where that is far away; gives the end.
+    private mutating func walk(at start: Double, random: inout RandomGenerator) -> Double {
+        let distance = random.uniform(2, 4)
+        let away = (east.final * east.final + north.final * north.final).squareRoot()
+        let homeward = Double.atan2(y: -east.final, x: -north.final)
+        let course = away > 12 ? homeward : heading.final + random.uniform(-0.8, 0.8)
+        let duration = distance / 0.8
+        east.move(by: distance * Double.sin(course), at: start, duration: duration)
+        north.move(by: distance * Double.cos(course), at: start, duration: duration)
+        walking.pulse(from: start, to: start + duration, rise: 0.7)
+        return start + duration
+    }
+
+    /// The intended paths with what a hand adds: sway below 1.2 Hz, physiological tremor of 7 to 11 Hz, the wave's swings and
+    /// the steps of a walk at 1.9 Hz.
+    private func trajectory(random: inout RandomGenerator) -> Trajectory {
+        func hand(sway: Double, tremor: Double, _ random: inout RandomGenerator) -> Oscillation {
+            Oscillation(
+                Oscillation.band(0.15...1.2, rootMeanSquare: sway, count: 5, random: &random)
+                    + Oscillation.band(7...11, rootMeanSquare: tremor, count: 4, random: &random),
+                envelope: held)
+        }
+        func angle(_ random: inout RandomGenerator) -> Oscillation {
+            hand(sway: Angle.radians(0.6), tremor: Angle.radians(0.03), &random)
+        }
+        func distance(_ random: inout RandomGenerator) -> Oscillation {
+            hand(sway: 0.004, tremor: 0.00004, &random)
+        }
+        // The swings of tilt and roll were chosen so that, with two turns of the heading, no direction is left out by more than
+        // 25 degrees; they turn no faster than 250 degrees/s.
+        func swing(_ amplitude: Double, _ frequency: Double, _ phase: Double = 0) -> Oscillation {
+            Oscillation([.init(amplitude: amplitude, frequency: frequency, phase: phase)], envelope: waving)
+        }
+        func step(_ amplitude: Double, _ frequency: Double) -> Oscillation {
+            Oscillation([.init(amplitude: amplitude, frequency: frequency)], envelope: walking)
+        }
+        return Trajectory(
+            heading: Signal(heading, [angle(&random), step(Angle.radians(0.6), 0.95)]),
+            tilt: Signal(tilt, [angle(&random), swing(Angle.radians(73), 0.44, 3.48), step(Angle.radians(0.8), 1.9)]),
+            roll: Signal(roll, [angle(&random), swing(Angle.radians(143), 0.149, 0.86), step(Angle.radians(1), 0.95)]),
+            east: Signal(east, [distance(&random), swing(0.12, 0.4), step(0.008, 0.95)]),
+            north: Signal(north, [distance(&random), swing(0.1, 0.31, 1.2), step(0.008, 0.95)]),
+            up: Signal(up, [distance(&random), swing(0.1, 0.5, 2.1), step(0.012, 1.9)]))
+    }
+
+    /// Clockwise from north, radians in (-pi, pi].
+    private func azimuth(of line: Vector3) -> Double { Double.atan2(y: line.x, x: line.y) }
+}
+
+extension Place {
+    /// The same place as geodesy has it.
+    var geodetic: GeodeticPosition {
+        GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
+    }
+}

@@ -1,0 +1,32 @@
+/// A scalar function of time with its first two derivatives; sums and products follow the rules of calculus, so that rates
+/// and accelerations are exact and cannot contradict the values.
+public struct Jet: Sendable, Hashable {
+    /// The value, in the unit of the quantity.
+    public var value: Double
+    /// Its first derivative, per second.
+    public var rate: Double
+    /// Its second derivative, per second squared.
+    public var acceleration: Double
+
+    /// A value with its derivatives; a constant where they are left out.
+    @inlinable
+    public init(_ value: Double, rate: Double = 0, acceleration: Double = 0) {
+        self.value = value
+        self.rate = rate
+        self.acceleration = acceleration
+    }
+
+    /// The sum rule.
+    @inlinable
+    public static func + (a: Jet, b: Jet) -> Jet {
+        Jet(a.value + b.value, rate: a.rate + b.rate, acceleration: a.acceleration + b.acceleration)
+    }
+
+    /// The product rule.
+    @inlinable
+    public static func * (a: Jet, b: Jet) -> Jet {
+        Jet(
+            a.value * b.value, rate: a.rate * b.value + a.value * b.rate,
+            acceleration: a.acceleration * b.value + 2 * a.rate * b.rate + a.value * b.acceleration)
+    }
+}

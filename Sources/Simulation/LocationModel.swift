@@ -1,0 +1,69 @@
+import Geodesy
+import Recordings
+import RealModule
+import Rotations
+import SensorModels
+
+/// A receiver of satellite positions: the error of a fix wanders slowly (a first-order Gauss-Markov process), so that
+/// neighbouring fixes agree with each other better than with the truth.
+public struct LocationModel: Sendable, Hashable {
+    /// When fixes come.
+    public var sampling = SamplingModel(rate: 1, jitter: 0)
+    /// Standard deviation of the horizontal error, metres, per axis.
+    public var horizontalSigma = 4.0
+    /// Standard deviation of the altitude's error, metres.
+    public var verticalSigma = 6.0
+    /// The time in which the error's correlation falls to 1/e, seconds.
+    public var correlationTime = 60.0
+    /// Standard deviation of the velocity's error, m/s, per axis.
+    public var velocitySigma = 0.15
+    /// Below this speed in m/s no course is given.
+    public var minimumSpeed = 0.4
+
+    /// A receiver with the defaults of a phone under open sky: 6 m radius of 68 % (fixes of 4 m and worse are usual in phones).
+    public init() {}
+
+    /// The radius in metres that holds 68.3 % of a circular error: sigma sqrt(-2 ln 0.317).
+    var accuracy: Double { horizontalSigma * 1.5158 }
+
+    /// The fixes of a motion about a place.
+    func fixes(of trajectory: Trajectory, place: Place, duration: Double, random: inout RandomGenerator)
+        -> SampleStream<LocationFix>
+    {
+        let frame = LocalFrame(origin: place.geodetic)
+        let sigma = Vector3(horizontalSigma, horizontalSigma, verticalSigma)
+        var error = scaled(random.gaussianVector(), sigma)
+        var last: Int64?
+        var fixes = SampleStream<LocationFix>()
+        for instant in sampling.instants(duration: duration, random: &random) {
+            let time = Double(instant) * 1e-9
+            if let last {
+                let decay = Double.exp(-Double(instant - last) * 1e-9 / correlationTime)
+                error = decay * error + (1 - decay * decay).squareRoot() * scaled(random.gaussianVector(), sigma)
+            }
+            last = instant
+            let position = frame.geodetic(local: trajectory.position(at: time) + error)
+            let velocity = trajectory.velocity(at: time) + velocitySigma * random.gaussianVector()
+            let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
+            let course = Angle.wrapHeadingDegrees(Angle.degrees(Double.atan2(y: velocity.x, x: velocity.y)))
+            let moves = speed >= minimumSpeed
+            let fix = LocationFix(
+                place: Place(
+                    latitude: Decimal.rounded(position.latitude, places: 7),
+                    longitude: Decimal.rounded(position.longitude, places: 7),
+                    altitude: Decimal.rounded(position.height, places: 2)),
+                accuracy: Decimal.rounded(accuracy, places: 1), speed: Decimal.rounded(speed, places: 2),
+                course: moves ? Decimal.rounded(course, places: 1) : .nan,
+                courseAccuracy: moves ? Decimal.rounded(Angle.degrees(velocitySigma / speed), places: 1) : .nan)
+            fixes.append(fix, at: instant + sampling.delayNanoseconds)
+        }
+        return fixes
+    }
+
+    private func scaled(_ v: Vector3, _ s: Vector3) -> Vector3 { Vector3(v.x * s.x, v.y * s.y, v.z * s.z) }
+}
+
+extension RandomGenerator {
+    /// Three independent numbers of the standard normal distribution.
+    mutating func gaussianVector() -> Vector3 { Vector3(gaussian(), gaussian(), gaussian()) }
+}

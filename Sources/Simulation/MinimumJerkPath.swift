@@ -1,0 +1,64 @@
+/// A quantity that rests, moves to another value, rests again: each movement is the one of minimum jerk,
+/// x0 + (x1 - x0) (10 s^3 - 15 s^4 + 6 s^5), which is how a hand moves from point to point (T. Flash, N. Hogan, J. of
+/// Neuroscience 5(7), 1985). Value, rate and acceleration are continuous.
+public struct MinimumJerkPath: Sendable {
+    private struct Movement {
+        var start: Double
+        var duration: Double
+        var from: Double
+        var to: Double
+    }
+
+    private let initial: Double
+    private var movements: [Movement] = []
+
+    /// A path that rests at `initial` for ever.
+    public init(_ initial: Double) { self.initial = initial }
+
+    /// The value after the last movement.
+    public var final: Double { movements.last?.to ?? initial }
+    /// The end of the last movement, seconds; minus infinity where there is none.
+    public var end: Double { movements.last.map { $0.start + $0.duration } ?? -.infinity }
+
+    /// Moves from the value after the last movement to `target`.
+    ///
+    /// - Parameters:
+    ///   - start: seconds; not before the end of the last movement.
+    ///   - duration: seconds, > 0. The peak rate is 1.875 times the mean one.
+    public mutating func move(to target: Double, at start: Double, duration: Double) {
+        precondition(start >= end && duration > 0, "movements follow each other and take time")
+        movements.append(Movement(start: start, duration: duration, from: final, to: target))
+    }
+
+    /// Moves by a difference instead of to a value.
+    public mutating func move(by difference: Double, at start: Double, duration: Double) {
+        move(to: final + difference, at: start, duration: duration)
+    }
+
+    /// Up to 1 between `start` and `start + rise`, down to 0 between `end - rise` and `end`: the envelope of an episode.
+    public mutating func pulse(from start: Double, to end: Double, rise: Double) {
+        move(to: 1, at: start, duration: rise)
+        move(to: 0, at: max(start + rise, end - rise), duration: rise)
+    }
+
+    /// Value and derivatives at a time in seconds. O(log movements).
+    public func jet(at time: Double) -> Jet {
+        // The last movement that began before this time.
+        var low = 0
+        var high = movements.count
+        while low < high {
+            let middle = (low + high) / 2
+            if movements[middle].start <= time { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return Jet(initial) }
+        let movement = movements[low - 1]
+        let s = (time - movement.start) / movement.duration
+        guard s < 1 else { return Jet(movement.to) }
+        let span = movement.to - movement.from
+        let perSecond = 1 / movement.duration
+        return Jet(
+            movement.from + span * s * s * s * (10 + s * (6 * s - 15)),
+            rate: span * perSecond * 30 * s * s * (1 - s) * (1 - s),
+            acceleration: span * perSecond * perSecond * 60 * s * (1 - s) * (1 - 2 * s))
+    }
+}

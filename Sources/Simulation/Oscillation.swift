@@ -1,0 +1,60 @@
+import RealModule
+
+/// A band-limited movement: a sum of sinusoids under an envelope that lets it begin and end smoothly.
+public struct Oscillation: Sendable {
+    /// One sinusoid, amplitude * sin(2 pi frequency t + phase).
+    public struct Harmonic: Sendable, Hashable {
+        /// In the unit of the quantity.
+        public var amplitude: Double
+        /// Hertz.
+        public var frequency: Double
+        /// Radians.
+        public var phase: Double
+
+        /// A sinusoid from its amplitude, its frequency in hertz and its phase in radians.
+        public init(amplitude: Double, frequency: Double, phase: Double = 0) {
+            self.amplitude = amplitude
+            self.frequency = frequency
+            self.phase = phase
+        }
+    }
+
+    /// The sinusoids that are added.
+    public var harmonics: [Harmonic]
+    /// What their sum is multiplied by, usually between 0 and 1.
+    public var envelope: MinimumJerkPath
+
+    /// Sinusoids under an envelope.
+    public init(_ harmonics: [Harmonic], envelope: MinimumJerkPath) {
+        self.harmonics = harmonics
+        self.envelope = envelope
+    }
+
+    /// `count` sinusoids evenly spread over a band, with random phases and frequencies moved at random within their part of
+    /// the band: a noise of given root mean square that repeats only after hours.
+    public static func band(
+        _ frequencies: ClosedRange<Double>, rootMeanSquare: Double, count: Int, random: inout RandomGenerator
+    ) -> [Harmonic] {
+        let amplitude = rootMeanSquare * (2 / Double(count)).squareRoot()
+        let width = (frequencies.upperBound - frequencies.lowerBound) / Double(count)
+        return (0..<count).map { index in
+            let frequency = frequencies.lowerBound + width * (Double(index) + random.uniform())
+            return Harmonic(amplitude: amplitude, frequency: frequency, phase: random.uniform(0, 2 * Double.pi))
+        }
+    }
+
+    /// Value and derivatives at a time in seconds.
+    public func jet(at time: Double) -> Jet {
+        let envelope = envelope.jet(at: time)
+        guard envelope != Jet(0) else { return envelope }
+        var sum = Jet(0)
+        for harmonic in harmonics {
+            let omega = 2 * Double.pi * harmonic.frequency
+            let angle = omega * time + harmonic.phase
+            let s = harmonic.amplitude * Double.sin(angle)
+            let c = harmonic.amplitude * Double.cos(angle)
+            sum = sum + Jet(s, rate: omega * c, acceleration: -omega * omega * s)
+        }
+        return envelope * sum
+    }
+}

@@ -1,0 +1,34 @@
+import Recordings
+import Rotations
+import SensorModels
+
+/// What `simulate` can be asked for.
+public struct SimulationOptions: Sendable {
+    /// Equal seeds give equal recordings, byte for byte.
+    public var seed: UInt64 = 1
+    /// Seconds; `nil` for the scenario's own.
+    public var duration: Double?
+    /// The day; `nil` for the scenario's own.
+    public var date: CalendarDate?
+    /// The earth's magnetic field at the scenario's place: east, north (true) and up, microtesla.
+    public var earthField: Vector3
+    /// The device and its errors.
+    public var device: DeviceModel = .iPhone5
+    /// When the accelerometer samples.
+    public var accelerometer = SamplingModel(rate: 100)
+    /// When the gyroscope samples; the device's gravity comes at its stamps.
+    public var gyroscope = SamplingModel(rate: 100)
+    /// When the magnetometer samples.
+    public var magnetometer = SamplingModel(rate: 50)
+    /// How positions are found.
+    public var location = LocationModel()
+    /// The device has no gyroscope: none is recorded, and the device computes gravity without it.
+    public var withoutGyroscope = false
+    /// Streams that the device has but the log leaves out.
+    public var leftOut: Set<SensorKind> = []
+    /// Magnets that come near.
+    public var disturbances: [MagneticDisturbance] = []
+
+    /// The defaults, in a given earth field (east, north, up; microtesla).
+    public init(earthField: Vector3) { self.earthField = earthField }
+}

@@ -1,0 +1,148 @@
+import Geodesy
+import RealModule
+import Recordings
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+
+@testable import Simulation
+
+@Suite struct SimulatedStreamsTests {
+    @Test func equalSeedsGiveEqualRecordings() throws {
+        var options = SimulationOptions(earthField: Fixtures.field)
+        let first = Fixtures.fingerprint(try Scenario.arPanning.simulate(options).recording)
+        #expect(Fixtures.fingerprint(try Scenario.arPanning.simulate(options).recording) == first)
+        options.seed = 2
+        #expect(Fixtures.fingerprint(try Scenario.arPanning.simulate(options).recording) != first)
+    }
+
+    @Test func leavingOutASensorLeavesTheOthersAlone() throws {
+        var options = SimulationOptions(earthField: Fixtures.field)
+        let full = try Scenario.arPanning.simulate(options).recording
+        options.leftOut = [.accelerometer, .gyroscope, .location]
+        let reduced = try Scenario.arPanning.simulate(options).recording
+        #expect(reduced.sensors == [.magnetometer, .gravity, .reference])
+        #expect(reduced.magnetometer == full.magnetometer)
+        #expect(reduced.gravity == full.gravity)
+        #expect(reduced.reference.times == reduced.gravity.times)
+    }
+
+    @Test func deviceWithoutGyroscope() throws {
+        var options = SimulationOptions(earthField: Fixtures.field)
+        let full = try Scenario.arPanning.simulate(options).recording
+        options.withoutGyroscope = true
+        let simulated = try Scenario.arPanning.simulate(options)
+        let recording = simulated.recording
+        #expect(recording.sensors == [.accelerometer, .magnetometer, .gravity, .location, .reference])
+        #expect(recording.accelerometer == full.accelerometer)
+        #expect(recording.gravity.times == recording.accelerometer.times)
+        #expect(recording.reference.times == recording.accelerometer.times)
+        #expect(simulated.gyroscopeBias.isEmpty)
+    }
+
+    /// The device's gravity with a gyroscope is good to a degree or two, without one it is worse: shaking passes through.
+    @Test func gravityIsAsGoodAsADevicesGravity() throws {
+        func error(withoutGyroscope: Bool) throws -> Double {
+            var options = SimulationOptions(earthField: Fixtures.field)
+            options.withoutGyroscope = withoutGyroscope
+            let recording = try Scenario.arPanning.simulate(options).recording
+            #expect(recording.gravity.values.allSatisfy { ($0.length - 9.80665).magnitude < 2e-5 })
+            let squares = zip(recording.gravity.values, recording.reference.values).map { gravity, q in
+                let angle = Angle.degrees((-gravity).angle(to: q.down))
+                return angle * angle
+            }
+            return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+        }
+        let with = try error(withoutGyroscope: false)
+        let without = try error(withoutGyroscope: true)
+        #expect((0.2...2).contains(with), "\(with) degrees")
+        #expect(without > 1.5 * with && without < 12, "\(without) degrees")
+    }
+
+    @Test func ratesJitterAndDelayAreThoseAskedFor() throws {
+        var options = SimulationOptions(earthField: Fixtures.field)
+        options.duration = 100
+        options.magnetometer = SamplingModel(rate: 25, jitter: 0.002, delay: 0.03)
+        let recording = try Scenario.arPanning.simulate(options).recording
+        #expect(recording.accelerometer.count == 10_001)
+        #expect(recording.gyroscope.times == recording.reference.times)
+        let times = recording.magnetometer.times
+        #expect(times.count == 2501)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        // Deviations from the delayed grid (the first instant cannot be before 0): sigma 2 ms, its estimate within 4/sqrt(2n).
+        let deviations = times.indices.dropFirst().map { Double(times[$0]) * 1e-9 - 0.03 - Double($0) / 25 }
+        let rms = (deviations.reduce(0) { $0 + $1 * $1 } / Double(deviations.count)).squareRoot()
+        #expect((rms / 0.002 - 1).magnitude < 4 / (2 * 2500.0).squareRoot())
+    }
+
+    /// The delay moves stamps only: what is read at them stays.
+    @Test func delayMovesStampsOnly() throws {
+        var options = Fixtures.quiet()
+        let onTime = try Scenario.arPanning.simulate(options).recording.magnetometer
+        options.magnetometer.delay = 0.03
+        let late = try Scenario.arPanning.simulate(options).recording.magnetometer
+        #expect(late.values == onTime.values)
+        #expect(late.times == onTime.times.map { $0 + 30_000_000 })
+    }
+
+    /// 600 fixes that are correlated over 60 s count as few: the pooled spread of ten seeds is asked for, within a third.
+    @Test func locationFixesScatterAroundTheTruth() throws {
+        var squares = 0.0
+        var count = 0.0
+        for seed in 1...10 as ClosedRange<UInt64> {
+            var options = SimulationOptions(earthField: Fixtures.field)
+            options.seed = seed
+            options.duration = 600
+            options.leftOut = [.accelerometer, .gyroscope, .magnetometer, .gravity]
+            let simulated = try Scenario.arPanning.simulate(options)
+            #expect(simulated.recording.location.count == 601)
+            let frame = LocalFrame(origin: Scenario.arPanning.place.geodetic)
+            for (time, fix) in zip(simulated.recording.location.times, simulated.recording.location.values) {
+                let error =
+                    frame.local(fix.place.geodetic) - simulated.motion.trajectory.position(at: Double(time) * 1e-9)
+                squares += error.x * error.x + error.y * error.y
+                count += 2
+                #expect(fix.accuracy == 6.1)
+                #expect(fix.course.isNaN == (fix.speed < 0.4) || (fix.speed - 0.4).magnitude < 0.006)
+            }
+        }
+        // About 600/120 independent values per seed and axis, 100 in all: 4 sqrt(1/200).
+        #expect(((squares / count).squareRoot() / 4 - 1).magnitude < 0.28)
+    }
+
+    @Test func metadataTellWhatItIs() throws {
+        var options = SimulationOptions(earthField: Fixtures.field)
+        options.seed = 77
+        let metadata = try Scenario.arPanning.simulate(options).recording.metadata
+        #expect(metadata.seed == 77)
+        #expect(metadata.device == "simulated iPhone 5")
+        #expect(metadata.date?.text == "2015-06-22")
+        #expect(metadata.referenceNorth == .true)
+        #expect(metadata.place == Place(latitude: 41.375, longitude: 2.149, altitude: 80))
+    }
+
+    @Test func errorsSayWhatToDo() throws {
+        func code(_ change: (inout SimulationOptions) -> Void) -> String? {
+            var options = SimulationOptions(earthField: Fixtures.field)
+            change(&options)
+            do {
+                _ = try Scenario.arPanning.simulate(options)
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        #expect(code { $0.duration = 3 } == "duration-out-of-range")
+        #expect(code { $0.duration = .nan } == "duration-out-of-range")
+        #expect(code { $0.gyroscope.rate = 0 } == "rate-out-of-range")
+        #expect(code { $0.magnetometer.jitter = -1 } == "timing-out-of-range")
+        #expect(code { $0.device.magnetometer.softIron = .zero } == "singular-calibration")
+        #expect(code { $0.earthField.x = .nan } == "field-not-finite")
+        #expect(throws: SensorLabError.self) { try Scenario.named("ar-paning") }
+        do { _ = try Scenario.named("ar-paning") } catch { #expect(error.advice == "did you mean ar-panning?") }
+        #expect(try Scenario.named("AR-Panning").name == "ar-panning")
+        #expect(try DeviceModel.named("iphone4s").name == "iPhone 4S")
+        #expect(throws: SensorLabError.self) { try DeviceModel.named("toaster") }
+    }
+}
