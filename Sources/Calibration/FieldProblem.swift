@@ -26,7 +26,7 @@ struct FieldProblem: Sendable {
     /// Samples per independent sample of r1 and r2.
     var magnitudeCorrelation = 1.0
     var verticalCorrelation = 1.0
-    var isRobust = true
+    var loss = RobustLoss.pseudoHuber
 
     /// Sum of the losses, normal matrix (11 x 11, all unknowns) and gradient at a model.
     struct Normal {
@@ -43,8 +43,8 @@ struct FieldProblem: Sendable {
         magnitude.reserveCapacity(field.count)
         for (m, d) in zip(field, down) {
             let sample = linearised.sample(m)
-            magnitude.append(sample.magnitudeResidual(&row))
-            if let d { vertical.append(sample.dipResidual(d, noiseShare: noiseShare(model), &row)) }
+            magnitude.append(sample.magnitudeResidual(noise: magnitudeSigma, &row))
+            if let d { vertical.append(sample.dipResidual(d, noise: magnitudeSigma, noiseShare: noiseShare(model), &row)) }
         }
         return (magnitude, vertical)
     }
@@ -66,10 +66,10 @@ struct FieldProblem: Sendable {
         let verticalWeight = weight(verticalSigma, verticalCorrelation)
         for i in field.indices {
             let sample = linearised.sample(field[i])
-            let residual = sample.magnitudeResidual(&row)
+            let residual = sample.magnitudeResidual(noise: magnitudeSigma, &row)
             add(row, residual, magnitudeSigma, magnitudeWeight, to: &result)
             if let d = down[i] {
-                let residual = sample.dipResidual(d, noiseShare: share, &row)
+                let residual = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
                 add(row, residual, verticalSigma, verticalWeight, to: &result)
             }
         }
@@ -77,24 +77,29 @@ struct FieldProblem: Sendable {
         return result
     }
 
-    /// The normal matrix for the covariance: robust weights from the residuals, derivatives at the readings moved onto the model.
-    /// At the noisy readings themselves the noise would count as variation that determines the soft iron.
+    /// The information for the covariance: derivatives at the readings moved onto the model, because at the noisy readings the
+    /// noise itself would count as variation that determines the soft iron; every reading with the loss's efficiency.
     func information(_ model: FieldModel) throws(LinearAlgebraError) -> Normal {
         let linearised = try Linearised(model)
         guard let inverse = linearised.s.inverse else { return try normal(model) }
         let share = noiseShare(model)
+        let residuals = try self.residuals(model)
+        let magnitudeWeight =
+            weight(magnitudeSigma, magnitudeCorrelation) * loss.efficiency(residuals.magnitude, scale: magnitudeSigma)
+        let verticalWeight =
+            weight(verticalSigma, verticalCorrelation) * loss.efficiency(residuals.vertical, scale: verticalSigma)
+        var plain = self
+        plain.loss = .square
         var result = Normal()
         var row = [Double](repeating: 0, count: FieldModel.count)
         for i in field.indices {
             let sample = linearised.sample(field[i])
             let corrected = linearised.sample(model.hardIron + inverse * sample.onModel(down[i], noiseShare: share))
-            let magnitude = sample.magnitudeResidual(&row)
-            _ = corrected.magnitudeResidual(&row)
-            add(row, magnitude, magnitudeSigma, weight(magnitudeSigma, magnitudeCorrelation), to: &result)
+            _ = corrected.magnitudeResidual(noise: magnitudeSigma, &row)
+            plain.add(row, 0, magnitudeSigma, magnitudeWeight, to: &result)
             if let d = down[i] {
-                let vertical = sample.dipResidual(d, noiseShare: share, &row)
-                _ = corrected.dipResidual(d, noiseShare: share, &row)
-                add(row, vertical, verticalSigma, weight(verticalSigma, verticalCorrelation), to: &result)
+                _ = corrected.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
+                plain.add(row, 0, verticalSigma, verticalWeight, to: &result)
             }
         }
         addPrior(model, to: &result)
@@ -106,15 +111,9 @@ struct FieldProblem: Sendable {
     private func add(
         _ row: [Double], _ residual: Double, _ sigma: Double, _ weight: Double, to normal: inout Normal
     ) {
-        var w = weight
-        if isRobust {
-            let root = RobustStatistics.pseudoHuberWeight(residual / sigma)
-            w *= root
-            let k = RobustStatistics.huberConstant * sigma
-            normal.cost += weight * k * k * (1 / root - 1)
-        } else {
-            normal.cost += weight * residual * residual / 2
-        }
+        let u = residual / sigma
+        let w = weight * loss.weight(u)
+        normal.cost += weight * sigma * sigma * loss.value(u)
         let n = FieldModel.count
         for a in 0..<n where row[a] != 0 {
             let scaled = w * row[a]

@@ -5,6 +5,8 @@ import Rotations
 /// Levenberg-Marquardt with re-estimated noise scales for a `FieldProblem`.
 struct FieldSolver {
     var problem: FieldProblem
+    /// The loss of the second half of the rounds.
+    var finalLoss = RobustLoss.biweight
     /// The noise never counts as smaller than this, microtesla: the quantisation of phone magnetometers.
     static let smallestSigma = 0.05
 
@@ -19,6 +21,7 @@ struct FieldSolver {
                 problem.verticalSigma = max(RobustStatistics.scaleAboutZero(residuals.vertical), Self.smallestSigma)
             }
             if correlated, round > 0 { setCorrelation(residuals) }
+            if round == rounds / 2 { problem.loss = finalLoss }
             model = try minimise(from: model)
         }
         return model
@@ -26,7 +29,7 @@ struct FieldSolver {
 
     mutating func setCorrelation(_ residuals: (magnitude: [Double], vertical: [Double])) {
         func correlation(_ values: [Double], _ sigma: Double) -> Double {
-            let influence = values.map { $0 * RobustStatistics.pseudoHuberWeight($0 / sigma) }
+            let influence = values.map { $0 * problem.loss.weight($0 / sigma) }
             return influence.count >= 4 ? EffectiveSampleSize(residuals: influence).correlationTime : 1
         }
         problem.magnitudeCorrelation = correlation(residuals.magnitude, problem.magnitudeSigma)

@@ -34,12 +34,13 @@ extension FieldProblem {
         /// b / |b|.
         let unit: Vector3
 
-        /// (|b| - F) / |S unit|; fills its derivatives.
-        func magnitudeResidual(_ row: inout [Double]) -> Double {
+        /// (|b| - F) / |S unit|, free of the bias that noise (its standard deviation, microtesla) gives it; fills its derivatives.
+        func magnitudeResidual(noise: Double, _ row: inout [Double]) -> Double {
             let w = model.s * unit
             let g = max(w.length, 1e-9)
             let direction = w / g
-            let residual = (length - model.strength) / g
+            // Noise across the field lengthens it by sigma^2 / F on average.
+            let residual = (length - model.strength - noise * noise / model.strength) / g
             // d g = direction . dS unit + across . d b
             let sd = model.s * direction
             let across = (sd - unit.dot(sd) * unit) / length
@@ -50,9 +51,11 @@ extension FieldProblem {
             return residual
         }
 
-        /// (F unit . down - V) / g2; fills its derivatives. The turn of the direction across in g2 is neglected: it is of second
+        /// (F unit . down - V) / g2, likewise; fills its derivatives. The turn of the direction across in g2 is neglected: it is of second
         /// order in the soft iron.
-        func dipResidual(_ down: Vector3, noiseShare: Double, _ row: inout [Double]) -> Double {
+        func dipResidual(
+            _ down: Vector3, noise: Double, noiseShare: Double, _ row: inout [Double]
+        ) -> Double {
             let c = unit.dot(down)
             let perpendicular = down - c * unit
             let sine = max(perpendicular.length, 1e-6)
@@ -60,7 +63,9 @@ extension FieldProblem {
             let w = model.s * across
             let size = w.length
             let g = max((1 + noiseShare * (size * size - 1)).squareRoot(), 1e-3)
-            let residual = (model.strength * c - model.vertical) / g
+            // Noise across the field takes c sigma^2 / F^2 from its cosine with gravity on average.
+            let bias = c * noise * noise / model.strength
+            let residual = (model.strength * c + bias - model.vertical) / g
             fill(&row, along: (model.strength / (length * g)) * perpendicular)
             for k in 0..<6 { row[3 + k] -= residual * noiseShare / (g * g) * w.dot(model.derivatives[k] * across) }
             row[FieldModel.strengthIndex] = c / g

@@ -76,7 +76,7 @@ struct MagnetometerEstimator {
         var solver = FieldSolver(problem: problem(.ellipsoid, gravity: false))
         let residuals = try solver.problem.residuals(model)
         // Without robust weights the noise is the RMS, outliers included.
-        solver.problem.isRobust = false
+        solver.problem.loss = .square
         let squares = residuals.magnitude.reduce(0) { $0 + $1 * $1 }
         solver.problem.magnitudeSigma = max((squares / Double(samples.field.count)).squareRoot(), FieldSolver.smallestSigma)
         solver.setCorrelation(residuals)

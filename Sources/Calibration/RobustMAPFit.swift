@@ -83,7 +83,9 @@ enum RobustMAPFit {
             solver.problem.isFree = problem.isFree.indices.map {
                 problem.isFree[$0] && !FieldModel.softIronRange.contains($0)
             }
+            solver.finalLoss = .pseudoHuber
             var model = try solver.solve(from: start, rounds: 2, correlated: false)
+            solver.finalLoss = .biweight
             solver.problem.isFree = problem.isFree
             model = try solver.solve(from: model)
             solutions.append(.init(model: model, solver: solver, rung: rung))
