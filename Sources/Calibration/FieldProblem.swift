@@ -77,29 +77,36 @@ struct FieldProblem: Sendable {
         return result
     }
 
-    /// The information for the covariance: derivatives at the readings moved onto the model, because at the noisy readings the
-    /// noise itself would count as variation that determines the soft iron; every reading with the loss's efficiency.
-    func information(_ model: FieldModel) throws(LinearAlgebraError) -> Normal {
+    /// The normal equations with the derivatives at the readings moved onto the model (the score of orthogonal distance
+    /// regression): at the noisy readings themselves, the noise correlates residual with derivative, which biases the parameters
+    /// that the data leave weak, and counts as variation that determines the soft iron.
+    ///
+    /// - Parameter forCovariance: every reading counts with the loss's efficiency instead of its own weight.
+    func corrected(_ model: FieldModel, forCovariance: Bool) throws(LinearAlgebraError) -> Normal {
         let linearised = try Linearised(model)
         guard let inverse = linearised.s.inverse else { return try normal(model) }
         let share = noiseShare(model)
         let residuals = try self.residuals(model)
-        let magnitudeWeight =
-            weight(magnitudeSigma, magnitudeCorrelation) * loss.efficiency(residuals.magnitude, scale: magnitudeSigma)
-        let verticalWeight =
-            weight(verticalSigma, verticalCorrelation) * loss.efficiency(residuals.vertical, scale: verticalSigma)
-        var plain = self
-        plain.loss = .square
+        var magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
+        var verticalWeight = weight(verticalSigma, verticalCorrelation)
+        var accumulator = self
+        if forCovariance {
+            magnitudeWeight *= loss.efficiency(residuals.magnitude, scale: magnitudeSigma)
+            verticalWeight *= loss.efficiency(residuals.vertical, scale: verticalSigma)
+            accumulator.loss = .square
+        }
         var result = Normal()
         var row = [Double](repeating: 0, count: FieldModel.count)
+        var next = 0
         for i in field.indices {
-            let sample = linearised.sample(field[i])
-            let corrected = linearised.sample(model.hardIron + inverse * sample.onModel(down[i], noiseShare: share))
-            _ = corrected.magnitudeResidual(noise: magnitudeSigma, &row)
-            plain.add(row, 0, magnitudeSigma, magnitudeWeight, to: &result)
+            let moved = linearised.sample(field[i]).onModel(down[i], noiseShare: share)
+            let sample = linearised.sample(model.hardIron + inverse * moved)
+            _ = sample.magnitudeResidual(noise: magnitudeSigma, &row)
+            accumulator.add(row, residuals.magnitude[i], magnitudeSigma, magnitudeWeight, to: &result)
             if let d = down[i] {
-                _ = corrected.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
-                plain.add(row, 0, verticalSigma, verticalWeight, to: &result)
+                _ = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
+                accumulator.add(row, residuals.vertical[next], verticalSigma, verticalWeight, to: &result)
+                next += 1
             }
         }
         addPrior(model, to: &result)

@@ -24,7 +24,26 @@ struct FieldSolver {
             if round == rounds / 2 { problem.loss = finalLoss }
             model = try minimise(from: model)
         }
-        return model
+        return correlated ? try polish(model) : model
+    }
+
+    /// Newton steps on the corrected normal equations, which have no cost of their own to descend; given up, with the minimum kept,
+    /// where they do not settle within a few standard deviations.
+    private func polish(_ start: FieldModel) throws(LinearAlgebraError) -> FieldModel {
+        var model = start
+        let free = problem.isFree.indices.filter { problem.isFree[$0] }
+        for _ in 0..<30 {
+            let normal = try problem.corrected(model, forCovariance: false)
+            guard let step = Self.step(normal, free, 0) else { return start }
+            var decrement = 0.0
+            for (k, index) in free.enumerated() {
+                model.values[index] -= step[k]
+                decrement += step[k] * normal.gradient[index]
+            }
+            guard model.values[FieldModel.softIronRange].allSatisfy({ $0.magnitude < 1 }) else { return start }
+            if decrement.magnitude < 1e-10 { return model }
+        }
+        return start
     }
 
     mutating func setCorrelation(_ residuals: (magnitude: [Double], vertical: [Double])) {
@@ -84,7 +103,7 @@ struct FieldSolver {
     /// 11 x 11 covariance at a model: fitted unknowns from the information matrix, unfitted elements of L with the standard
     /// deviation `considered` and their effect on the fitted ones (Schmidt's consider covariance). Nil where not determined.
     func covariance(_ model: FieldModel, considered: Double) throws(LinearAlgebraError) -> Matrix? {
-        let normal = try problem.information(model)
+        let normal = try problem.corrected(model, forCovariance: true)
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
         let rest = FieldModel.softIronRange.filter { !problem.isFree[$0] }
         guard let inverse = Self.scaledInverse(Self.submatrix(normal, free, free)) else { return nil }
