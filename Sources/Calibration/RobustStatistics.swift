@@ -31,3 +31,67 @@ enum RobustStatistics {
         return 1 / (1 + ratio * ratio).squareRoot()
     }
 }
+
+/// The loss of a residual in units of its scale, and its derivatives.
+enum RobustLoss: Sendable {
+    /// u^2 / 2: no robustness.
+    case square
+    /// Convex: finds the neighbourhood from far away.
+    case pseudoHuber
+    /// Tukey's biweight with c = 4.685 (95 % efficiency for Gaussian noise): gross errors have no influence at all.
+    case biweight
+
+    private static let tukey = 4.685
+
+    /// rho(u) with rho ~ u^2 / 2 near zero.
+    func value(_ u: Double) -> Double {
+        switch self {
+        case .square: return u * u / 2
+        case .pseudoHuber:
+            let k = RobustStatistics.huberConstant
+            return k * k * (1 / RobustStatistics.pseudoHuberWeight(u) - 1)
+        case .biweight:
+            let rest = max(0, 1 - u * u / (Self.tukey * Self.tukey))
+            return Self.tukey * Self.tukey / 6 * (1 - rest * rest * rest)
+        }
+    }
+
+    /// rho'(u) / u.
+    func weight(_ u: Double) -> Double {
+        switch self {
+        case .square: return 1
+        case .pseudoHuber: return RobustStatistics.pseudoHuberWeight(u)
+        case .biweight:
+            let rest = max(0, 1 - u * u / (Self.tukey * Self.tukey))
+            return rest * rest
+        }
+    }
+
+    /// rho''(u).
+    func curvature(_ u: Double) -> Double {
+        switch self {
+        case .square: return 1
+        case .pseudoHuber:
+            let w = RobustStatistics.pseudoHuberWeight(u)
+            return w * w * w
+        case .biweight:
+            let ratio = u * u / (Self.tukey * Self.tukey)
+            return ratio >= 1 ? 0 : (1 - ratio) * (1 - 5 * ratio)
+        }
+    }
+
+    /// What a residual's information is worth against a Gaussian one of the same scale: (mean rho'')^2 / mean rho'^2, the inverse of
+    /// the M-estimator's asymptotic variance (Huber 1981, section 3.2). 1 for no residuals.
+    func efficiency(_ residuals: [Double], scale: Double) -> Double {
+        guard !residuals.isEmpty else { return 1 }
+        var (curvature, power) = (0.0, 0.0)
+        for residual in residuals {
+            let u = residual / scale
+            curvature += self.curvature(u)
+            power += weight(u) * weight(u) * u * u
+        }
+        let n = Double(residuals.count)
+        guard power > 0, curvature > 0 else { return 1 }
+        return (curvature / n) * (curvature / n) / (power / n)
+    }
+}

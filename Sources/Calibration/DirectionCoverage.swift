@@ -1,0 +1,77 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+
+/// Which directions of the field, in device axes, a recording has seen.
+public struct DirectionCoverage: Sendable, Codable, Hashable {
+    /// Readings per bin: 6 bands of equal area in z (from -1 to 1) times 8 sectors of azimuth (from -180 degrees, x axis = 0);
+    /// bin = 8 band + sector.
+    public var counts: [Int]
+    /// Share of the 48 bins with at least one reading, in [0, 1].
+    public var share: Double
+    /// Smallest eigenvalue of the covariance of the unit directions, in [0, 1/3]: 1/3 = even, 0 = all on one circle.
+    public var smallestEigenvalue: Double
+    /// What to do to see more, in plain words; empty where all is seen.
+    public var advice: String
+
+    static let bands = 6
+    static let sectors = 8
+    /// Above this share nothing needs to be said.
+    static let goodShare = 0.8
+
+    /// Coverage of calibrated readings.
+    ///
+    /// - Parameters:
+    ///   - calibrated: field vectors in device axes, any unit; zeros are left out.
+    ///   - fieldPointsDown: true on the northern half of the Earth, where the field points into the ground.
+    public init(calibrated: [Vector3], fieldPointsDown: Bool = true) {
+        var bins = [Int](repeating: 0, count: Self.bands * Self.sectors)
+        var (mean, square, n) = (Vector3.zero, Matrix3.zero, 0.0)
+        for direction in calibrated.compactMap(\.normalized) {
+            bins[Self.bin(direction)] += 1
+            mean = mean + direction
+            square += Matrix3.outer(direction, direction)
+            n += 1
+        }
+        counts = bins
+        share = Double(bins.count { $0 > 0 }) / Double(bins.count)
+        mean = n > 0 ? mean / n : mean
+        let covariance = n > 0 ? square * (1 / n) - Matrix3.outer(mean, mean) : .zero
+        smallestEigenvalue = max(0, (try? SymmetricLogarithm.matrix(covariance).symmetricEigen().values[0]) ?? 0)
+        advice = share >= Self.goodShare ? "" : Self.advice(bins, fieldPointsDown)
+    }
+
+    /// The bin of a unit vector.
+    static func bin(_ d: Vector3) -> Int {
+        let band = min(bands - 1, Int((d.z + 1) / 2 * Double(bands)))
+        let turn = (Double.atan2(y: d.y, x: d.x) / (2 * Double.pi) + 0.5) * Double(sectors)
+        return sectors * band + min(sectors - 1, Int(turn))
+    }
+
+    /// The middle of a bin.
+    static func direction(ofBin bin: Int) -> Vector3 {
+        let z = (Double(bin / sectors) + 0.5) / Double(bands) * 2 - 1
+        let azimuth = ((Double(bin % sectors) + 0.5) / Double(sectors) - 0.5) * 2 * Double.pi
+        let r = (1 - z * z).squareRoot()
+        return Vector3(r * Double.cos(azimuth), r * Double.sin(azimuth), z)
+    }
+
+    /// The pose that brings each device axis to where the field points (downwards, or upwards on the southern half).
+    private static func advice(_ counts: [Int], _ fieldPointsDown: Bool) -> String {
+        let faces: [(axis: Vector3, pose: String, opposite: String)] = [
+            (Vector3(0, 0, 1), "face down", "face up"), (Vector3(0, 0, -1), "face up", "face down"),
+            (Vector3(0, 1, 0), "upside down", "upright"), (Vector3(0, -1, 0), "upright", "upside down"),
+            (Vector3(1, 0, 0), "on its right edge", "on its left edge"),
+            (Vector3(-1, 0, 0), "on its left edge", "on its right edge"),
+        ]
+        // A face lacks the bins within 55 degrees of its axis that are empty.
+        let lacks = faces.map { face in
+            let near = counts.indices.filter { direction(ofBin: $0).dot(face.axis) > 0.57 }
+            return (face, Double(near.count { counts[$0] == 0 }) / Double(near.count))
+        }
+        let missing = lacks.filter { $0.1 >= 0.4 }.sorted { $0.1 > $1.1 }
+        guard !missing.isEmpty else { return "turn the phone slowly through the directions not seen yet" }
+        let poses = missing.map { fieldPointsDown ? $0.0.pose : $0.0.opposite }
+        return "turn the phone \(poses.joined(separator: ", then ")), and rotate it once about the vertical in each pose"
+    }
+}

@@ -1,0 +1,150 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+
+/// The residuals of a magnetometer fit, their robust weights and normal equations:
+/// r1 = (|b| - F) / g1 for every sample, r2 = (F b . down / |b| - V) / g2 where gravity is known, with b = S (m - h).
+///
+/// The dip is taken from the direction alone, so that r1 and r2 see perpendicular parts of the noise. g = |gradient of r with
+/// respect to m| puts residuals into the units in which the noise is constant, the raw ones (Sampson's distance; Kanatani,
+/// Statistical Optimization for Geometric Computation, 1996). Without it a fit shrinks S along the axes that the data leave open,
+/// because that makes the noise smaller.
+struct FieldProblem: Sendable {
+    var field: [Vector3]
+    /// Unit vector that points down, device axes; nil where gravity is not known (moving) or not used.
+    var down: [Vector3?]
+    /// Which unknowns are fitted.
+    var isFree = [Bool](repeating: true, count: FieldModel.count)
+    /// Prior value and precision (inverse variance) of each unknown.
+    var priorMean = [Double](repeating: 0, count: FieldModel.count)
+    var priorPrecision = [Double](repeating: 0, count: FieldModel.count)
+    /// Precision of trace L = 0, which ties det S to 1 where the scale is open.
+    var tracePrecision = 0.0
+    /// Standard deviation of the bulk of r1 and r2, microtesla.
+    var magnitudeSigma = 1.0
+    var verticalSigma = 1.0
+    /// Samples per independent sample of r1 and r2.
+    var magnitudeCorrelation = 1.0
+    var verticalCorrelation = 1.0
+    var loss = RobustLoss.pseudoHuber
+
+    /// Sum of the losses, normal matrix (11 x 11, all unknowns) and gradient at a model.
+    struct Normal {
+        var cost = 0.0
+        var matrix = [Double](repeating: 0, count: FieldModel.count * FieldModel.count)
+        var gradient = [Double](repeating: 0, count: FieldModel.count)
+    }
+
+    func residuals(_ model: FieldModel) throws(LinearAlgebraError) -> (magnitude: [Double], vertical: [Double]) {
+        var row = [Double](repeating: 0, count: FieldModel.count)
+        let linearised = try Linearised(model)
+        var vertical: [Double] = []
+        var magnitude: [Double] = []
+        magnitude.reserveCapacity(field.count)
+        for (m, d) in zip(field, down) {
+            let sample = linearised.sample(m)
+            magnitude.append(sample.magnitudeResidual(noise: magnitudeSigma, &row))
+            if let d { vertical.append(sample.dipResidual(d, noise: magnitudeSigma, noiseShare: noiseShare(model), &row)) }
+        }
+        return (magnitude, vertical)
+    }
+
+    /// Which share of the variance of r2 comes from the magnetometer, the rest being that of the direction of gravity.
+    private func noiseShare(_ model: FieldModel) -> Double {
+        let sine = model.vertical / model.strength
+        let cosineSquared = max(1 - sine * sine, 0.01)
+        return min(1, magnitudeSigma * magnitudeSigma * cosineSquared / (verticalSigma * verticalSigma))
+    }
+
+    /// One pass over the samples.
+    func normal(_ model: FieldModel) throws(LinearAlgebraError) -> Normal {
+        let linearised = try Linearised(model)
+        let share = noiseShare(model)
+        var result = Normal()
+        var row = [Double](repeating: 0, count: FieldModel.count)
+        let magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
+        let verticalWeight = weight(verticalSigma, verticalCorrelation)
+        for i in field.indices {
+            let sample = linearised.sample(field[i])
+            let residual = sample.magnitudeResidual(noise: magnitudeSigma, &row)
+            add(row, residual, magnitudeSigma, magnitudeWeight, to: &result)
+            if let d = down[i] {
+                let residual = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
+                add(row, residual, verticalSigma, verticalWeight, to: &result)
+            }
+        }
+        addPrior(model, to: &result)
+        return result
+    }
+
+    /// The normal equations with the derivatives at the readings moved onto the model (the score of orthogonal distance
+    /// regression): at the noisy readings themselves, the noise correlates residual with derivative, which biases the parameters
+    /// that the data leave weak, and counts as variation that determines the soft iron.
+    ///
+    /// - Parameter forCovariance: every reading counts with the loss's efficiency instead of its own weight.
+    func corrected(_ model: FieldModel, forCovariance: Bool) throws(LinearAlgebraError) -> Normal {
+        let linearised = try Linearised(model)
+        guard let inverse = linearised.s.inverse else { return try normal(model) }
+        let share = noiseShare(model)
+        let residuals = try self.residuals(model)
+        var magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
+        var verticalWeight = weight(verticalSigma, verticalCorrelation)
+        var accumulator = self
+        if forCovariance {
+            magnitudeWeight *= loss.efficiency(residuals.magnitude, scale: magnitudeSigma)
+            verticalWeight *= loss.efficiency(residuals.vertical, scale: verticalSigma)
+            accumulator.loss = .square
+        }
+        var result = Normal()
+        var row = [Double](repeating: 0, count: FieldModel.count)
+        var next = 0
+        for i in field.indices {
+            let moved = linearised.sample(field[i]).onModel(down[i], noiseShare: share)
+            let sample = linearised.sample(model.hardIron + inverse * moved)
+            _ = sample.magnitudeResidual(noise: magnitudeSigma, &row)
+            accumulator.add(row, residuals.magnitude[i], magnitudeSigma, magnitudeWeight, to: &result)
+            if let d = down[i] {
+                _ = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
+                accumulator.add(row, residuals.vertical[next], verticalSigma, verticalWeight, to: &result)
+                next += 1
+            }
+        }
+        addPrior(model, to: &result)
+        return result
+    }
+
+    private func weight(_ sigma: Double, _ correlation: Double) -> Double { 1 / (sigma * sigma * correlation) }
+
+    private func add(
+        _ row: [Double], _ residual: Double, _ sigma: Double, _ weight: Double, to normal: inout Normal
+    ) {
+        let u = residual / sigma
+        let w = weight * loss.weight(u)
+        normal.cost += weight * sigma * sigma * loss.value(u)
+        let n = FieldModel.count
+        for a in 0..<n where row[a] != 0 {
+            let scaled = w * row[a]
+            normal.gradient[a] += scaled * residual
+            for b in 0...a { normal.matrix[a + n * b] += scaled * row[b] }
+        }
+    }
+
+    private func addPrior(_ model: FieldModel, to normal: inout Normal) {
+        let n = FieldModel.count
+        for a in 0..<n {
+            let difference = model.values[a] - priorMean[a]
+            normal.matrix[a + n * a] += priorPrecision[a]
+            normal.gradient[a] += priorPrecision[a] * difference
+            normal.cost += priorPrecision[a] * difference * difference / 2
+        }
+        let trace = model.values[3] + model.values[4] + model.values[5]
+        normal.cost += tracePrecision * trace * trace / 2
+        for a in 3..<6 {
+            normal.gradient[a] += tracePrecision * trace
+            for b in 3...a { normal.matrix[a + n * b] += tracePrecision }
+        }
+        for a in 0..<n {
+            for b in 0..<a { normal.matrix[b + n * a] = normal.matrix[a + n * b] }
+        }
+    }
+}

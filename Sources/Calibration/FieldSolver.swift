@@ -1,0 +1,141 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+
+/// Levenberg-Marquardt with re-estimated noise scales for a `FieldProblem`.
+struct FieldSolver {
+    var problem: FieldProblem
+    /// The loss of the second half of the rounds.
+    var finalLoss = RobustLoss.biweight
+    /// The noise never counts as smaller than this, microtesla: the quantisation of phone magnetometers.
+    static let smallestSigma = 0.05
+
+    /// Minimises from a start. The scales are taken from the residuals (median), then, with `correlated`, the correlation of the
+    /// residuals in time, and the minimum is found again: the prior and the two kinds of residual are weighed by what they are worth.
+    mutating func solve(from start: FieldModel, rounds: Int = 4, correlated: Bool = true) throws(LinearAlgebraError) -> FieldModel {
+        var model = start
+        for round in 0..<rounds {
+            let residuals = try problem.residuals(model)
+            problem.magnitudeSigma = max(RobustStatistics.scaleAboutZero(residuals.magnitude), Self.smallestSigma)
+            if !residuals.vertical.isEmpty {
+                problem.verticalSigma = max(RobustStatistics.scaleAboutZero(residuals.vertical), Self.smallestSigma)
+            }
+            if correlated, round > 0 { setCorrelation(residuals) }
+            if round == rounds / 2 { problem.loss = finalLoss }
+            model = try minimise(from: model)
+        }
+        return correlated ? try polish(model) : model
+    }
+
+    /// Newton steps on the corrected normal equations, which have no cost of their own to descend; given up, with the minimum kept,
+    /// where they do not settle within a few standard deviations.
+    private func polish(_ start: FieldModel) throws(LinearAlgebraError) -> FieldModel {
+        var model = start
+        let free = problem.isFree.indices.filter { problem.isFree[$0] }
+        for _ in 0..<30 {
+            let normal = try problem.corrected(model, forCovariance: false)
+            guard let step = Self.step(normal, free, 0) else { return start }
+            var decrement = 0.0
+            for (k, index) in free.enumerated() {
+                model.values[index] -= step[k]
+                decrement += step[k] * normal.gradient[index]
+            }
+            guard model.values[FieldModel.softIronRange].allSatisfy({ $0.magnitude < 1 }) else { return start }
+            if decrement.magnitude < 1e-10 { return model }
+        }
+        return start
+    }
+
+    mutating func setCorrelation(_ residuals: (magnitude: [Double], vertical: [Double])) {
+        func correlation(_ values: [Double], _ sigma: Double) -> Double {
+            let influence = values.map { $0 * problem.loss.weight($0 / sigma) }
+            return influence.count >= 4 ? EffectiveSampleSize(residuals: influence).correlationTime : 1
+        }
+        problem.magnitudeCorrelation = correlation(residuals.magnitude, problem.magnitudeSigma)
+        problem.verticalCorrelation = correlation(residuals.vertical, problem.verticalSigma)
+    }
+
+    /// Levenberg-Marquardt at fixed scales (Nocedal & Wright, Numerical Optimization, chapter 10).
+    private func minimise(from start: FieldModel) throws(LinearAlgebraError) -> FieldModel {
+        var model = start
+        var normal = try problem.normal(model)
+        var damping = 1e-4
+        let free = problem.isFree.indices.filter { problem.isFree[$0] }
+        for _ in 0..<100 {
+            guard let step = Self.step(normal, free, damping) else {
+                damping *= 10
+                if damping > 1e8 { break }
+                continue
+            }
+            var trial = model
+            for (k, index) in free.enumerated() { trial.values[index] -= step[k] }
+            // exp(L) beyond factors of e^3 is no soft iron, only a step too far.
+            let sane = trial.values[FieldModel.softIronRange].allSatisfy { $0.magnitude < 3 }
+            let next = sane ? try problem.normal(trial) : normal
+            if sane, next.cost < normal.cost {
+                let gain = normal.cost - next.cost
+                model = trial
+                normal = next
+                damping = max(damping / 10, 1e-12)
+                if gain < 1e-10 * (1 + next.cost) { break }
+            } else {
+                damping *= 10
+                if damping > 1e8 { break }
+            }
+        }
+        return model
+    }
+
+    private static func step(_ normal: FieldProblem.Normal, _ free: [Int], _ damping: Double) -> [Double]? {
+        var matrix = Self.submatrix(normal, free, free)
+        for i in free.indices { matrix[i, i] = matrix[i, i] * (1 + damping) + 1e-12 }
+        return try? Cholesky(matrix).solve(free.map { normal.gradient[$0] })
+    }
+
+    static func submatrix(_ normal: FieldProblem.Normal, _ rows: [Int], _ columns: [Int]) -> Matrix {
+        var matrix = Matrix(rows: rows.count, columns: columns.count)
+        for (i, row) in rows.enumerated() {
+            for (j, column) in columns.enumerated() { matrix[i, j] = normal.matrix[row + FieldModel.count * column] }
+        }
+        return matrix
+    }
+
+    /// 11 x 11 covariance at a model: fitted unknowns from the information matrix, unfitted elements of L with the standard
+    /// deviation `considered` and their effect on the fitted ones (Schmidt's consider covariance). Nil where not determined.
+    func covariance(_ model: FieldModel, considered: Double) throws(LinearAlgebraError) -> Matrix? {
+        let normal = try problem.corrected(model, forCovariance: true)
+        let free = problem.isFree.indices.filter { problem.isFree[$0] }
+        let rest = FieldModel.softIronRange.filter { !problem.isFree[$0] }
+        guard let inverse = Self.scaledInverse(Self.submatrix(normal, free, free)) else { return nil }
+        var result = Matrix(rows: FieldModel.count, columns: FieldModel.count)
+        func write(_ block: Matrix, _ rows: [Int], _ columns: [Int]) {
+            for (i, row) in rows.enumerated() {
+                for (j, column) in columns.enumerated() {
+                    result[row, column] = block[i, j]
+                    result[column, row] = block[i, j]
+                }
+            }
+        }
+        guard !rest.isEmpty else {
+            write(inverse, free, free)
+            return result
+        }
+        let variance = considered * considered
+        let gain = -1 * (inverse * Self.submatrix(normal, free, rest))
+        write(inverse + variance * (gain * gain.transposed), free, free)
+        write(variance * gain, free, rest)
+        write(variance * Matrix.identity(rest.count), rest, rest)
+        return result
+    }
+
+    /// Inverse of an information matrix, scaled to a unit diagonal first, because its units differ; nil where singular.
+    private static func scaledInverse(_ information: Matrix) -> Matrix? {
+        let scale = information.diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : 0 }
+        guard scale.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
+        let outer = Matrix.diagonal(scale)
+        guard let eigen = try? (outer * information * outer).symmetricEigen(), eigen.values[0] > 1e-13,
+            let inverse = try? Cholesky(outer * information * outer).inverse()
+        else { return nil }
+        return outer * inverse * outer
+    }
+}

@@ -1,0 +1,67 @@
+import Rotations
+
+/// Looks for data that no ellipsoid can be fitted to, before and after the fit.
+enum MagnetometerDataCheck {
+    /// Ten unknowns, noise and correlation: fewer distinct readings say nothing.
+    static let fewestSamples = 20
+    /// An axis that shows one and the same extreme value in more than this share of the distinct readings is saturated.
+    static let saturatedShare = 0.03
+    /// The Earth's field is 22 to 67 microtesla; buildings make it up to half more or less.
+    static let plausibleStrength = 11.0...100.0
+
+    /// The reason to refuse, if there is one.
+    static func beforeFit(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
+        let record = "record half a minute while turning the phone slowly through all directions"
+        guard let first = samples.field.first else {
+            return samples.notFinite > 0
+                ? .refused("all \(samples.notFinite) magnetometer readings are not finite", advice: record)
+                : .refused("there is no magnetometer reading", advice: record)
+        }
+        if samples.field.allSatisfy({ $0 == .zero }) {
+            return .refused("all magnetometer readings are zero: the sensor was off", advice: record)
+        }
+        if samples.field.allSatisfy({ $0 == first }) {
+            return .refused("the magnetometer never changed: it was off or the device was still", advice: record)
+        }
+        if samples.field.count < fewestSamples {
+            return .refused(
+                "only \(samples.field.count) distinct magnetometer readings, at least \(fewestSamples) needed",
+                advice: record)
+        }
+        for (axis, name) in ["x", "y", "z"].enumerated() {
+            let values = samples.field.map { $0[axis] }
+            guard let low = values.min(), let high = values.max(), high > low else {
+                return .refused("the magnetometer's \(name) axis never changed", advice: record)
+            }
+            for limit in [low, high] {
+                let share = Double(values.count { $0 == limit }) / Double(values.count)
+                // Coarse quantisation repeats extremes too, but then every value repeats as often.
+                let distinct = Set(values).count
+                if share > saturatedShare, share > 8 / Double(distinct) {
+                    return .refused(
+                        "the magnetometer's \(name) axis is saturated: \(Int((100 * share).rounded())) % of its readings are \(limit)",
+                        advice: "keep magnets away (case, holder, car) and record again")
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The reason to refuse a fitted field strength that is not a place on Earth in microtesla.
+    static func afterFit(strength: Double) -> CalibrationVerdict? {
+        if plausibleStrength.contains(strength) { return nil }
+        let found = "the fitted field strength is \(rounded(strength)) where the Earth's is 22 to 67 microtesla"
+        for (unit, factor) in [("gauss", 100.0), ("milligauss", 0.1), ("nanotesla", 0.001), ("tesla", 1e6)]
+        where (20...70).contains(strength * factor) {
+            return .refused(
+                "\(found): the log looks like \(unit)", advice: "multiply the readings by \(factor) or state the unit")
+        }
+        return .refused(found, advice: "record away from magnets and iron, and check the unit of the log")
+    }
+
+    static func rounded(_ value: Double) -> String {
+        guard value.isFinite else { return "undefined" }
+        let digits = value.magnitude < 10 ? 1000.0 : 10.0
+        return "\((value * digits).rounded() / digits)"
+    }
+}

@@ -1,0 +1,149 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+import SensorModels
+
+/// Runs a method on samples, walks the ladder and judges the result.
+struct MagnetometerEstimator {
+    let samples: MagnetometerSamples
+    let options: MagnetometerFitOptions
+
+    /// Dip for the predicted heading sigma where neither a model nor gravity tells it: the middle latitudes'.
+    static let assumedDip = Double.pi / 3
+    /// The Earth's field: mean and standard deviation over its surface, microtesla; the prior where the strength is open.
+    static let earthStrength = (mean: 45.0, sigma: 12.0)
+
+    /// A solution with the problem it minimises, which knows its noise.
+    struct Solution {
+        var model: FieldModel
+        var solver: FieldSolver
+        var rung: MagnetometerFitRung
+    }
+
+    func fit() throws(LinearAlgebraError) -> MagnetometerFit {
+        if let rung = options.rung { return try evaluate(solve(rung)) }
+        if options.method == .map { return try evaluate(solve(.ellipsoid)) }
+        // The rung is chosen by the heading error that it lets expect, the prior of the unfitted elements included.
+        var best: MagnetometerFit?
+        var failure: LinearAlgebraError?
+        for rung in MagnetometerFitRung.allCases {
+            do throws(LinearAlgebraError) {
+                let candidate = try evaluate(solve(rung))
+                if best.map({ candidate.headingSigma < $0.headingSigma }) ?? true { best = candidate }
+            } catch { failure = error }
+        }
+        if let best { return best }
+        throw failure ?? Quadric.noEllipsoid
+    }
+
+    private func solve(_ rung: MagnetometerFitRung) throws(LinearAlgebraError) -> Solution {
+        switch (options.method, rung) {
+        case (.map, _): return try RobustMAPFit.solve(self, rung)
+        case (.liGriffiths, .ellipsoid): return try algebraic(LiGriffithsFit.solve(samples.field))
+        case (.quadric, .ellipsoid): return try algebraic(QuadricFit.solve(samples.field))
+        case (.adjusted, .ellipsoid): return try algebraic(AdjustedLeastSquaresFit.solve(samples.field))
+        default: return try GeometricFit.solve(self, rung)
+        }
+    }
+
+    /// A problem with everything that all methods share: which unknowns are free and how the scale is fixed.
+    func problem(_ rung: MagnetometerFitRung, gravity: Bool) -> FieldProblem {
+        let none = [Vector3?](repeating: nil, count: samples.field.count)
+        let down = gravity && options.usesGravity ? samples.down : none
+        var problem = FieldProblem(field: samples.field, down: down)
+        for index in FieldModel.softIronRange {
+            problem.isFree[index] = FieldModel.softIronIndices(rung).contains(index)
+        }
+        problem.isFree[FieldModel.verticalIndex] = down.contains { $0 != nil }
+        if options.fieldStrength != nil, rung != .sphere {
+            problem.isFree[FieldModel.strengthIndex] = false
+        } else if rung != .sphere {
+            // 1e-6 is nothing for a scale and still lets the minimiser move.
+            problem.tracePrecision = 1e12
+        }
+        return problem
+    }
+
+    /// An algebraic result as a model of the common kind, its noise taken from the geometric residuals.
+    private func algebraic(_ fit: (hardIron: Vector3, shape: Matrix3)) throws(LinearAlgebraError) -> Solution {
+        let shapeLogarithm = try SymmetricLogarithm(exponential: fit.shape)
+        let meanLogarithm = shapeLogarithm.elements.prefix(3).reduce(0, +) / 3
+        let strength = options.fieldStrength ?? Double.exp(-meanLogarithm)
+        var elements = shapeLogarithm.elements
+        for i in 0..<3 { elements[i] += Double.log(strength) }
+        let model = FieldModel(
+            hardIron: fit.hardIron, softIron: SymmetricLogarithm(elements: elements), strength: strength, vertical: 0)
+        var solver = FieldSolver(problem: problem(.ellipsoid, gravity: false))
+        let residuals = try solver.problem.residuals(model)
+        // Without robust weights the noise is the RMS, outliers included.
+        solver.problem.loss = .square
+        let squares = residuals.magnitude.reduce(0) { $0 + $1 * $1 }
+        solver.problem.magnitudeSigma = max((squares / Double(samples.field.count)).squareRoot(), FieldSolver.smallestSigma)
+        solver.setCorrelation(residuals)
+        return Solution(model: model, solver: solver, rung: .ellipsoid)
+    }
+
+    private func evaluate(_ solution: Solution) throws(LinearAlgebraError) -> MagnetometerFit {
+        var model = solution.model
+        let problem = solution.solver.problem
+        let full = try solution.solver.covariance(model, considered: options.softIronSigma)
+        if let known = options.fieldStrength, solution.rung == .sphere {
+            // A sphere's radius is fitted in the sensor's scale; S takes the factor to the known strength.
+            let factor = known / model.strength
+            for i in 3..<6 { model.values[i] += Double.log(factor) }
+            model.values[FieldModel.strengthIndex] = known
+            model.values[FieldModel.verticalIndex] *= factor
+        }
+        let (s, _) = try model.softIron.exponentialAndDerivatives()
+        let calibrated = samples.field.map { s * ($0 - model.hardIron) }
+        let squares = calibrated.reduce(0) { $0 + ($1.length - model.strength) * ($1.length - model.strength) }
+        let rms = (squares / Double(calibrated.count)).squareRoot()
+        let (dip, source) = dip(model, learnt: problem.isFree[FieldModel.verticalIndex])
+        let level = try PoseHeadingSigma.predict(.level, model: model, covariance: full, dip: dip, residualSigma: rms)
+        let upright = try PoseHeadingSigma.predict(.upright, model: model, covariance: full, dip: dip, residualSigma: rms)
+        let coverage = DirectionCoverage(calibrated: calibrated, fieldPointsDown: dip >= 0)
+        var block = full.map { _ in Matrix(rows: 9, columns: 9) }
+        if let full {
+            for i in 0..<9 {
+                for j in 0..<9 { block?[i, j] = full[i, j] }
+            }
+        }
+        return MagnetometerFit(
+            model: MagnetometerModel(hardIron: model.hardIron, softIron: s), method: options.method, rung: solution.rung,
+            fieldStrength: model.strength, scale: options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength,
+            dip: dip, dipSource: source, covariance: block, residualRMSPercent: 100 * rms / model.strength,
+            sampleCount: samples.field.count,
+            effectiveSampleCount: Double(samples.field.count) / problem.magnitudeCorrelation,
+            gravitySampleCount: problem.down.count { $0 != nil }, coverage: coverage, level: level, upright: upright,
+            verdict: judge(model, solution, level, upright, coverage, relativeResidual: rms / model.strength))
+    }
+
+    private func dip(_ model: FieldModel, learnt: Bool) -> (Double, MagnetometerFit.DipSource) {
+        if let dip = options.dip { return (dip, .known) }
+        guard learnt else { return (Self.assumedDip, .assumed) }
+        // A field within 5 degrees of the vertical has no heading; the limit keeps the prediction finite.
+        let sine = min(max(model.vertical / model.strength, -0.996), 0.996)
+        return (Double.asin(sine), .learnt)
+    }
+
+    private func judge(
+        _ model: FieldModel, _ solution: Solution, _ level: PoseHeadingSigma, _ upright: PoseHeadingSigma,
+        _ coverage: DirectionCoverage, relativeResidual: Double
+    ) -> CalibrationVerdict {
+        // The strength in the sensor's own scale tells the unit, whatever strength the result was scaled to.
+        let trace = model.values[3] + model.values[4] + model.values[5]
+        if let refusal = MagnetometerDataCheck.afterFit(strength: model.strength / Double.exp(trace / 3)) { return refusal }
+        let advice = coverage.advice.isEmpty ? "record away from iron and magnets, for longer" : coverage.advice
+        if relativeResidual > 0.2 {
+            return .refused(
+                "the calibrated magnitude scatters by \(Int((100 * relativeResidual).rounded())) percent of the field",
+                advice: "record away from iron and magnets")
+        }
+        let limit = options.largestHeadingSigma
+        let poses = [("lying flat", level), ("held upright", upright)].filter { !($0.1.calibration <= limit) }
+        guard !poses.isEmpty else { return CalibrationVerdict(accepted: true, advice: coverage.advice) }
+        let text = poses.map { "\($0.0) \(MagnetometerDataCheck.rounded($0.1.calibrationDegrees)) degrees" }
+        return .refused(
+            "the predicted heading sigma is too large: \(text.joined(separator: ", "))", advice: advice)
+    }
+}

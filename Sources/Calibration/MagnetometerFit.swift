@@ -1,0 +1,130 @@
+import LinearAlgebra
+import Recordings
+import Rotations
+import SensorModels
+
+/// A fitted magnetometer calibration m_calibrated = S (m_raw - h) with everything that says how far it can be trusted.
+public struct MagnetometerFit: Sendable {
+    /// How the scale of S was fixed.
+    public enum Scale: String, Sendable, Codable {
+        /// |S (m - h)| is the known strength of the Earth's field.
+        case knownFieldStrength
+        /// det S = 1: the strength is that of the sensor's own scale, because place or date are not known.
+        case unitDeterminant
+    }
+
+    /// Where the dip for the predicted heading sigma came from.
+    public enum DipSource: String, Sendable, Codable {
+        case known, learnt, assumed
+    }
+
+    /// h in microtesla and S without unit, device axes.
+    public var model: MagnetometerModel
+    /// The method that found it.
+    public var method: MagnetometerFitMethod
+    /// The rung of the ladder.
+    public var rung: MagnetometerFitRung
+    /// |S (m - h)| of the model, microtesla.
+    public var fieldStrength: Double
+    /// How the scale was fixed.
+    public var scale: Scale
+    /// Dip of the field, radians, positive downwards.
+    public var dip: Double
+    /// Where the dip came from; `assumed` = 60 degrees, for the predicted sigma alone.
+    public var dipSource: DipSource
+    /// 9 x 9 covariance of h (x, y, z, microtesla) and L = log S (xx, yy, zz, xy, xz, yz, no unit), correlated samples counted
+    /// honestly; nil where the data do not determine the parameters.
+    public var covariance: Matrix?
+    /// Root mean square of |S (m - h)| - F in percent of F, over all samples used.
+    public var residualRMSPercent: Double
+    /// Readings used.
+    public var sampleCount: Int
+    /// What their magnitude residuals are worth as independent samples.
+    public var effectiveSampleCount: Double
+    /// Readings with a known direction of gravity that the fit used.
+    public var gravitySampleCount: Int
+    /// Directions of the field that were seen.
+    public var coverage: DirectionCoverage
+    /// Predicted sigma of the heading, lying face up.
+    public var level: PoseHeadingSigma
+    /// Predicted sigma of the heading, held upright in front of the eyes.
+    public var upright: PoseHeadingSigma
+    /// Accepted or refused.
+    public var verdict: CalibrationVerdict
+
+    /// Standard deviation of h, microtesla per axis; infinite where not determined.
+    public var hardIronSigma: Vector3 {
+        guard let d = covariance?.diagonal else { return Vector3(.infinity, .infinity, .infinity) }
+        return Vector3(d[0].squareRoot(), d[1].squareRoot(), d[2].squareRoot())
+    }
+
+    /// The larger of the two predicted heading sigmas from the calibration, radians.
+    public var headingSigma: Double { max(level.calibration, upright.calibration) }
+
+    /// Fits a calibration to a recording's raw magnetometer, with the gravity that its accelerometer (else its recorded gravity)
+    /// shows. Never throws: what cannot be fitted is refused with the reason.
+    public init(recording: Recording, options: MagnetometerFitOptions = .init()) {
+        let samples = MagnetometerSamples(
+            magnetometer: recording.magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
+        self.init(samples: samples, options: options)
+    }
+
+    /// Fits a calibration to samples. Never throws: what cannot be fitted is refused with the reason, with h = 0 and S = 1 where
+    /// nothing at all can be said.
+    public init(samples: MagnetometerSamples, options: MagnetometerFitOptions = .init()) {
+        if let refusal = MagnetometerDataCheck.beforeFit(samples) {
+            self.init(refused: refusal, samples: samples, options: options)
+            return
+        }
+        do {
+            let estimator = MagnetometerEstimator(samples: samples, options: options)
+            self = try estimator.fit()
+        } catch {
+            let refusal = CalibrationVerdict.refused("\(error.place): \(error.message)", advice: error.advice)
+            self.init(refused: refusal, samples: samples, options: options)
+        }
+    }
+
+    private init(refused verdict: CalibrationVerdict, samples: MagnetometerSamples, options: MagnetometerFitOptions) {
+        model = MagnetometerModel(hardIron: .zero)
+        method = options.method
+        rung = options.rung ?? .sphere
+        fieldStrength = options.fieldStrength ?? .nan
+        scale = options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength
+        dip = options.dip ?? .nan
+        dipSource = options.dip == nil ? .assumed : .known
+        covariance = nil
+        residualRMSPercent = .nan
+        sampleCount = samples.field.count
+        effectiveSampleCount = 0
+        gravitySampleCount = 0
+        coverage = DirectionCoverage(calibrated: [])
+        level = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
+        upright = level
+        self.verdict = verdict
+    }
+
+    init(
+        model: MagnetometerModel, method: MagnetometerFitMethod, rung: MagnetometerFitRung, fieldStrength: Double,
+        scale: Scale, dip: Double, dipSource: DipSource, covariance: Matrix?, residualRMSPercent: Double, sampleCount: Int,
+        effectiveSampleCount: Double, gravitySampleCount: Int, coverage: DirectionCoverage, level: PoseHeadingSigma,
+        upright: PoseHeadingSigma, verdict: CalibrationVerdict
+    ) {
+        self.model = model
+        self.method = method
+        self.rung = rung
+        self.fieldStrength = fieldStrength
+        self.scale = scale
+        self.dip = dip
+        self.dipSource = dipSource
+        self.covariance = covariance
+        self.residualRMSPercent = residualRMSPercent
+        self.sampleCount = sampleCount
+        self.effectiveSampleCount = effectiveSampleCount
+        self.gravitySampleCount = gravitySampleCount
+        self.coverage = coverage
+        self.level = level
+        self.upright = upright
+        self.verdict = verdict
+    }
+}

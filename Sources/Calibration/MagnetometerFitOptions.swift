@@ -1,0 +1,23 @@
+/// What a magnetometer fit may assume and how it is done.
+public struct MagnetometerFitOptions: Sendable {
+    /// The method.
+    public var method = MagnetometerFitMethod.map
+    /// The rung of the ladder; nil = the one with the smallest predicted heading sigma.
+    public var rung: MagnetometerFitRung?
+    /// F, the strength of the Earth's field where the log was made, microtesla, from a geomagnetic model; nil = not known, then
+    /// the scale stays open and det S = 1.
+    public var fieldStrength: Double?
+    /// The dip (inclination) of the field there, radians, positive downwards; nil = learnt from gravity.
+    public var dip: Double?
+    /// Standard deviation of the known dip, radians. Default 2 degrees: model error 0.2, buildings the rest.
+    public var dipSigma = 0.035
+    /// Standard deviation of each element of L = log S around 0, no unit. Default 0.06: phones measured 0.02 to 0.05.
+    public var softIronSigma = 0.06
+    /// Gravity is used where recorded; false = magnitude alone.
+    public var usesGravity = true
+    /// A pose whose predicted heading sigma from the calibration exceeds this is refused, radians. Default 3 degrees.
+    public var largestHeadingSigma = 0.0524
+
+    /// The defaults: robust maximum a posteriori, everything learnt.
+    public init() {}
+}

@@ -1,0 +1,80 @@
+import Rotations
+import SensorModels
+
+/// What a magnetometer fit is made from: distinct finite readings in the order of time, each with the direction of gravity
+/// where the device's specific force shows it.
+public struct MagnetometerSamples: Sendable {
+    /// Raw readings, device axes, microtesla.
+    public var field: [Vector3]
+    /// Unit vector that points DOWN, device axes; nil where not known.
+    public var down: [Vector3?]
+    /// Readings that were left out because they repeat the one before.
+    public var repeats = 0
+    /// Readings that were left out because they are not finite.
+    public var notFinite = 0
+
+    /// Gravity counts where the mean specific force is within this of 9.81, m/s^2: bias and scale of a phone's accelerometer
+    /// reach 0.25, a gentle turn adds 0.2.
+    static let gravityGate = 0.5
+    /// Half width of the window over which the specific force is averaged, ns.
+    static let halfWindow: Int64 = 60_000_000
+
+    /// Samples from arrays in the order of time.
+    ///
+    /// - Parameters:
+    ///   - field: raw readings, microtesla. Non-finite ones and repeats of the one before are left out and counted.
+    ///   - down: unit vectors that point down, one per reading (nil = not known); nil = gravity is not known at all.
+    ///     Precondition: equal counts.
+    public init(field readings: [Vector3], down directions: [Vector3?]? = nil) {
+        precondition(directions.map { $0.count == readings.count } ?? true, "one direction per reading")
+        field = []
+        down = []
+        var last: Vector3?
+        for (i, reading) in readings.enumerated() {
+            guard reading.isFinite else {
+                notFinite += 1
+                continue
+            }
+            if reading == last {
+                repeats += 1
+                continue
+            }
+            last = reading
+            field.append(reading)
+            down.append((directions?[i]).flatMap { $0 }.flatMap(\.normalized))
+        }
+    }
+
+    /// Samples from streams: the direction of gravity is that of the accelerometer's mean over 0.12 s about the reading, where
+    /// its size is near 9.81; where there is no accelerometer, that of the recorded gravity nearest in time.
+    public init(magnetometer: VectorStream, accelerometer: VectorStream, gravity: VectorStream = VectorStream()) {
+        let source = accelerometer.isEmpty ? gravity : accelerometer
+        var directions: [Vector3?] = []
+        directions.reserveCapacity(magnetometer.count)
+        var (start, end) = (0, 0)
+        for time in magnetometer.times {
+            while start < source.count, source.times[start] < time - Self.halfWindow { start += 1 }
+            end = max(start, end)
+            while end < source.count, source.times[end] <= time + Self.halfWindow { end += 1 }
+            // A clock that stepped back needs a fresh search.
+            if start > 0, source.times[start - 1] > time { (start, end) = (0, 0) }
+            directions.append(Self.down(source.values[start..<max(start, end)]))
+        }
+        self.init(field: magnetometer.values, down: directions)
+    }
+
+    private static func down(_ force: ArraySlice<Vector3>) -> Vector3? {
+        var (sum, count) = (Vector3.zero, 0.0)
+        for value in force where value.isFinite {
+            sum = sum + value
+            count += 1
+        }
+        guard count > 0 else { return nil }
+        let mean = sum / count
+        guard (mean.length - 9.81).magnitude <= gravityGate else { return nil }
+        return (-mean).normalized
+    }
+
+    /// How many samples know their gravity.
+    public var gravityCount: Int { down.count { $0 != nil } }
+}

@@ -1,0 +1,59 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+
+/// What a magnetometer calibration's uncertainty means for the heading in one pose, averaged over all headings.
+public struct PoseHeadingSigma: Sendable, Codable, Hashable {
+    /// From the covariance of the calibration alone, radians; infinite where not determined. It is the same for every reading, so
+    /// no filter removes it.
+    public var calibration: Double
+    /// Calibration and the residual of one reading together, radians.
+    public var singleReading: Double
+
+    /// Degrees of `calibration`.
+    public var calibrationDegrees: Double { Angle.degrees(calibration) }
+    /// Degrees of `singleReading`.
+    public var singleReadingDegrees: Double { Angle.degrees(singleReading) }
+
+    /// Attitude facing north, device to earth.
+    enum Pose {
+        /// Lying face up, top edge north.
+        case level
+        /// Portrait upright, camera north.
+        case upright
+
+        var attitude: Quaternion {
+            switch self {
+            case .level: return .identity
+            case .upright: return Quaternion(angle: Double.pi / 2, axis: Vector3(1, 0, 0))
+            }
+        }
+    }
+
+    /// Propagates the covariance of (h, L) to the heading: delta heading = east . delta b / H, delta b = dS (m - h) - S delta h.
+    static func predict(
+        _ pose: Pose, model: FieldModel, covariance: Matrix?, dip: Double, residualSigma: Double
+    ) throws(LinearAlgebraError) -> PoseHeadingSigma {
+        let horizontal = model.strength * Double.cos(dip)
+        guard let covariance, horizontal > 0 else { return .init(calibration: .infinity, singleReading: .infinity) }
+        let (s, derivatives) = try model.softIron.exponentialAndDerivatives()
+        guard let inverse = s.inverse else { return .init(calibration: .infinity, singleReading: .infinity) }
+        let fieldInEarth = Vector3(0, horizontal, -model.strength * Double.sin(dip))
+        let headings = 24
+        var variance = 0.0
+        for k in 0..<headings {
+            let turn = Quaternion.aboutVertical(2 * Double.pi * Double(k) / Double(headings)) * pose.attitude
+            let east = turn.unrotate(Vector3(1, 0, 0))
+            let u = inverse * turn.unrotate(fieldInEarth)
+            let se = s * east
+            var row = [Double](repeating: 0, count: FieldModel.count)
+            (row[0], row[1], row[2]) = (-se.x, -se.y, -se.z)
+            for j in 0..<6 { row[3 + j] = east.dot(derivatives[j] * u) }
+            variance += zip(row, covariance * row).reduce(0) { $0 + $1.0 * $1.1 } / Double(headings)
+        }
+        let scale = 1 / (horizontal * horizontal)
+        return .init(
+            calibration: (max(variance, 0) * scale).squareRoot(),
+            singleReading: ((max(variance, 0) + residualSigma * residualSigma) * scale).squareRoot())
+    }
+}
