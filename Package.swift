@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "Analysis", "Recordings", "SensorModels", "Rotations",
+                "Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
         // Floor 10
@@ -90,7 +90,9 @@ let package = Package(
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
         .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Analysis", using: ["Recordings", "SensorModels", "Rotations", "Simulation"]),
-        .tests(of: "Reporting", using: ["Analysis", "Recordings", "SensorModels", "Rotations"]),
+        .tests(
+            of: "Reporting",
+            using: ["Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations"]),
         .testTarget(
             name: "sensorlabTests", dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations"]),
     ],
