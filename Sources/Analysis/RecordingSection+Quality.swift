@@ -4,11 +4,24 @@ import SensorModels
 extension RecordingSection {
     /// The streams of a recording with their rates, damage, units and how those were decided.
     public init(_ recording: Recording) {
-        self.init(durationSeconds: recording.duration, streams: [])
+        let quality = RecordingQuality(recording)
+        self.init(
+            durationSeconds: recording.duration,
+            streams: quality.streams.map { StreamSection($0, recording.provenance[$0.sensor]) })
         name = recording.metadata.name
         device = recording.metadata.device
         place = recording.metadata.place
         date = recording.metadata.date?.text
         referenceNorth = recording.reference.isEmpty ? nil : recording.metadata.referenceNorth ?? .magnetic
+    }
+}
+
+extension StreamSection {
+    fileprivate init(_ quality: StreamQuality, _ provenance: StreamProvenance?) {
+        self.init(
+            sensor: quality.sensor.rawValue, samples: quality.samples, rateHz: quality.rateHz,
+            jitterSeconds: quality.jitterSeconds, gaps: quality.gaps.count, duplicates: quality.duplicateStamps,
+            repeatedValues: quality.repeatedValues, unit: provenance?.unit ?? "unknown",
+            convention: provenance?.convention ?? "unknown", decidedBy: provenance?.decidedBy ?? "unknown")
     }
 }

@@ -17,8 +17,8 @@ struct SensorLabTool: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            DeclinationCommand.self, CalibrateCommand.self, DeviationCommand.self, SimulateCommand.self,
+            InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
+            DeclinationCommand.self, DeviationCommand.self, SimulateCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

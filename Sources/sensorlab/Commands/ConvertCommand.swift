@@ -12,7 +12,7 @@ struct ConvertCommand: ParsableCommand {
     @Flag(help: "No warnings on standard error.") var quiet = false
 
     func run() throws {
-        let log = try LogInput.read(input)
+        let log = try ReadLog(input)
         Terminal.warn(log.recording.warnings, quiet: quiet)
         try CanonicalWriter.write(log.recording, to: out)
     }

@@ -25,7 +25,7 @@ struct DeviationCommand: ParsableCommand {
         if let table = try DeviationTable.read(path: input.log) {
             section = try DeviationAnalysis.section(table: table)
         } else {
-            let log = try LogInput.read(input)
+            let log = try ReadLog(input)
             var options = AnalysisOptions()
             options.calibration = try calibration.choice(default: .none)
             options.apply(geomagnetic, heading)

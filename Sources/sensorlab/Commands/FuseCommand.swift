@@ -1,6 +1,5 @@
 import Analysis
 import ArgumentParser
-import Foundation
 import Recordings
 import Reporting
 import SensorModels
@@ -24,18 +23,16 @@ struct FuseCommand: AsyncParsableCommand {
     @Flag(help: "No warnings on standard error.") var quiet = false
 
     func run() async throws {
-        let log = try LogInput.read(input)
+        let log = try ReadLog(input)
         var options = AnalysisOptions()
         options.filters = try parameters.applied(to: [filter])
         options.calibration = try calibration.choice(default: .none)
         options.apply(geomagnetic, heading)
         let result = try await Fusion.track(of: log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
-        let bytes = TrackCSV.bytes(of: result.track, headingAxis: result.headingAxis)
-        if let out {
-            try AtomicFile.write(bytes, to: out)
-        } else {
-            Terminal.output(bytes)
-        }
+        let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
+        let file = try OutputFile(path: out ?? "-")
+        try writer.write([result.track]) { try file.write($0) }
+        try file.close()
     }
 }

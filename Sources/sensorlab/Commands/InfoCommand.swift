@@ -12,7 +12,7 @@ struct InfoCommand: ParsableCommand {
     @Flag(help: "Machine-readable, on standard output.") var json = false
 
     func run() throws {
-        let log = try LogInput.read(input)
+        let log = try ReadLog(input, checksum: true)
         let section = RecordingSection(log.recording)
         if json {
             Terminal.output(

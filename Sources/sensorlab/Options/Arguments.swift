@@ -2,10 +2,14 @@ import Analysis
 import ArgumentParser
 import Evaluation
 import Recordings
+import Rotations
 import SensorModels
 
+/// Here a flag is one of the command line, not an estimate's.
+typealias Flag = ArgumentParser.Flag
+
 /// LAT,LON[,ALTITUDE] in degrees and metres.
-extension Place: @retroactive ExpressibleByArgument {
+extension Place: ExpressibleByArgument {
     public init?(argument: String) {
         let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
             Double($0.filter { !$0.isWhitespace })
@@ -23,28 +27,44 @@ extension Place: @retroactive ExpressibleByArgument {
 }
 
 /// YYYY-MM-DD.
-extension CalendarDate: @retroactive ExpressibleByArgument {
+extension CalendarDate: ExpressibleByArgument {
     public init?(argument: String) {
         guard argument.count == 10 else { return nil }
         self.init(argument)
     }
 }
 
-extension North: @retroactive ExpressibleByArgument {
+/// Seconds of the log's clock, or wall-clock time.
+extension LogInstant: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension North: ExpressibleByArgument {
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
-extension HeadingAxisChoice: @retroactive ExpressibleByArgument {
+extension HeadingAxisChoice: ExpressibleByArgument {
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 /// A sensor by its name, matched without case.
-extension SensorKind: @retroactive ExpressibleByArgument {
+extension SensorKind: ExpressibleByArgument {
     public init?(argument: String) {
         guard let kind = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
             return nil
         }
         self = kind
+    }
+}
+
+/// `x,y,z`.
+struct Triple: ExpressibleByArgument, Sendable {
+    let vector: Vector3
+
+    init?(argument: String) {
+        let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+        guard numbers.count == 3, numbers.allSatisfy(\.isFinite) else { return nil }
+        vector = Vector3(numbers[0], numbers[1], numbers[2])
     }
 }
 

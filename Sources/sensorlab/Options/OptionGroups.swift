@@ -12,17 +12,33 @@ struct InputOptions: ParsableArguments {
     @Option(help: "Leave a sensor out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")). Repeatable.")
     var without: [SensorKind] = []
 
-    @Option(parsing: .unconditional, help: "Start of the part that is used, seconds in the log's clock.")
-    var from: Double?
+    @Option(
+        parsing: .unconditional,
+        help: "Start of the part that is used: seconds in the log's clock, or wall-clock time (2016-06-03T11:34:15Z).")
+    var from: LogInstant?
 
-    @Option(parsing: .unconditional, help: "End of the part that is used, seconds in the log's clock.")
-    var to: Double?
+    @Option(parsing: .unconditional, help: "End of the part that is used, as --from.")
+    var to: LogInstant?
 
     @Option(help: "Interpolate every sensor linearly to one clock of this rate, Hz, first.")
     var resample: Double?
 
     @Flag(help: "Turn refusals and damaged data into exit codes.")
     var strict = false
+
+    func readOptions(checksum: Bool) throws -> ReadOptions {
+        if let resample, !(resample > 0 && resample <= 100_000) {
+            throw ValidationError("--resample \(resample): expected a rate in hertz above 0.")
+        }
+        var options = ReadOptions()
+        options.strict = strict
+        options.without = Set(without)
+        options.from = from
+        options.to = to
+        options.resampleHz = resample
+        options.checksum = checksum
+        return options
+    }
 }
 
 /// Where and when.

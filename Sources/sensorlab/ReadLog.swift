@@ -1,0 +1,32 @@
+import Analysis
+import Foundation
+import Recordings
+import SensorModels
+
+/// A log that was read, and what the reports say about where it came from.
+struct ReadLog {
+    let recording: Recording
+    let section: InputSection
+    /// What reading took.
+    let seconds: Double
+
+    /// - Parameter checksum: whether the report needs the log's checksum.
+    init(_ options: InputOptions, checksum: Bool = false) throws {
+        let clock = ContinuousClock()
+        let begin = clock.now
+        recording = try RecordingReader.read(path: options.log, options: try options.readOptions(checksum: checksum))
+        section = InputSection(
+            path: options.log, format: recording.metadata.format, sha256: recording.metadata.sha256 ?? "")
+        let duration = begin.duration(to: clock.now).components
+        seconds = Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+    }
+
+    /// `<log>-report` in the current folder: a log's own folder may be one that nobody may write into.
+    static func reportFolder(for log: String) -> String {
+        var name = log == "-" ? "stdin" : URL(fileURLWithPath: log).lastPathComponent
+        for ending in [".gz", ".csv"] where name.lowercased().hasSuffix(ending) && name.count > ending.count {
+            name.removeLast(ending.count)
+        }
+        return name + "-report"
+    }
+}
