@@ -15,8 +15,10 @@ extension Scenario {
         var random = RandomGenerator(seed: options.seed, stream: Stream.motion.rawValue)
         let motion = plan(duration, &random)
         let gravity = NormalGravity.magnitude(at: place.geodetic)
+        let earthField = try self.earthField(options)
         let sensors = try SensorSimulation(
-            trajectory: motion.trajectory, duration: duration, gravity: gravity, options: options)
+            trajectory: motion.trajectory, duration: duration, gravity: gravity, earthField: earthField,
+            options: options)
 
         var recording = Recording(metadata: metadata(options))
         recording.accelerometer = sensors.accelerometer()
@@ -34,7 +36,7 @@ extension Scenario {
         recording.provenance = provenance(of: recording)
         return SimulatedRecording(
             recording: recording, motion: motion, device: options.device, gyroscopeBias: bias,
-            earthField: options.earthField, gravity: gravity)
+            earthField: earthField, gravity: gravity)
     }
 
     /// Streams of random numbers; a new one gets a new number, so that old recordings stay as they are.
@@ -57,6 +59,16 @@ extension Scenario {
                 Decimal.rounded(q.z, places: 9))
         }
         return QuaternionStream(times: times, values: orientations)
+    }
+
+    private func earthField(_ options: SimulationOptions) throws(SensorLabError) -> Vector3 {
+        if let field = options.earthField { return field }
+        guard let date = options.date ?? date else {
+            throw SensorLabError(
+                .usage, code: "no-date", place: "simulate \(name)", message: "the magnetic field needs a date",
+                advice: "give a date or the field itself")
+        }
+        return try EarthField.vector(at: place, on: date)
     }
 
     private func metadata(_ options: SimulationOptions) -> RecordingMetadata {
@@ -113,8 +125,8 @@ extension Scenario {
                     "choose a jitter of 0 or more and a delay within an hour")
             }
         }
-        guard options.earthField.isFinite else {
-            throw refuse("field-not-finite", "the earth's field is \(options.earthField)", "give three numbers")
+        if let field = options.earthField, !field.isFinite {
+            throw refuse("field-not-finite", "the earth's field is \(field)", "give three numbers")
         }
     }
 }

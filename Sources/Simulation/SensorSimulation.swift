@@ -7,15 +7,19 @@ struct SensorSimulation {
     private let trajectory: Trajectory
     private let duration: Double
     private let gravity: Double
+    private let earthField: Vector3
     private let options: SimulationOptions
     private let accelerometerDistortion: Matrix3
     private let gyroscopeDistortion: Matrix3
     private let magnetometerDistortion: Matrix3
 
-    init(trajectory: Trajectory, duration: Double, gravity: Double, options: SimulationOptions) throws(SensorLabError) {
+    init(
+        trajectory: Trajectory, duration: Double, gravity: Double, earthField: Vector3, options: SimulationOptions
+    ) throws(SensorLabError) {
         self.trajectory = trajectory
         self.duration = duration
         self.gravity = gravity
+        self.earthField = earthField
         self.options = options
         accelerometerDistortion = try Self.inverse(options.device.accelerometer.scale, "accelerometer scale")
         gyroscopeDistortion = try Self.inverse(options.device.gyroscope.scale, "gyroscope scale")
@@ -63,7 +67,7 @@ struct SensorSimulation {
         var random = RandomGenerator(seed: options.seed, stream: Scenario.Stream.magnetometer.rawValue)
         let device = options.device
         return stream(options.magnetometer, &random) { time, _, random in
-            var field = trajectory.orientation(at: time).unrotate(options.earthField)
+            var field = trajectory.orientation(at: time).unrotate(earthField)
             for disturbance in options.disturbances { field += disturbance.field(at: time) }
             let raw = magnetometerDistortion * field + device.magnetometer.hardIron
             return Decimal.rounded(device.magnetometerReadout.read(raw, random: &random), places: 4)

@@ -10,8 +10,9 @@ public struct SimulationOptions: Sendable {
     public var duration: Double?
     /// The day; `nil` for the scenario's own.
     public var date: CalendarDate?
-    /// The earth's magnetic field at the scenario's place: east, north (true) and up, microtesla.
-    public var earthField: Vector3
+    /// The earth's magnetic field at the scenario's place: east, north (true) and up, microtesla; `nil` for the World Magnetic
+    /// Model's at the date.
+    public var earthField: Vector3?
     /// The device and its errors.
     public var device: DeviceModel = .iPhone5
     /// When the accelerometer samples.
@@ -29,6 +30,6 @@ public struct SimulationOptions: Sendable {
     /// Magnets that come near.
     public var disturbances: [MagneticDisturbance] = []
 
-    /// The defaults, in a given earth field (east, north, up; microtesla).
-    public init(earthField: Vector3) { self.earthField = earthField }
+    /// The defaults; in a given earth field (east, north, up; microtesla) or in the model's.
+    public init(earthField: Vector3? = nil) { self.earthField = earthField }
 }

@@ -122,6 +122,24 @@ import Testing
         #expect(metadata.place == Place(latitude: 41.375, longitude: 2.149, altitude: 80))
     }
 
+    /// NOAA's calculator gives about +0.8 degrees of declination, 57 of inclination and 45.5 uT in Barcelona in 2015; the model
+    /// itself is tested with Geomagnetism. Here: axes, signs, unit.
+    @Test func earthFieldComesFromTheModel() throws {
+        let field = try Scenario.arPanning.simulate(SimulationOptions()).earthField
+        expectAngle(Angle.degrees(Double.atan2(y: field.x, x: field.y)), 0.8, within: 0.4)
+        expectAngle(Angle.degrees(Double.asin(-field.z / field.length)), 56.8, within: 1)
+        #expect((field.length - 45.5).magnitude < 0.5)
+        var options = SimulationOptions()
+        options.date = CalendarDate("1850-01-01")
+        #expect(throws: SensorLabError.self) { try Scenario.arPanning.simulate(options) }
+    }
+
+    /// The demo's numbers, to the bit: whoever changes them changes the committed data sets, and has to say so here.
+    @Test func demoIsTheSameOnEveryMachine() throws {
+        let recording = try Scenario.arPanning.simulate(SimulationOptions()).recording
+        #expect(Fixtures.fingerprint(recording) == 12_533_969_845_142_479_148)
+    }
+
     @Test func errorsSayWhatToDo() throws {
         func code(_ change: (inout SimulationOptions) -> Void) -> String? {
             var options = SimulationOptions(earthField: Fixtures.field)
@@ -138,7 +156,7 @@ import Testing
         #expect(code { $0.gyroscope.rate = 0 } == "rate-out-of-range")
         #expect(code { $0.magnetometer.jitter = -1 } == "timing-out-of-range")
         #expect(code { $0.device.magnetometer.softIron = .zero } == "singular-calibration")
-        #expect(code { $0.earthField.x = .nan } == "field-not-finite")
+        #expect(code { $0.earthField = Vector3(.nan, 0, 0) } == "field-not-finite")
         #expect(throws: SensorLabError.self) { try Scenario.named("ar-paning") }
         do { _ = try Scenario.named("ar-paning") } catch { #expect(error.advice == "did you mean ar-panning?") }
         #expect(try Scenario.named("AR-Panning").name == "ar-panning")
