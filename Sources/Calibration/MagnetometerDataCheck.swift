@@ -9,6 +9,11 @@ enum MagnetometerDataCheck {
     /// The Earth's field is 22 to 67 microtesla; buildings make it up to half more or less.
     static let plausibleStrength = 11.0...100.0
 
+    /// The bulk of a still device's readings spreads by less than this, microtesla, ...
+    static let stillSpread = 4.0
+    /// ... and by less than this many times what neighbours differ.
+    static let stillRatio = 4.0
+
     /// The reason to refuse, if there is one.
     static func beforeFit(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
         let record = "record half a minute while turning the phone slowly through all directions"
@@ -44,7 +49,25 @@ enum MagnetometerDataCheck {
                 }
             }
         }
-        return nil
+        return stillness(samples)
+    }
+
+    /// Readings of a still device form a cloud of noise, to which spheres of any centre fit. The bulk is looked at, so that a moment
+    /// of handling at the end does not count; the comparison of neighbours keeps logs in other units out of this.
+    private static func stillness(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
+        var (spread, noise) = (0.0, 0.0)
+        for axis in 0..<3 {
+            let values = samples.field.map { $0[axis] }
+            let middle = RobustStatistics.median(values)
+            let scale = RobustStatistics.scaleAboutZero(values.map { $0 - middle })
+            let step = RobustStatistics.scaleAboutZero(zip(values.dropFirst(), values).map { $0 - $1 })
+            spread += scale * scale
+            noise += step * step / 2
+        }
+        guard spread < stillSpread * stillSpread, spread < stillRatio * stillRatio * noise else { return nil }
+        return .refused(
+            "the device hardly turned: the field changed by no more than its noise",
+            advice: "turn the phone slowly through all directions while recording")
     }
 
     /// The reason to refuse a fitted field strength that is not a place on Earth in microtesla.

@@ -13,6 +13,9 @@ struct MagnetometerEstimator {
     /// The Earth's field: mean and standard deviation over its surface, microtesla; the prior where the strength is open.
     static let earthStrength = (mean: 45.0, sigma: 12.0)
 
+    /// A larger RMS of the calibrated magnitude, relative to the field, is no calibration.
+    static let largestResidual = 0.2
+
     /// A solution with the problem it minimises, which knows its noise.
     struct Solution {
         var model: FieldModel
@@ -86,7 +89,7 @@ struct MagnetometerEstimator {
     private func evaluate(_ solution: Solution) throws(LinearAlgebraError) -> MagnetometerFit {
         var model = solution.model
         let problem = solution.solver.problem
-        let full = try solution.solver.covariance(model, considered: options.softIronSigma)
+        var full = try solution.solver.covariance(model, considered: options.softIronSigma)
         if let known = options.fieldStrength, solution.rung == .sphere {
             // A sphere's radius is fitted in the sensor's scale; S takes the factor to the known strength.
             let factor = known / model.strength
@@ -98,6 +101,8 @@ struct MagnetometerEstimator {
         let calibrated = samples.field.map { s * ($0 - model.hardIron) }
         let squares = calibrated.reduce(0) { $0 + ($1.length - model.strength) * ($1.length - model.strength) }
         let rms = (squares / Double(calibrated.count)).squareRoot()
+        // A model that does not describe the readings has no covariance either.
+        if rms > Self.largestResidual * model.strength { full = nil }
         let (dip, source) = dip(model, learnt: problem.isFree[FieldModel.verticalIndex])
         let level = try PoseHeadingSigma.predict(.level, model: model, covariance: full, dip: dip, residualSigma: rms)
         let upright = try PoseHeadingSigma.predict(.upright, model: model, covariance: full, dip: dip, residualSigma: rms)
@@ -134,7 +139,7 @@ struct MagnetometerEstimator {
         let trace = model.values[3] + model.values[4] + model.values[5]
         if let refusal = MagnetometerDataCheck.afterFit(strength: model.strength / Double.exp(trace / 3)) { return refusal }
         let advice = coverage.advice.isEmpty ? "record away from iron and magnets, for longer" : coverage.advice
-        if relativeResidual > 0.2 {
+        if relativeResidual > Self.largestResidual {
             return .refused(
                 "the calibrated magnitude scatters by \(Int((100 * relativeResidual).rounded())) percent of the field",
                 advice: "record away from iron and magnets")

@@ -77,6 +77,7 @@ enum RobustMAPFit {
         _ starts: [FieldModel], _ rung: MagnetometerFitRung, _ problem: FieldProblem
     ) throws(LinearAlgebraError) -> MagnetometerEstimator.Solution {
         var solutions: [MagnetometerEstimator.Solution] = []
+        var tried: [Vector3] = []
         for start in starts {
             var solver = FieldSolver(problem: problem)
             // The vertical component first has to find its value, else the dip pulls the start away.
@@ -85,6 +86,9 @@ enum RobustMAPFit {
             }
             solver.finalLoss = .pseudoHuber
             var model = try solver.solve(from: start, rounds: 2, correlated: false)
+            // Starts that met are one.
+            if tried.contains(where: { ($0 - model.hardIron).length < 0.1 }) { continue }
+            tried.append(model.hardIron)
             solver.finalLoss = .biweight
             solver.problem.isFree = problem.isFree
             model = try solver.solve(from: model)
