@@ -3,28 +3,48 @@ import Recordings
 import SensorModels
 
 /// Finds the calibration that a log gets.
-public enum CalibrationStep {
-    /// - Returns: the sections to apply, refused ones included, and what there is to say about them.
+enum CalibrationStep {
+    /// - Returns: the sections, refused ones included, and what there is to say about them.
     /// - Throws: `SensorLabError` for unreadable calibration files.
-    public static func calibration(
+    static func calibration(
         for recording: Recording, choice: CalibrationChoice, field: GeomagnetismSection?
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
-        var set = CalibrationSet()
         switch choice {
-        case .none:
-            return (set, [])
-        case .files(let paths):
-            for path in paths {
-                var file = try CalibrationFile.read(path: path)
-                file.magnetometer?.source = path
-                file.gyroscope?.source = path
-                file.accelerometer?.source = path
-                set.merge(file)
-            }
-        case .auto:
-            break
+        case .none: return (CalibrationSet(), [])
+        case .auto: return AutoCalibration.calibration(for: recording, field: field)
+        case .files(let paths): return try fromFiles(paths, for: recording)
         }
-        return (set, [])
+    }
+
+    private static func fromFiles(
+        _ paths: [String], for recording: Recording
+    ) throws -> (set: CalibrationSet, warnings: [Warning]) {
+        var set = CalibrationSet()
+        var warnings: [Warning] = []
+        for path in paths {
+            let file = try CalibrationFile.read(path: path)
+            set.merge(file, source: path)
+            for (sensor, section) in file.sections where !section.accepted {
+                warnings.append(
+                    Warning(
+                        code: "\(sensor.rawValue)-calibration-refused",
+                        message: "\(path): the \(sensor.rawValue)'s calibration was refused when it was made "
+                            + "(\(section.reason)); it is applied all the same",
+                        advice: section.missing ?? "make a better one with `sensorlab calibrate`"))
+            }
+            for (sensor, section) in file.sections {
+                let named = SensorKind(rawValue: section.stream)
+                if named.map({ recording.vectors(of: $0).isEmpty }) ?? true {
+                    warnings.append(
+                        Warning(
+                            code: "calibration-of-another-stream",
+                            message: "\(path): the calibration was made for the stream \(section.stream), which the log lacks"
+                                + "; it is applied to what the log has of the \(sensor.rawValue)",
+                            advice: "make one from a log with the same streams"))
+                }
+            }
+        }
+        return (set, warnings)
     }
 }
 

@@ -25,6 +25,26 @@ public struct CalibrationFile: Codable, Sendable, Equatable {
         self.provenance = provenance
         self.warnings = warnings
     }
+
+    /// The sections that are there.
+    public var sections: [(sensor: SensorKind, section: any SensorCalibration)] {
+        let all: [(SensorKind, (any SensorCalibration)?)] = [
+            (.magnetometer, magnetometer), (.gyroscope, gyroscope), (.accelerometer, accelerometer),
+        ]
+        return all.compactMap { sensor, section in section.map { (sensor, $0) } }
+    }
+}
+
+/// What the sections of all sensors have in common.
+public protocol SensorCalibration {
+    /// The stream that was fitted.
+    var stream: String { get }
+    /// Whether the data carried the result.
+    var accepted: Bool { get }
+    /// Why it was accepted or refused.
+    var reason: String { get }
+    /// What to do to get what is missing.
+    var missing: String? { get }
 }
 
 /// Where a calibration came from.
@@ -64,7 +84,7 @@ public struct CalibrationSource: Codable, Sendable, Equatable {
 }
 
 /// A fitted magnetometer.
-public struct MagnetometerCalibration: Codable, Sendable, Equatable {
+public struct MagnetometerCalibration: SensorCalibration, Codable, Sendable, Equatable {
     /// What the numbers mean.
     public var formula = "m_calibrated = S (m_raw - h), microtesla, device axes"
     /// The stream that was fitted and to which it applies: `magnetometer` or `magnetometerCorrected`.
@@ -101,6 +121,8 @@ public struct MagnetometerCalibration: Codable, Sendable, Equatable {
     @Nullable public var missing: String?
     /// Where it came from: `log` (fitted from the analysed log itself) or the path of a file.
     public var source: String
+    /// Whether the report's filters used it; null in a calibration file.
+    @Nullable public var applied: Bool?
 
     public init(
         stream: String, model: MagnetometerModel, rung: String, method: String, samples: Int, accepted: Bool,
@@ -119,7 +141,7 @@ public struct MagnetometerCalibration: Codable, Sendable, Equatable {
 }
 
 /// A fitted gyroscope.
-public struct GyroscopeCalibration: Codable, Sendable, Equatable {
+public struct GyroscopeCalibration: SensorCalibration, Codable, Sendable, Equatable {
     public var formula = "w_calibrated = K (w_raw - b), rad/s, device axes"
     public var stream: String
     /// b, rad/s.
@@ -135,6 +157,8 @@ public struct GyroscopeCalibration: Codable, Sendable, Equatable {
     public var reason: String
     @Nullable public var missing: String?
     public var source: String
+    /// Whether the report's filters used it; null in a calibration file.
+    @Nullable public var applied: Bool?
 
     public init(
         stream: String, model: GyroscopeModel, method: String, accepted: Bool, reason: String, source: String
@@ -150,7 +174,7 @@ public struct GyroscopeCalibration: Codable, Sendable, Equatable {
 }
 
 /// A fitted accelerometer.
-public struct AccelerometerCalibration: Codable, Sendable, Equatable {
+public struct AccelerometerCalibration: SensorCalibration, Codable, Sendable, Equatable {
     public var formula = "f_calibrated = T (f_raw - b), m/s^2, device axes"
     public var stream: String
     /// b, m/s^2.
@@ -163,6 +187,8 @@ public struct AccelerometerCalibration: Codable, Sendable, Equatable {
     public var reason: String
     @Nullable public var missing: String?
     public var source: String
+    /// Whether the report's filters used it; null in a calibration file.
+    @Nullable public var applied: Bool?
 
     public init(
         stream: String, model: AccelerometerModel, method: String, accepted: Bool, reason: String, source: String

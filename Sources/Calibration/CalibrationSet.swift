@@ -11,26 +11,42 @@ public struct CalibrationSet: Sendable, Equatable {
     /// No calibration: readings are used as they are.
     public init() {}
 
-    /// Takes the sections that `file` has; a later file replaces an earlier one's section of the same sensor.
-    public mutating func merge(_ file: CalibrationFile) {
-        magnetometer = file.magnetometer ?? magnetometer
-        gyroscope = file.gyroscope ?? gyroscope
-        accelerometer = file.accelerometer ?? accelerometer
+    /// Takes the sections that `file` has, to be applied; a later file replaces an earlier one's section of the same sensor.
+    public mutating func merge(_ file: CalibrationFile, source: String) {
+        if var section = file.magnetometer {
+            (section.source, section.applied) = (source, true)
+            magnetometer = section
+        }
+        if var section = file.gyroscope {
+            (section.source, section.applied) = (source, true)
+            gyroscope = section
+        }
+        if var section = file.accelerometer {
+            (section.source, section.applied) = (source, true)
+            accelerometer = section
+        }
     }
 
     /// The streams that the filters get: raw where the log has raw (or the stream that a calibration names), calibrated.
     public func filterInput(for recording: Recording) -> FilterInput {
-        FilterInput(
-            gyroscope: calibrated(
-                recording, .gyroscope, .gyroscopeCorrected, named: gyroscope?.stream,
-                by: gyroscope.map { model in { model.model.apply($0) } }),
-            accelerometer: calibrated(
-                recording, .accelerometer, .accelerometer, named: nil,
-                by: accelerometer.map { model in { model.model.apply($0) } }),
-            gravity: recording.gravity,
-            magnetometer: calibrated(
-                recording, .magnetometer, .magnetometerCorrected, named: magnetometer?.stream,
-                by: magnetometer.map { model in { model.model.apply($0) } }))
+        var input = FilterInput(
+            gyroscope: Self.readings(of: recording, .gyroscope, .gyroscopeCorrected, named: gyroscope?.stream),
+            accelerometer: recording.accelerometer, gravity: recording.gravity,
+            magnetometer: Self.readings(
+                of: recording, .magnetometer, .magnetometerCorrected, named: magnetometer?.stream))
+        if let section = gyroscope, section.applied == true {
+            let model = section.model
+            input.gyroscope = input.gyroscope.mapped { model.apply($0) }
+        }
+        if let section = accelerometer, section.applied == true {
+            let model = section.model
+            input.accelerometer = input.accelerometer.mapped { model.apply($0) }
+        }
+        if let section = magnetometer, section.applied == true {
+            let model = section.model
+            input.magnetometer = input.magnetometer.mapped { model.apply($0) }
+        }
+        return input
     }
 
     /// Which of the two streams of a sensor a log's estimators use: the raw one where it has samples.
@@ -38,15 +54,13 @@ public struct CalibrationSet: Sendable, Equatable {
         recording.vectors(of: raw).isEmpty ? corrected : raw
     }
 
-    private func calibrated(
-        _ recording: Recording, _ raw: SensorKind, _ corrected: SensorKind, named name: String?,
-        by model: ((Vector3) -> Vector3)?
+    private static func readings(
+        of recording: Recording, _ raw: SensorKind, _ corrected: SensorKind, named name: String?
     ) -> VectorStream {
-        var sensor = Self.stream(of: recording, raw: raw, corrected: corrected)
-        if let named = name.flatMap(SensorKind.init(rawValue:)), !recording.vectors(of: named).isEmpty { sensor = named }
-        let stream = recording.vectors(of: sensor)
-        guard let model else { return stream }
-        return stream.mapped(model)
+        if let named = name.flatMap(SensorKind.init(rawValue:)), !recording.vectors(of: named).isEmpty {
+            return recording.vectors(of: named)
+        }
+        return recording.vectors(of: stream(of: recording, raw: raw, corrected: corrected))
     }
 }
 

@@ -18,7 +18,7 @@ struct SensorLabTool: AsyncParsableCommand {
         version: version,
         subcommands: [
             InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            DeclinationCommand.self, DeviationCommand.self, SimulateCommand.self,
+            DeclinationCommand.self, CalibrateCommand.self, DeviationCommand.self, SimulateCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

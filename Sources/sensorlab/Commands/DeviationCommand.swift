@@ -28,7 +28,8 @@ struct DeviationCommand: ParsableCommand {
             let log = try ReadLog(input)
             var options = AnalysisOptions()
             options.calibration = try calibration.choice(default: .none)
-            options.apply(geomagnetic, heading)
+            options.apply(geomagnetic)
+            options.apply(heading)
             let (found, warnings) = try DeviationAnalysis.section(
                 of: log.recording, options: options, place: input.log)
             Terminal.warn(warnings, quiet: quiet)

@@ -19,7 +19,8 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "Seconds (default: the scenario's).") var duration: Double?
     @Option(help: "Seed of the random numbers.") var seed: UInt64 = 1
     @Option(help: "YYYY-MM-DD (default: the scenario's).") var date: CalendarDate?
-    @Option(help: "The device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).") var device = DeviceModel.iPhone5.name
+    @Option(help: "The device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).") var device = DeviceModel
+        .iPhone5.name
     @Option(help: "Rate of accelerometer, gyroscope, gravity and reference, Hz.") var rate = 100.0
     @Option(help: "Rate of the magnetometer, Hz.") var magnetometerRate = 50.0
     @Option(parsing: .unconditional, help: "Gyroscope bias x,y,z, degrees per second.") var gyroscopeBias: Triple?

@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Calibration
 import Evaluation
 import Recordings
 import Rotations
@@ -82,5 +83,14 @@ struct ParameterSetting: ExpressibleByArgument, Sendable {
         filter = String(names[0])
         parameter = String(names[1])
         self.value = value
+    }
+}
+
+extension MagnetometerFitMethod: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let method = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
+            return nil
+        }
+        self = method
     }
 }

@@ -1,0 +1,61 @@
+import Calibration
+import Recordings
+import Rotations
+import SensorModels
+
+/// Fits one sensor to a log and makes the calibration file.
+public enum CalibrationJob {
+    /// Hard and soft iron.
+    /// - Throws: `SensorLabError` (bad data) for a log without a magnetometer, (usage) for a place and date without model.
+    public static func magnetometer(
+        _ recording: Recording, input: InputSection, options: AnalysisOptions, method: MagnetometerFitMethod, tool: String
+    ) throws -> CalibrationFile {
+        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let magnetometer = recording.vectors(of: stream)
+        guard !magnetometer.isEmpty else { throw missing("magnetometer", input) }
+        var magnetic = options
+        magnetic.north = .magnetic  // No declination is needed here: an unknown place is no reason to warn of it.
+        let (field, warnings) = try GeomagnetismLookup.section(for: recording, options: magnetic)
+        var fit = MagnetometerFitOptions()
+        fit.method = method
+        fit.fieldStrength = field?.intensityMicrotesla
+        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        let samples = MagnetometerSamples(
+            magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
+        let result = MagnetometerFit(samples: samples, options: fit)
+        var provenance = provenance(recording, input, tool)
+        provenance.geomagneticModel = field?.model
+        provenance.place = field?.place ?? provenance.place
+        provenance.date = field?.date ?? provenance.date
+        return CalibrationFile(
+            magnetometer: MagnetometerCalibration(result, stream: stream, source: input.path), provenance: provenance,
+            warnings: recording.warnings + warnings)
+    }
+
+    /// The bias.
+    /// - Throws: `SensorLabError` (bad data) for a log without a gyroscope.
+    public static func gyroscope(_ recording: Recording, input: InputSection, tool: String) throws -> CalibrationFile {
+        let stream = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+        let rates = recording.vectors(of: stream)
+        guard !rates.isEmpty else { throw missing("gyroscope", input) }
+        let result = GyroscopeFit(
+            gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
+        return CalibrationFile(
+            gyroscope: GyroscopeCalibration(result, stream: stream, source: input.path),
+            provenance: provenance(recording, input, tool), warnings: recording.warnings)
+    }
+
+    private static func provenance(
+        _ recording: Recording, _ input: InputSection, _ tool: String
+    ) -> CalibrationProvenance {
+        CalibrationProvenance(
+            toolVersion: tool, logs: [CalibrationSource(path: input.path, sha256: input.sha256)],
+            device: recording.metadata.device, date: recording.metadata.date?.text, place: recording.metadata.place)
+    }
+
+    private static func missing(_ sensor: String, _ input: InputSection) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "no-\(sensor)", place: input.path, message: "the log has no \(sensor) to calibrate",
+            advice: "record the \(sensor)")
+    }
+}

@@ -1,0 +1,45 @@
+import RealModule
+import Rotations
+import SensorModels
+
+extension MagnetometerCalibration {
+    /// A fit as a section of a calibration file.
+    /// - Parameters:
+    ///   - stream: the stream that was fitted.
+    ///   - source: `log`, or the path of the file.
+    public init(_ fit: MagnetometerFit, stream: SensorKind, source: String) {
+        self.init(
+            stream: stream.rawValue, model: fit.model, rung: fit.rung.rawValue, method: fit.method.rawValue,
+            samples: fit.sampleCount, accepted: fit.verdict.accepted,
+            reason: fit.verdict.accepted ? Self.acceptance(fit) : fit.verdict.reason, source: source)
+        func degrees(_ radians: Double) -> Double? { radians.isFinite ? Angle.degrees(radians) : nil }
+        let sigma = fit.hardIronSigma
+        hardIronSigma = sigma.isFinite ? [sigma.x, sigma.y, sigma.z] : nil
+        fieldMicrotesla = fit.scale == .knownFieldStrength ? fit.fieldStrength : nil
+        dipDegrees = fit.dipSource == .assumed ? nil : degrees(fit.dip)
+        residualPercent = fit.residualRMSPercent.isFinite ? fit.residualRMSPercent : nil
+        headingSigmaDegrees = degrees(fit.headingSigma)
+        headingSigmaLevelDegrees = degrees(fit.level.calibration)
+        headingSigmaUprightDegrees = degrees(fit.upright.calibration)
+        coverage = fit.coverage.share
+        missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
+    }
+
+    private static func acceptance(_ fit: MagnetometerFit) -> String {
+        let share = Int((100 * fit.coverage.share).rounded())
+        return "\(fit.sampleCount) readings in \(share) % of all directions determine it"
+    }
+}
+
+extension GyroscopeCalibration {
+    /// A fit as a section of a calibration file.
+    public init(_ fit: GyroscopeFit, stream: SensorKind, source: String) {
+        let seconds = Int(fit.restSeconds.rounded())
+        self.init(
+            stream: stream.rawValue, model: fit.model, method: "mean rate at rest", accepted: fit.verdict.accepted,
+            reason: fit.verdict.accepted ? "\(seconds) s of rest determine it" : fit.verdict.reason, source: source)
+        biasSigma = fit.sigma.isFinite ? [fit.sigma.x, fit.sigma.y, fit.sigma.z] : nil
+        restSeconds = fit.restSeconds
+        missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
+    }
+}
