@@ -48,7 +48,9 @@ enum SampleRecording {
             // Many magnitudes, tiny and negative zero among them.
             let scale = Double(sign: .plus, exponent: Int(random.next() % 60) - 45, significand: 1)
             let x = index % 31 == 0 ? -0.0 : (random.unit() - 0.5) * scale
-            stream.append(Vector3(x, random.unit() * 100 - 50, index % 17 == 0 ? 5e-324 : random.unit()), at: time)
+            stream.append(
+                Vector3(x, random.unit() * 100 - 50, index % 17 == 0 ? Double.leastNonzeroMagnitude : random.unit()),
+                at: time)
         }
         return stream
     }

@@ -22,12 +22,11 @@ struct StreamBuilder<Decoder: StreamDecoder> {
     }
 
     mutating func append(_ block: TableBlock) {
-        let required = decoder.required
-        rows: for index in 0..<block.count {
+        for index in 0..<block.count {
             let row = block.row(index)
-            for column in required where !row[column].isFinite {
+            guard decoder.isFilled(row) else {
                 note(row, line: block.lines[index])
-                continue rows
+                continue
             }
             guard let value = decoder.value(in: row) else {
                 damage.invalid.add(line: block.lines[index])

@@ -6,8 +6,14 @@ protocol StreamDecoder {
     associatedtype Value: Sendable
     /// The block's columns that must all hold numbers.
     var required: [Int] { get }
+    /// Whether all required cells are numbers.
+    func isFilled(_ row: TableRow) -> Bool
     /// The sample; `nil` where the numbers make no sense together. All required cells are finite.
     func value(in row: TableRow) -> Value?
+}
+
+extension StreamDecoder {
+    func isFilled(_ row: TableRow) -> Bool { required.allSatisfy { row[$0].isFinite } }
 }
 
 /// Three columns times a factor, axes as they are.
@@ -27,6 +33,9 @@ struct VectorDecoder: StreamDecoder {
 
     /// Beyond this, in SI or microtesla, a number is a slip of the pen and no reading.
     private static let limit = 1e7
+
+    @inline(__always)
+    func isFilled(_ row: TableRow) -> Bool { row[x].isFinite && row[y].isFinite && row[z].isFinite }
 
     @inline(__always)
     func value(in row: TableRow) -> Vector3? {
@@ -49,6 +58,11 @@ struct QuaternionDecoder: StreamDecoder {
         self.first = first
         required = Array(first..<first + 4)
         self.turn = turn
+    }
+
+    @inline(__always)
+    func isFilled(_ row: TableRow) -> Bool {
+        row[first].isFinite && row[first + 1].isFinite && row[first + 2].isFinite && row[first + 3].isFinite
     }
 
     @inline(__always)
@@ -87,6 +101,9 @@ struct FlagDecoder: StreamDecoder {
         self.column = column
         required = [column]
     }
+
+    @inline(__always)
+    func isFilled(_ row: TableRow) -> Bool { row[column].isFinite }
 
     @inline(__always)
     func value(in row: TableRow) -> Bool? {

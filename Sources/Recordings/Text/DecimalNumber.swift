@@ -7,13 +7,19 @@
 /// the standard library, which is exact too.
 struct DecimalNumber {
     private let powers: UnsafePointer<Double>
+    private let integerPowers: UnsafePointer<UInt64>
     private let fives: UnsafePointer<UInt64>
 
     /// Calls `body` with a parser whose tables stay at one place for that long.
     static func withParser<Result>(_ body: (DecimalNumber) throws -> Result) rethrows -> Result {
         try exactPowers.withUnsafeBufferPointer { powers in
-            try PowersOfFive.table.halves.withUnsafeBufferPointer { fives in
-                try body(DecimalNumber(powers: powers.baseAddress!, fives: fives.baseAddress!))
+            try smallPowers.withUnsafeBufferPointer { integerPowers in
+                try PowersOfFive.table.halves.withUnsafeBufferPointer { fives in
+                    try body(
+                        DecimalNumber(
+                            powers: powers.baseAddress!, integerPowers: integerPowers.baseAddress!,
+                            fives: fives.baseAddress!))
+                }
             }
         }
     }
@@ -28,7 +34,11 @@ struct DecimalNumber {
         if negative { s += 1 }
         var w: UInt64 = 0
         let start = s
-        readDigits(&s, &w)
+        // Few digits stand before the point: one by one, the branch predictor runs ahead of the loads.
+        while s.pointee &- 48 < 10 {
+            w = w &* 10 &+ UInt64(s.pointee &- 48)
+            s += 1
+        }
         var digits = s - start
         var exponent = 0
         if s.pointee == UInt8(ascii: ".") {
@@ -46,17 +56,17 @@ struct DecimalNumber {
             guard let power = readExponent(&s) else { return nil }
             exponent += power
         }
-        var value: Double
+        let value: Double
         if w <= 1 << 53 && exponent <= 0 && exponent >= -22 {
-            value = Double(w) / powers[-exponent]
+            value = Double(Int64(truncatingIfNeeded: w)) / powers[-exponent]
         } else if let scaled = scale(w, exponent) {
             value = scaled
         } else {
             return nil
         }
-        if negative { value = -value }
         p = s
-        return value
+        // Without a branch, which random signs would mispredict.
+        return Double(bitPattern: value.bitPattern | (negative ? 1 << 63 : 0))
     }
 
     /// Appends the digits at `s` to `w`, eight at a time; `w` is meaningless beyond 19 significant digits.
@@ -73,7 +83,7 @@ struct DecimalNumber {
             }
             let count = others.trailingZeroBitCount >> 3
             if count == 0 { return }
-            w = w &* UInt64(powers[count]) &+ eightDigits(bytes << UInt64(64 - 8 * count))
+            w = w &* integerPowers[count] &+ eightDigits(bytes << UInt64(64 - 8 * count))
             s += count
             return
         }
@@ -154,6 +164,8 @@ struct DecimalNumber {
         1e20,
         1e21, 1e22,
     ]
+
+    private static let smallPowers: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
 
     /// Any spelling of a cell, trimmed: a number however long, an empty cell, a word for "no number".
     ///

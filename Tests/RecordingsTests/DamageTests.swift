@@ -1,0 +1,148 @@
+import SensorModels
+import Testing
+
+@testable import Recordings
+
+/// Damaged logs: what is an error, what is a warning, and what is left.
+struct DamageTests {
+    private static let header = "t,ax,ay,az,mx,my,mz\n"
+    private static func rows(_ range: Range<Int>) -> String {
+        range.map { "\(Double($0) / 100),0.1,0.2,9.8,20,-3,\($0)\n" }.joined()
+    }
+    private static func log(_ middle: String) -> String { header + rows(0..<10) + middle + rows(11..<20) }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var log: String
+        var codes: Set<String>
+        var accelerometer: Int
+        var magnetometer: Int
+        init(_ name: String, _ log: String, _ codes: Set<String>, _ accelerometer: Int, _ magnetometer: Int) {
+            testDescription = name
+            (self.log, self.codes, self.accelerometer, self.magnetometer) = (log, codes, accelerometer, magnetometer)
+        }
+    }
+
+    static let warned: [Case] = [
+        Case("sound", log("0.1,1,2,3,4,5,6\n"), [], 20, 20),
+        Case("empty cells are no damage", log("0.1,,,,4,5,6\n"), [], 19, 20),
+        Case("NaN", log("0.1,nan,2,3,4,5,6\n"), ["not-a-number"], 19, 20),
+        Case("infinity", log("0.1,1,2,3,4,inf,6\n"), ["not-a-number"], 20, 19),
+        Case("unreadable cell", log("0.1,1,2,3,4,x5,6\n"), ["unreadable-cells"], 20, 19),
+        Case("some cells of a sensor empty", log("0.1,1,,3,4,5,6\n"), ["incomplete-samples"], 19, 20),
+        Case("number beyond any sensor", log("0.1,1,2,3e30,4,5,6\n"), ["invalid-samples"], 19, 20),
+        Case("too few cells", log("0.1,1,2,3,4,5\n"), ["cell-count"], 19, 19),
+        Case("too many cells", log("0.1,1,2,3,4,5,6,7\n"), ["cell-count"], 19, 19),
+        Case("unreadable time", log("abc,1,2,3,4,5,6\n"), ["unreadable-time"], 19, 19),
+        Case("no time", log(",1,2,3,4,5,6\n"), ["unreadable-time"], 19, 19),
+        Case("blank line", log("\n\n  \n"), [], 19, 19),
+        Case("time in the future once", log("1000,1,2,3,4,5,6\n"), ["time-backwards"], 19, 19),
+        Case("time in the past once", log("-5,1,2,3,4,5,6\n"), ["time-backwards"], 19, 19),
+        Case("duplicate", log("0.09,1,2,3,4,5,6\n"), ["duplicate-stamps"], 20, 20),
+        Case("no line break at the end", String(log("0.1,1,2,3,4,5,6\n").dropLast()), ["unterminated-line"], 19, 19),
+        Case("carriage returns", log("0.1,1,2,3,4,5,6\n").replacing("\n", with: "\r\n"), [], 20, 20),
+        Case("byte-order mark", "\u{feff}" + log("0.1,1,2,3,4,5,6\n"), [], 20, 20),
+        Case("blanks and quotation marks", log("0.1, 1,\"2\",3 ,4,5,6\n"), [], 20, 20),
+    ]
+
+    @Test(arguments: warned)
+    func warnings(_ test: Case) throws {
+        let recording = try read(test.log)
+        #expect(Set(recording.warnings.map(\.code)) == test.codes)
+        #expect(recording.accelerometer.count == test.accelerometer)
+        #expect(recording.magnetometer.count == test.magnetometer)
+        #expect(recording.magnetometer.times == recording.magnetometer.times.sorted())
+        for warning in recording.warnings { #expect(!warning.message.contains("\n") && !warning.message.contains("#")) }
+        var strict = ReadOptions()
+        strict.strict = true
+        if test.codes.isEmpty {
+            #expect(throws: Never.self) { try read(test.log, strict) }
+        } else {
+            #expect(throws: SensorLabError.self) { try read(test.log, strict) }
+            #expect(kind { _ = try read(test.log, strict) } == .badData)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "empty-file", ""),
+        ("\n\n", "unknown-format", ":1"),
+        ("hello world\n", "unknown-format", ":1"),
+        ("0.1,1,2,3\n0.2,1,2,3\n", "unknown-format", ":1"),
+        ("# device: x\n\nt,foo,bar\n0,1,2\n", "no-sensors", ":3"),
+        ("t,ax,ay\n0,1,2\n", "no-sensors", ":1"),
+        ("t,ax,ay,az\n", "no-samples", ""),
+        ("t,ax,ay,az\n0,1,2,3", "no-samples", ""),
+        ("t,ax,ay,az\n0,a,2,3\n1,b,2,3\n", "unreadable-column", ":2: column 2 (ax)"),
+        ("t,ax,ay,az\nx,1,2,3\ny,1,2,3\n", "unreadable-column", ":2"),
+        ("t,ax,ay,az\n1,2,3\n1,2,3\n", "cell-count", ":2"),
+        ("t,ax,ay,az,ax\n1,2,3,4,5\n", "double-column", ":1:5"),
+        ("t,ax,ay,az\n0,,,\n", "no-samples", ""),
+    ])
+    func errors(_ log: String, _ code: String, _ place: String) {
+        do {
+            _ = try read(log)
+            Issue.record("no error")
+        } catch let error as SensorLabError {
+            #expect(error.code == code)
+            #expect(error.kind == .badData)
+            #expect(error.place == "log.csv" + place)
+            #expect(!error.message.isEmpty && !error.advice.isEmpty && !error.description.contains("\n"))
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test func missingFile() {
+        #expect(kind { _ = try RecordingReader.read(path: "/nonexistent/log.csv") } == .noInput)
+    }
+
+    @Test func partOfASensorIsNotGuessed() throws {
+        let recording = try read("t,ax,ay,az,mx,my\n0,1,2,3,4,5\n")
+        #expect(recording.warnings.map(\.code) == ["incomplete-columns"])
+        #expect(recording.sensors == [.accelerometer])
+    }
+
+    @Test func unknownColumnsAreNamed() throws {
+        let recording = try read("foo,t,ax,bar,ay,az\n7,0,1,8,2,3\n")
+        #expect(recording.warnings.map(\.code) == ["unknown-columns"])
+        #expect(recording.warnings[0].message.contains("foo, bar"))
+        #expect(recording.accelerometer.values.first?.y == 2)
+    }
+
+    /// A clock that is set back costs what it was set back by, not the rest of the log.
+    @Test func clockSetBack() throws {
+        let stamps = (0..<1000).map { $0 < 400 ? $0 : $0 - 90 }
+        let log = "t,ax,ay,az\n" + stamps.map { "\(Double($0) / 100),0,0,9.8\n" }.joined()
+        let recording = try read(log)
+        #expect(recording.accelerometer.count == 1000 - 90 + 1)  // one of the doubled stamps fits twice
+        #expect(recording.provenance[.accelerometer]?.stepsBack == 1)
+        #expect(recording.provenance[.accelerometer]?.dropped == 89)
+    }
+
+    @Test func truncatedAndCorruptGzip() throws {
+        let plain = Array(Self.log("0.1,1,2,3,4,5,6\n").utf8)
+        let whole = try GzipBytes.packed(plain)
+        #expect(try RecordingReader.read(bytes: whole, name: "log.csv.gz").accelerometer.count == 20)
+        // Two members, as parallel packers write them.
+        let twice = try RecordingReader.read(
+            bytes: whole + GzipBytes.packed(Array(Self.rows(20..<30).utf8)), name: "log.csv.gz")
+        #expect(twice.accelerometer.count == 30)
+        #expect(twice.warnings.isEmpty)
+        let cut = try RecordingReader.read(bytes: Array(whole.dropLast(12)), name: "log.csv.gz")
+        #expect(cut.warnings.map(\.code).contains("truncated-gzip"))
+        #expect(cut.accelerometer.count <= 20)
+        var flipped = whole
+        flipped[whole.count - 6] ^= 1  // the checksum
+        #expect(try RecordingReader.read(bytes: flipped, name: "log.csv.gz").warnings.map(\.code) == ["corrupt-gzip"])
+        #expect(kind { _ = try RecordingReader.read(bytes: Array(whole.prefix(15)), name: "log.csv.gz") } == .badData)
+    }
+
+    private func read(_ log: String, _ options: ReadOptions = ReadOptions()) throws -> Recording {
+        try RecordingReader.read(bytes: Array(log.utf8), name: "log.csv", options: options)
+    }
+
+    private func kind(_ body: () throws -> Void) -> SensorLabError.Kind? {
+        do { try body() } catch let error as SensorLabError { return error.kind } catch {}
+        return nil
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+
+@testable import Recordings
+
+/// Units, signs and frames of the phones folder, proven by poses.
+struct PhonesFormatTests {
+    private static let iOS = """
+        {"device": "iPhone5", "os": "ios", "boot_time_s": 58202.2274, "start_unix_s": null,
+         "units": {"accelerometer": "g", "gyroscope": "rad/s", "magnetometer": "uT"},
+         "sign_convention": "ios: lying face up at rest z reads -1; specific force = -9.80665 * value",
+         "attitude_frame": "phone -> x magnetic north, y west, z up", "date": "2016-06-03, 11:34:15",
+         "site": {"latitude": 45.187778, "longitude": 5.726945, "altitude_m": 200.0, "place": "a room"}}
+        """
+    private static let android = """
+        {"device": "Nexus5", "os": "android", "start_unix_s": 1464872308,
+         "units": {"accelerometer": "m/s^2", "gyroscope": "rad/s", "magnetometer": "uT"},
+         "sign_convention": "android: lying face up at rest z reads +9.8",
+         "attitude_frame": "phone -> x east, y magnetic north, z up"}
+        """
+
+    @Test func iPhoneFaceUp() throws {
+        let recording = try read([
+            "meta.json": Self.iOS,
+            "accelerometer.csv": "t,x,y,z\n58202.2837,0.25,0.5,-1\n",
+            "attitude.csv": "t,qw,qx,qy,qz\n58202.2837,1,0,0,0\n",
+            "reference.csv": "t,qw,qx,qy,qz\n58202.2837,1,0,0,0\n",
+        ])
+        #expect(recording.accelerometer.times == [58_202_283_700_000])
+        #expect(recording.accelerometer.values == [Vector3(-0.25 * 9.80665, -0.5 * 9.80665, 9.80665)])
+        // The identity means: x to magnetic north. In east-north-up that is y, and the top edge looks west.
+        expectVector(recording.attitude.values[0].rotate(Vector3(1, 0, 0)), Vector3(0, 1, 0), within: 1e-15)
+        expectVector(recording.attitude.values[0].rotate(Vector3(0, 1, 0)), Vector3(-1, 0, 0), within: 1e-15)
+        #expect(recording.reference.values == [.identity])
+        #expect(recording.metadata.referenceNorth == .true)
+        #expect(recording.metadata.attitudeNorth == .magnetic)
+        #expect(recording.metadata.date == CalendarDate(year: 2016, month: 6, day: 3))
+        #expect(recording.metadata.place == Place(latitude: 45.187778, longitude: 5.726945, altitude: 200))
+        #expect(recording.provenance[.accelerometer]?.unit == "g")
+    }
+
+    @Test func androidFaceUp() throws {
+        let recording = try read([
+            "meta.json": Self.android,
+            "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n0.01,0,0,10\n0.02,0,0,9.8\n",
+            "linear_acceleration.csv": "t,x,y,z\n0.005,0,0,0.1\n0.015,0,0,0.3\n",
+            "attitude.csv": "t,qw,qx,qy,qz\n0,1,0,0,0\n",
+            "magnetometer.csv": "t,x,y,z\n0,100,0,0\n1,100,0,0\n2,100,0,0\n",
+            "magnetometer_bias_device.csv": "t,x,y,z\n0.5,90,0,0\n2,80,0,0\n",
+        ])
+        #expect(recording.accelerometer.values[0] == Vector3(0, 0, 9.8))
+        #expect(recording.attitude.values == [.identity])
+        // Linear acceleration at 0.01 s is 0.2; before its first and after its last sample there is none.
+        #expect(recording.gravity.times == [10_000_000])
+        expectVector(recording.gravity.values[0], Vector3(0, 0, 9.8), within: 1e-14)
+        // The first bias holds before it was written, then until the next.
+        #expect(recording.magnetometerCorrected.values.map(\.x) == [10, 10, 20])
+        #expect(recording.metadata.unixSecondsAtZero == 1_464_872_308)
+    }
+
+    @Test(arguments: [
+        ("{", "bad-metadata"),
+        (android.replacing("\"android:", with: "\"ios:"), "contradiction"),
+        (android.replacing("m/s^2", with: "furlong"), "unknown-unit"),
+    ])
+    func badMetadata(_ meta: String, _ code: String) {
+        do {
+            _ = try read(["meta.json": meta, "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n"])
+            Issue.record("no error")
+        } catch let error as SensorLabError {
+            #expect(error.code == code)
+            #expect(error.kind == .badData)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test func groundTruthIsNotOpened() throws {
+        // The checksum covers the files that were opened.
+        let files = ["meta.json": Self.android, "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n"]
+        var options = ReadOptions()
+        options.checksum = true
+        let alone = try read(files, options)
+        let together = try read(files.merging(["truth.json": "{}"]) { a, _ in a }, options)
+        #expect(alone.metadata.sha256 != nil)
+        #expect(alone.metadata.sha256 == together.metadata.sha256)
+    }
+
+    @Test func anEmptyStreamIsAWarning() throws {
+        let recording = try read([
+            "meta.json": Self.android, "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n", "gyroscope.csv": "t,x,y,z\n",
+            "magnetometer.csv": "",
+        ])
+        #expect(recording.warnings.map(\.code) == ["empty-stream", "empty-stream"])
+        #expect(recording.sensors == [.accelerometer])
+    }
+
+    private func read(_ files: [String: String], _ options: ReadOptions = ReadOptions()) throws -> Recording {
+        let folder = NSTemporaryDirectory() + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for (name, text) in files { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+        return try RecordingReader.read(path: folder, options: options)
+    }
+}
