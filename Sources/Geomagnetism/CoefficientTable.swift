@@ -11,8 +11,8 @@ struct CoefficientTable: Sendable {
     /// (g, h, dg/dt, dh/dt) in nT and nT/year, Schmidt semi-normalised, at index n(n+1)/2 + m.
     var coefficients: [SIMD4<Double>]
 
-    /// The largest degree that is read; the Legendre recursion holds its full precision there and far beyond.
-    static let largestDegree = 720
+    /// The largest degree that is read.
+    static let largestDegree = 200
 
     /// The place of degree n and order m in `coefficients`.
     static func index(degree n: Int, order m: Int) -> Int { n * (n + 1) / 2 + m }

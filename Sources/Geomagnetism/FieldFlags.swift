@@ -24,22 +24,14 @@ public struct FieldFlags: OptionSet, Hashable, Sendable {
     static let outsideValidity: FieldFlags = [.beforeValidity, .afterValidity, .heightOutsideValidity]
 
     @inline(__always)
-    init(model: GeomagneticModel, date: DecimalYear, heightMetres: Double, zone: CompassZone) {
+    init(model: FieldContext, date: DecimalYear, heightMetres: Double, zone: CompassZone) {
         var flags: FieldFlags = []
-        if date < model.validity.lowerBound { flags.insert(.beforeValidity) }
-        if date > model.validity.upperBound { flags.insert(.afterValidity) }
+        if date.value < model.validity.lowerBound { flags.insert(.beforeValidity) }
+        if date.value > model.validity.upperBound { flags.insert(.afterValidity) }
         if !GeomagneticModel.validHeights.contains(heightMetres) { flags.insert(.heightOutsideValidity) }
         if zone == .caution { flags.insert(.cautionZone) }
         if zone == .blackout { flags.insert(.blackoutZone) }
         if model.errorModel == nil { flags.insert(.noUncertainty) }
         self = flags
     }
-}
-
-/// What happens where a date or height lies outside a model's validity.
-public enum OutsideValidity: Sendable {
-    /// The field is given, and its flags say so.
-    case flagged
-    /// `outsideValidity` is thrown.
-    case refused
 }

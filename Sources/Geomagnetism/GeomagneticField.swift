@@ -1,5 +1,3 @@
-import RealModule
-
 /// The geomagnetic field at one place and date: the elements, their annual change, their uncertainty, and how far the
 /// model may be trusted there.
 public struct GeomagneticField: Equatable, Sendable {
@@ -12,19 +10,18 @@ public struct GeomagneticField: Equatable, Sendable {
     /// The uncertainty (one standard deviation) of the elements by the model's published error model, nT and degrees; nil
     /// where the model has none (WMM2010, coefficients of one's own).
     public let uncertainty: MagneticElements?
-    /// The grid variation in degrees, (-180, 180]: the angle from grid north of the polar stereographic projection to
-    /// magnetic north, D - longitude north of 55 degrees and D + longitude south of -55 degrees; nil in between.
+    /// The grid variation in degrees, [-180, 180]: the angle from grid north of the polar stereographic projection to
+    /// magnetic north, D - longitude from 55 degrees north and D + longitude from 55 degrees south; nil in between.
     public let gridVariationDegrees: Double?
     /// How far a compass may be trusted there.
     public let zone: CompassZone
     /// What the model does not vouch for.
     public let flags: FieldFlags
 
-    init(_ vectors: FieldVectors, at position: FieldPosition, on date: DecimalYear, in model: GeomagneticModel) {
-        let years = date.value - model.epoch.value
+    @inline(__always)
+    init(_ vectors: FieldVectors, at position: FieldPosition, on date: DecimalYear, in model: FieldContext) {
         self.date = date
-        let field = vectors.main + vectors.change * years
-        elements = MagneticElements(field: field)
+        elements = MagneticElements(field: vectors.main + vectors.change * (date.value - model.epoch))
         annualChange = MagneticElements(change: vectors.change, of: elements)
         uncertainty = model.errorModel?.uncertainty(horizontalIntensity: elements.h)
         zone = CompassZone(horizontalIntensity: elements.h)
@@ -32,14 +29,34 @@ public struct GeomagneticField: Equatable, Sendable {
         flags = FieldFlags(model: model, date: date, heightMetres: position.heightMetres, zone: zone)
     }
 
+    @inline(__always)
     private static func gridVariation(_ declination: Double, at position: FieldPosition) -> Double? {
         guard abs(position.latitudeDegrees) >= 55 else { return nil }
         let turned =
             position.latitudeDegrees > 0
             ? declination - position.longitudeDegrees : declination + position.longitudeDegrees
-        let wrapped = turned - 360 * (turned / 360).rounded()
-        return wrapped == -180 ? 180 : wrapped
+        return turned > 180 ? turned - 360 : turned < -180 ? turned + 360 : turned
     }
+}
+
+/// The field at the epoch and its change per year, (north, east, down), nT and nT/year.
+struct FieldVectors: Sendable {
+    var main: SIMD3<Double>
+    var change: SIMD3<Double>
+
+    /// One of two places.
+    @inline(__always)
+    init(_ pair: (main: VectorPair, change: VectorPair), lane: Int) {
+        main = SIMD3(pair.main.north[lane], pair.main.east[lane], pair.main.down[lane])
+        change = SIMD3(pair.change.north[lane], pair.change.east[lane], pair.change.down[lane])
+    }
+}
+
+/// What a field needs of its model, as a value that costs no reference counting.
+struct FieldContext: Sendable {
+    var epoch: Double
+    var validity: ClosedRange<Double>
+    var errorModel: FieldErrorModel?
 }
 
 extension MagneticElements {
@@ -47,23 +64,24 @@ extension MagneticElements {
     @inline(__always)
     init(field: SIMD3<Double>) {
         let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
+        let angles = angleDegrees(y: Pair(field.z, field.y), x: Pair(horizontal, field.x))
         self.init(
             x: field.x, y: field.y, z: field.z, h: horizontal,
             f: (horizontal * horizontal + field.z * field.z).squareRoot(),
-            inclinationDegrees: Double.atan2(y: field.z, x: horizontal) * degreesPerRadian,
-            declinationDegrees: horizontal > 0 ? Double.atan2(y: field.y, x: field.x) * degreesPerRadian : .nan)
+            inclinationDegrees: angles.x, declinationDegrees: angles.y)
     }
 
     /// The change of elements whose vector changes by `change` nT/year (WMM Technical Report, equation 20).
     @inline(__always)
     init(change: SIMD3<Double>, of elements: MagneticElements) {
         let e = elements
-        let horizontal = (e.x * change.x + e.y * change.y) / e.h
-        let horizontalChange = e.h > 0 ? horizontal : .nan
+        let (overH, overF) = (1 / e.h, 1 / e.f)
+        // 0/0 where H = 0: the direction of the horizontal change is not defined there.
+        let horizontal = (e.x * change.x + e.y * change.y) * overH
         self.init(
-            x: change.x, y: change.y, z: change.z, h: horizontalChange,
-            f: (e.x * change.x + e.y * change.y + e.z * change.z) / e.f,
-            inclinationDegrees: (e.h * change.z - e.z * horizontalChange) / (e.f * e.f) * degreesPerRadian,
-            declinationDegrees: (e.x * change.y - e.y * change.x) / (e.h * e.h) * degreesPerRadian)
+            x: change.x, y: change.y, z: change.z, h: horizontal,
+            f: (e.x * change.x + e.y * change.y + e.z * change.z) * overF,
+            inclinationDegrees: (e.h * change.z - e.z * horizontal) * (overF * overF) * degreesPerRadian,
+            declinationDegrees: (e.x * change.y - e.y * change.x) * (overH * overH) * degreesPerRadian)
     }
 }

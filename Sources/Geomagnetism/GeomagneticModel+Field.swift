@@ -9,16 +9,32 @@ extension GeomagneticModel {
     public func field(
         at position: FieldPosition, on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
     ) throws(GeomagnetismError) -> GeomagneticField {
-        try prepare(at: position).field(on: date, outsideValidity: outsideValidity)
+        try field(vectors(at: position), at: position, on: date, outsideValidity: outsideValidity)
     }
 
     /// A place at which the field is wanted on many dates: the series is summed here, once.
     ///
     /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange`, `heightOutOfRange`.
     public func prepare(at position: FieldPosition) throws(GeomagnetismError) -> PreparedPosition {
+        PreparedPosition(model: self, position: position, vectors: try vectors(at: position))
+    }
+
+    /// The field at the epoch and its change. The synthesis takes two places at a time; here they are the same.
+    @inline(__always)
+    private func vectors(at position: FieldPosition) throws(GeomagnetismError) -> FieldVectors {
         try position.validate()
-        return PreparedPosition(
-            model: self, position: position, vectors: series.vectors(at: GeocentricPosition(position)))
+        return FieldVectors(series.vectors(at: GeocentricPair(position, position)), lane: 0)
+    }
+
+    /// The field of summed series.
+    @inline(__always)
+    func field(
+        _ vectors: FieldVectors, at position: FieldPosition, on date: DecimalYear, outsideValidity: OutsideValidity
+    ) throws(GeomagnetismError) -> GeomagneticField {
+        try checkExtrapolation(to: date)
+        let field = GeomagneticField(vectors, at: position, on: date, in: context)
+        if outsideValidity == .refused { try refuse(field) }
+        return field
     }
 
     /// Throws unless the date is within the extrapolation limit.

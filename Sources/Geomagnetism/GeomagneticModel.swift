@@ -18,10 +18,10 @@ public struct GeomagneticModel: Sendable {
     /// The published error model, nil where there is none.
     public let errorModel: FieldErrorModel?
     /// The coefficients, ordered for the synthesis.
-    let series: HarmonicSeries
+    let series: FieldSeries
 
     /// The highest degree of the series: 12 for the World Magnetic Models, 133 for the high resolution ones.
-    public var degree: Int { series.degree }
+    public var degree: Int { series.main.degree }
 
     /// The heights above the ellipsoid for which the models are stated to hold: -1 km to 850 km.
     public static let validHeights: ClosedRange<Double> = -1000...850_000
@@ -30,6 +30,12 @@ public struct GeomagneticModel: Sendable {
     ///
     /// A model's prediction of the secular variation is made for five years; beyond twice that time it is an error.
     public static let extrapolationLimitYears = 5.0
+
+    /// What a field needs of the model.
+    var context: FieldContext {
+        FieldContext(
+            epoch: epoch.value, validity: validity.lowerBound.value...validity.upperBound.value, errorModel: errorModel)
+    }
 
     /// Reads a model from the text of a .COF file.
     ///
@@ -54,6 +60,6 @@ public struct GeomagneticModel: Sendable {
         releaseDate = table.releaseDate
         validity = try table.epoch...DecimalYear(table.epoch.value + 5)
         self.errorModel = errorModel
-        series = HarmonicSeries(table)
+        series = FieldSeries(table)
     }
 }

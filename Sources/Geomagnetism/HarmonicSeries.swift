@@ -1,53 +1,50 @@
-/// One term of the spherical harmonic series: degree n and order m.
+/// One term of a spherical harmonic series, degree n and order m; each number twice, as the two lanes take it.
 struct HarmonicTerm: Sendable {
-    /// (g, h, dg/dt, dh/dt), nT and nT/year.
-    var coefficients: SIMD4<Double>
-    /// The degree n.
-    var degree: Double
-    /// sqrt(n^2 - m^2).
-    var root: Double
-    /// (2n - 1) / sqrt(n^2 - m^2); 0 where n = m.
-    var forward: Double
-    /// sqrt((n - 1)^2 - m^2) / sqrt(n^2 - m^2); 0 where n = m.
-    var backward: Double
+    /// The coefficients g and h, times the scale of the monic Legendre functions.
+    var g: Pair
+    var h: Pair
+    /// The same for the function of degree n - 1, times sqrt(n^2 - m^2).
+    var gRoot: Pair
+    var hRoot: Pair
+    /// ((n - 1)^2 - m^2) / ((2n - 1)(2n - 3)), the factor of the recursion.
+    var recursion: Double
 }
 
-/// A model's Gauss coefficients in the order in which the synthesis walks through them, with the factors of the Legendre
-/// recursion beside them.
+/// Gauss coefficients in the order in which the synthesis walks through them, scaled for its recursion.
 ///
-/// The functions are Schmidt semi-normalised. The recursion runs over the degree at fixed order, forward, which is stable
-/// and, since the sectoral start value sin^m is carried without the sine's first power, free of divisions by the sine:
-/// nothing special happens at the poles.
+/// The Schmidt semi-normalised functions P(n, m) are carried as p(n, m) = P(n, m) / k(n, m), whose highest power of the
+/// cosine has the factor 1, and so obey the short recursion p(n) = x p(n-1) - recursion p(n-2). The scale k, at most
+/// 2^(n-m), goes into the coefficients. Forward recursion over the degree at fixed order is stable, and since sin^m is
+/// carried without its first power, nothing is divided by the sine: nothing special happens at the poles.
 struct HarmonicSeries: Sendable {
     /// The highest degree.
     let degree: Int
     /// Terms by order m = 0, 1, ... and within it by degree n = max(m, 1), ..., `degree`.
     let terms: [HarmonicTerm]
-    /// The factor from P(m-1, m-1) / sin^(m-1) to P(m, m) / sin^m; element 0 is not used.
-    let sectoral: [Double]
 
-    /// Below this start value an order and all higher ones add nothing to a double (and would slow it down as
-    /// subnormals): P(n, m) exceeds P(m, m) by less than 10^220 up to degree 720.
-    static let negligible = 1e-280
-
-    init(_ table: CoefficientTable) {
-        degree = table.degree
+    /// The series of coefficients (g, h) that lie at ``CoefficientTable/index(degree:order:)``.
+    init(degree: Int, coefficient: (Int) -> (g: Double, h: Double)) {
+        self.degree = degree
         var terms: [HarmonicTerm] = []
-        terms.reserveCapacity(table.coefficients.count)
-        var sectoral = [1.0]
-        for m in 0...table.degree {
-            if m > 0 { sectoral.append(m == 1 ? 1 : (Double(2 * m - 1) / Double(2 * m)).squareRoot()) }
-            for n in max(m, 1)...table.degree {
+        terms.reserveCapacity(CoefficientTable.index(degree: degree, order: degree))
+        var sectoralScale = 1.0
+        for m in 0...degree {
+            if m > 1 { sectoralScale *= (Double(2 * m - 1) / Double(2 * m)).squareRoot() }
+            var scale = sectoralScale
+            for n in max(m, 1)...degree {
                 let root = Double(n * n - m * m).squareRoot()
-                let previous = Double(max((n - 1) * (n - 1) - m * m, 0)).squareRoot()
+                let rootScale = root * scale
+                if n > m { scale *= Double(2 * n - 1) / root }
+                let (g, h) = coefficient(CoefficientTable.index(degree: n, order: m))
+                let recursion =
+                    n > m + 1 ? Double((n - 1) * (n - 1) - m * m) / Double((2 * n - 1) * (2 * n - 3)) : 0
                 terms.append(
                     HarmonicTerm(
-                        coefficients: table.coefficients[CoefficientTable.index(degree: n, order: m)],
-                        degree: Double(n), root: root,
-                        forward: n == m ? 0 : Double(2 * n - 1) / root, backward: n == m ? 0 : previous / root))
+                        g: Pair(repeating: g * scale), h: Pair(repeating: h * scale),
+                        gRoot: Pair(repeating: g * rootScale), hRoot: Pair(repeating: h * rootScale),
+                        recursion: recursion))
             }
         }
         self.terms = terms
-        self.sectoral = sectoral
     }
 }

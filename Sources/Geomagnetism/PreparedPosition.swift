@@ -18,9 +18,6 @@ public struct PreparedPosition: Sendable {
     public func field(
         on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
     ) throws(GeomagnetismError) -> GeomagneticField {
-        try model.checkExtrapolation(to: date)
-        let field = GeomagneticField(vectors, at: position, on: date, in: model)
-        if outsideValidity == .refused { try model.refuse(field) }
-        return field
+        try model.field(vectors, at: position, on: date, outsideValidity: outsideValidity)
     }
 }

@@ -37,8 +37,8 @@ struct CoefficientFileTests {
             "test.cof:6: row n = 2, m = 1 stands a second time (first on line 5): each row stands once"
         ),
         ("  2  2    1649.3 ", "  2  3    1649.3 ", "test.cof:6: order m = 3 in degree n = 2: the order must be 0 to n"),
-        ("  2  2    1649.3 ", "  0  0    1649.3 ", "test.cof:6: degree n = 0: the degree must be 1 to 720"),
-        ("  2  2    1649.3 ", "  9999  2    1649.3 ", "test.cof:6: degree n = 9999: the degree must be 1 to 720"),
+        ("  2  2    1649.3 ", "  0  0    1649.3 ", "test.cof:6: degree n = 0: the degree must be 1 to 200"),
+        ("  2  2    1649.3 ", "  9999  2    1649.3 ", "test.cof:6: degree n = 9999: the degree must be 1 to 200"),
         (
             "  2  2    1649.3 ", "  3  2    1649.3 ",
             "test.cof: row n = 2, m = 2 is missing after line 5: a file of degree 3 has every row up to it"
