@@ -96,6 +96,9 @@ private struct SphericalSum {
 
     /// The terms of one order m > 0.
     ///
+    /// `before` holds (a/r)^2 times the last value but one. One product per statement: given sums of two products, the
+    /// compiler mixes the lanes, which doubles the time.
+    ///
     /// - Parameter start: (a/r)^(m+2) sin^(m-1).
     @inline(__always)
     mutating func addOrder(_ m: Int, _ start: Pair, _ cosine: Pair, _ sine: Pair, _ place: GeocentricPair) {
