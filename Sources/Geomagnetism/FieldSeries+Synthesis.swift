@@ -8,8 +8,8 @@ struct VectorPair {
 extension FieldSeries {
     /// Sums the series at two places: the main field and its change in the geodetic frames of the places.
     ///
-    /// With V = a sum (a/r)^(n+1) (g cos m lambda + h sin m lambda) P(n, m), the field is -grad V (WMM Technical Report,
-    /// equations 9 to 17).
+    /// With V = a sum (a/r)^(n+1) (g cos m lambda + h sin m lambda) P(n, m), the field is -grad V (WMM2025 Technical
+    /// Report, doi 10.25923/prbc-s316).
     ///
     /// Three sums over n are taken of each order m > 0, weighted with Q, n Q and sqrt(n^2 - m^2) Q(n-1), where
     /// Q = (a/r)^(n+2) P(n, m) / sin; the derivative follows from them by
@@ -96,6 +96,9 @@ private struct SphericalSum {
 
     /// The terms of one order m > 0.
     ///
+    /// `before` holds (a/r)^2 times the last value but one. One product per statement: given sums of two products, the
+    /// compiler mixes the lanes, which doubles the time.
+    ///
     /// - Parameter start: (a/r)^(m+2) sin^(m-1).
     @inline(__always)
     mutating func addOrder(_ m: Int, _ start: Pair, _ cosine: Pair, _ sine: Pair, _ place: GeocentricPair) {
@@ -130,7 +133,7 @@ private struct SphericalSum {
         east -= h * cosineTimesOrder
     }
 
-    /// The field, turned from the sphere's local frame to the ellipsoid's (equation 18).
+    /// The field, turned from the sphere's local frame to the ellipsoid's.
     @inline(__always)
     func turned(_ place: GeocentricPair) -> VectorPair {
         let degreeSum = Double(degree &+ 1) * sum - partial

@@ -12,7 +12,7 @@ struct GeocentricPair {
     var cosTilt: Pair
     var sinTilt: Pair
 
-    /// The geocentric coordinates of two geodetic positions (WMM Technical Report, equations 7 and 8).
+    /// The geocentric coordinates of two geodetic positions (WMM2025 Technical Report, doi 10.25923/prbc-s316).
     @inline(__always)
     init(_ first: FieldPosition, _ second: FieldPosition) {
         let (sinLatitude, cosLatitude) = sineAndCosine(degrees: Pair(first.latitudeDegrees, second.latitudeDegrees))

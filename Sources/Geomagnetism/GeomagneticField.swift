@@ -60,7 +60,7 @@ struct FieldContext: Sendable {
 }
 
 extension MagneticElements {
-    /// The elements of a field vector (north, east, down) in nT (WMM Technical Report, equation 19).
+    /// The elements of a field vector (north, east, down) in nT (WMM2025 Technical Report, doi 10.25923/prbc-s316).
     @inline(__always)
     init(field: SIMD3<Double>) {
         let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
@@ -71,7 +71,7 @@ extension MagneticElements {
             inclinationDegrees: angles.x, declinationDegrees: angles.y)
     }
 
-    /// The change of elements whose vector changes by `change` nT/year (WMM Technical Report, equation 20).
+    /// The change of elements whose vector changes by `change` nT/year (WMM2025 Technical Report, doi 10.25923/prbc-s316).
     @inline(__always)
     init(change: SIMD3<Double>, of elements: MagneticElements) {
         let e = elements

@@ -36,4 +36,22 @@ struct WorkedExampleTests {
         #expect(field.uncertainty == nil)
         #expect(field.flags == .noUncertainty)
     }
+
+    /// MathWorks' documentation of wrldmagm(1000, 42.283, -71.35, decyear(2028,7,4), '2025'), whole nanotesla.
+    @Test func matlab() throws {
+        let place = FieldPosition(latitudeDegrees: 42.283, longitudeDegrees: -71.35, heightMetres: 1000)
+        let model = try GeomagneticModel.named("WMM2025")
+        let e = try model.field(at: place, on: DecimalYear(parsing: "2028-07-04")).elements
+        #expect([e.x, e.y, e.z, e.h, e.f].map { $0.rounded() } == [20139, -4905, 46532, 20727, 50940])
+        #expect(abs(e.declinationDegrees - -13.6891) <= 0.5e-4)
+        #expect(abs(e.inclinationDegrees - 65.9899) <= 0.5e-4)
+    }
+
+    /// The README of pygeomag 1.1.0: the Space Needle, Seattle.
+    @Test(arguments: [("WMM2025", 2025.25, 15.06563), ("WMMHR2025", 2025.0, 15.01732)])
+    func seattle(model: String, year: Double, declination: Double) throws {
+        let place = FieldPosition(latitudeDegrees: 47.6205, longitudeDegrees: -122.3493)
+        let field = try GeomagneticModel.named(model).field(at: place, on: DecimalYear(year))
+        #expect(abs(field.elements.declinationDegrees - declination) <= 0.5e-5)
+    }
 }
