@@ -67,8 +67,9 @@ enum MagnetometerDataCheck {
         return residual < 0.15 * sphere.radius ? afterFit(strength: sphere.radius) : nil
     }
 
-    /// Readings of a still device form a cloud of noise, to which spheres of any centre fit. The bulk is looked at, so that a moment
-    /// of handling at the end does not count; the comparison of neighbours keeps logs in other units out of this.
+    /// Readings of a still device form a cloud of noise, to which spheres of any centre fit. The bulk is looked at, so
+    /// that a moment of handling at the end does not count; the comparison of neighbours keeps logs in other units out
+    /// of this.
     private static func stillness(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
         var (spread, noise) = (0.0, 0.0)
         for axis in 0..<3 {

@@ -16,14 +16,15 @@ import Testing
         return options
     }
 
-    /// Without noise every method must return the truth. The algebraic ones are exact to the conditioning of a quadric. The geometric
-    /// ones never take the noise for smaller than 0.05 microtesla and correct for its bias, (0.05 / 48)^2 = 1.1e-6 of the field; the
-    /// map's prior pulls a little more.
+    /// Without noise every method must return the truth. The algebraic ones are exact to the conditioning of a quadric.
+    /// The geometric ones never take the noise for smaller than 0.05 microtesla and correct for its bias, (0.05 / 48)^2
+    /// = 1.1e-6 of the field; the map's prior pulls a little more.
     @Test(arguments: MagnetometerFitMethod.allCases) func recoversTheTruthWithoutNoise(method: MagnetometerFitMethod) {
         var random = SeededRandom(seed: 1)
         var clean = truth
         (clean.noise, clean.gravityNoise) = (0, 0)
-        let fit = MagnetometerFit(samples: clean.samples(400, .allDirections, random: &random), options: options(method))
+        let fit = MagnetometerFit(
+            samples: clean.samples(400, .allDirections, random: &random), options: options(method))
         let tolerance = method == .map ? 2e-3 : method == .geometric ? 5e-6 : 1e-6
         #expect((fit.model.hardIron - truth.hardIron).length < 48 * tolerance, "\(fit.model.hardIron)")
         let difference = fit.model.softIron - truth.softIron
@@ -31,9 +32,9 @@ import Testing
         #expect(fit.verdict.accepted && fit.rung == .ellipsoid)
     }
 
-    /// Over 200 repeats the squared normalised error of (h, L) has mean 9 and the predicted heading sigma meets the actual error.
-    /// The mean of 200 chi-square variables with 9 degrees has a standard deviation of 0.3; 15 % more is allowed for the scales,
-    /// which are estimated.
+    /// Over 200 repeats the squared normalised error of (h, L) has mean 9 and the predicted heading sigma meets the
+    /// actual error. The mean of 200 chi-square variables with 9 degrees has a standard deviation of 0.3; 15 % more is
+    /// allowed for the scales, which are estimated.
     @Test func covarianceIsConsistent() {
         var random = SeededRandom(seed: 2)
         var (sum, error, predicted) = (0.0, 0.0, 0.0)
@@ -60,8 +61,8 @@ import Testing
         #expect(ratio > 0.85 && ratio < 1.15, "\(ratio)")
     }
 
-    /// The phone held up for augmented reality: the default must stay below 0.5 degrees where geometric fits without gravity and
-    /// prior are off by degrees; also with 5 % gross errors, and with strength and dip learnt.
+    /// The phone held up for augmented reality: the default must stay below 0.5 degrees where geometric fits without
+    /// gravity and prior are off by degrees; also with 5 % gross errors, and with strength and dip learnt.
     @Test(arguments: [(0.0, true), (0.05, true), (0.0, false)])
     func uprightBand(outliers: Double, known: Bool) {
         var random = SeededRandom(seed: 3)
