@@ -1,17 +1,17 @@
 import LinearAlgebra
 import Rotations
 
-/// Adjusted least squares: the scatter matrix of the monomials is replaced by one whose expectation is free of noise, through
-/// polynomials with E t_k(x + noise) = x^k (I. Markovsky, A. Kukush, S. Van Huffel, Consistent least squares fitting of
-/// ellipsoids, Numer. Math. 98, 2004, 177-194). The noise is isotropic; its variance is the one that makes the smallest
-/// eigenvalue zero, found by bisection, because moments up to order four are all that is needed.
+/// Adjusted least squares: the scatter matrix of the monomials is replaced by one whose expectation is free of noise,
+/// through polynomials with E t_k(x + noise) = x^k (I. Markovsky, A. Kukush, S. Van Huffel, Consistent least squares
+/// fitting of ellipsoids, Numer. Math. 98, 2004, 177-194). The noise is isotropic; its variance is the one that makes
+/// the smallest eigenvalue zero, found by bisection, because moments up to order four are all that is needed.
 enum AdjustedLeastSquaresFit {
     static func solve(_ points: [Vector3]) throws(LinearAlgebraError) -> (hardIron: Vector3, shape: Matrix3) {
         guard points.count >= 10 else { throw Quadric.noEllipsoid }
         let (centre, scale) = Quadric.normalisation(points)
         let moments = self.moments(points.map { ($0 - centre) / scale })
-        // The smallest eigenvalue falls as the variance grows. Normalised points have mean length 1, so a variance of 0.1 is
-        // noise of a third of the field.
+        // The smallest eigenvalue falls as the variance grows. Normalised points have mean length 1, so a variance of
+        // 0.1 is noise of a third of the field.
         var (low, high) = (0.0, 0.1)
         for _ in 0..<50 {
             let middle = (low + high) / 2

@@ -1,7 +1,8 @@
 import RealModule
 import Rotations
 
-/// Five coefficients A..E of a deviation curve (Archibald Smith; NGA Handbook of Magnetic Compass Adjustment, chapter V).
+/// Five coefficients A..E of a deviation curve (Archibald Smith; NGA Handbook of Magnetic Compass Adjustment, chapter
+/// V).
 ///
 /// A constant, B and C semicircular (permanent magnetism fore-aft and athwart), D and E quadrantal (induced magnetism).
 public struct DeviationCoefficients: Sendable, Codable, Hashable {
@@ -37,11 +38,12 @@ public struct DeviationCoefficients: Sendable, Codable, Hashable {
         zip(values, Self.approximateRow(compassHeadingDegrees)).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// The exact form, for coefficients without unit: sin delta = A cos delta + B sin z' + C cos z' + D sin(2z' + delta) +
-    /// E cos(2z' + delta), solved for delta in closed form.
+    /// The exact form, for coefficients without unit: sin delta = A cos delta + B sin z' + C cos z' + D sin(2z' +
+    /// delta) + E cos(2z' + delta), solved for delta in closed form.
     ///
     /// - Parameter compassHeadingDegrees: z', degrees.
-    /// - Returns: degrees, east positive; NaN where the horizontal field vanishes so that no deviation satisfies the equation.
+    /// - Returns: degrees, east positive; NaN where the horizontal field vanishes so that no deviation satisfies the
+    ///   equation.
     public func exactDeviation(compassHeadingDegrees: Double) -> Double {
         let z = Angle.radians(compassHeadingDegrees)
         let (sine2, cosine2) = (Double.sin(2 * z), Double.cos(2 * z))

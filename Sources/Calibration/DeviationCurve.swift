@@ -4,14 +4,15 @@ import Rotations
 
 /// A compass deviation curve by least squares, in the usual and in the exact form, with covariance.
 ///
-/// Both forms are linear in A..E (the exact one divides by lambda H, which leaves A..E the only unknowns). B and C hold for
-/// the place where they were measured: they change with tan(dip) and 1 / horizontal field.
+/// Both forms are linear in A..E (the exact one divides by lambda H, which leaves A..E the only unknowns). B and C hold
+/// for the place where they were measured: they change with tan(dip) and 1 / horizontal field.
 public struct DeviationCurve: Sendable {
     /// A..E of the usual form, degrees.
     public let coefficients: DeviationCoefficients
     /// Their standard deviations, degrees; infinite where not determined.
     public let sigmas: DeviationCoefficients
-    /// 5 x 5 covariance of A..E, degrees squared; nil where the headings do not determine them or there is no redundancy.
+    /// 5 x 5 covariance of A..E, degrees squared; nil where the headings do not determine them or there is no
+    /// redundancy.
     public let covariance: Matrix?
     /// A..E of the exact form, no unit.
     public let exact: DeviationCoefficients
@@ -51,8 +52,8 @@ public struct DeviationCurve: Sendable {
         return zip(row, covariance * row).reduce(0) { $0 + $1.0 * $1.1 }.squareRoot()
     }
 
-    /// Fits the curve to a table (`correlated` false) or to a log in the order of time (`correlated` true: the sigmas count the
-    /// residuals' autocorrelation).
+    /// Fits the curve to a table (`correlated` false) or to a log in the order of time (`correlated` true: the sigmas
+    /// count the residuals' autocorrelation).
     ///
     /// - Parameters:
     ///   - observations: at least one finite one with positive weight; others are left out.

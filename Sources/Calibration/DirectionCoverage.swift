@@ -4,8 +4,8 @@ import Rotations
 
 /// Which directions of the field, in device axes, a recording has seen.
 public struct DirectionCoverage: Sendable, Codable, Hashable {
-    /// Readings per bin: 6 bands of equal area in z (from -1 to 1) times 8 sectors of azimuth (from -180 degrees, x axis = 0);
-    /// bin = 8 band + sector.
+    /// Readings per bin: 6 bands of equal area in z (from -1 to 1) times 8 sectors of azimuth (from -180 degrees, x
+    /// axis = 0); bin = 8 band + sector.
     public var counts: [Int]
     /// Share of the 48 bins with at least one reading, in [0, 1].
     public var share: Double
@@ -72,6 +72,7 @@ public struct DirectionCoverage: Sendable, Codable, Hashable {
         let missing = lacks.filter { $0.1 >= 0.4 }.sorted { $0.1 > $1.1 }
         guard !missing.isEmpty else { return "turn the phone slowly through the directions not seen yet" }
         let poses = missing.map { fieldPointsDown ? $0.0.pose : $0.0.opposite }
-        return "turn the phone \(poses.joined(separator: ", then ")), and rotate it once about the vertical in each pose"
+        return
+            "turn the phone \(poses.joined(separator: ", then ")), and rotate it once about the vertical in each pose"
     }
 }

@@ -1,17 +1,19 @@
 /// How many independent samples a correlated series is worth for the variance of its mean.
 ///
-/// n_eff = n / tau with tau = long-run variance / variance. The long-run variance comes from prewhitening (Andrews & Monahan,
-/// Econometrica 60(4), 1992, 953-966): an AR(1) model takes the bulk of the correlation, the rest is summed over a
-/// self-consistent window (Sokal 1997: the first M with M >= 5 tau(M)) that spans at least the AR(1) model's memory, then recoloured. The coefficient is corrected for its
-/// small-sample bias (Marriott & Pope, Biometrika 41, 1954), the variance for the mean that was taken off.
+/// n_eff = n / tau with tau = long-run variance / variance. The long-run variance comes from prewhitening (Andrews &
+/// Monahan, Econometrica 60(4), 1992, 953-966): an AR(1) model takes the bulk of the correlation, the rest is summed
+/// over a self-consistent window (Sokal 1997: the first M with M >= 5 tau(M)) that spans at least the AR(1) model's
+/// memory, then recoloured. The coefficient is corrected for its small-sample bias (Marriott & Pope, Biometrika 41,
+/// 1954), the variance for the mean that was taken off.
 public struct EffectiveSampleSize: Sendable, Codable, Hashable {
     /// Samples counted honestly, in [1, n].
     public var count: Double
     /// tau = n / count, >= 1: samples per independent sample.
     public var correlationTime: Double
 
-    /// Degrees of freedom of a Student interval that uses this estimate: count - 1, or n / (2 window) where the estimate of the
-    /// long-run variance itself is the weaker part (equivalent degrees of freedom of a truncated spectral window).
+    /// Degrees of freedom of a Student interval that uses this estimate: count - 1, or n / (2 window) where the
+    /// estimate of the long-run variance itself is the weaker part (equivalent degrees of freedom of a truncated
+    /// spectral window).
     public var degreesOfFreedom: Double
 
     /// From residuals in the order of time; their mean is removed. Series shorter than 4 count as one sample.

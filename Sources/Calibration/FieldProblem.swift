@@ -5,10 +5,10 @@ import Rotations
 /// The residuals of a magnetometer fit, their robust weights and normal equations:
 /// r1 = (|b| - F) / g1 for every sample, r2 = (F b . down / |b| - V) / g2 where gravity is known, with b = S (m - h).
 ///
-/// The dip is taken from the direction alone, so that r1 and r2 see perpendicular parts of the noise. g = |gradient of r with
-/// respect to m| puts residuals into the units in which the noise is constant, the raw ones (Sampson's distance; Kanatani,
-/// Statistical Optimization for Geometric Computation, 1996). Without it a fit shrinks S along the axes that the data leave open,
-/// because that makes the noise smaller.
+/// The dip is taken from the direction alone, so that r1 and r2 see perpendicular parts of the noise. g = |gradient of
+/// r with respect to m| puts residuals into the units in which the noise is constant, the raw ones (Sampson's distance;
+/// Kanatani, Statistical Optimization for Geometric Computation, 1996). Without it a fit shrinks S along the axes that
+/// the data leave open, because that makes the noise smaller.
 struct FieldProblem: Sendable {
     var field: [Vector3]
     /// Unit vector that points down, device axes; nil where gravity is not known (moving) or not used.
@@ -44,7 +44,9 @@ struct FieldProblem: Sendable {
         for (m, d) in zip(field, down) {
             let sample = linearised.sample(m)
             magnitude.append(sample.magnitudeResidual(noise: magnitudeSigma, &row))
-            if let d { vertical.append(sample.dipResidual(d, noise: magnitudeSigma, noiseShare: noiseShare(model), &row)) }
+            if let d {
+                vertical.append(sample.dipResidual(d, noise: magnitudeSigma, noiseShare: noiseShare(model), &row))
+            }
         }
         return (magnitude, vertical)
     }
@@ -78,8 +80,8 @@ struct FieldProblem: Sendable {
     }
 
     /// The normal equations with the derivatives at the readings moved onto the model (the score of orthogonal distance
-    /// regression): at the noisy readings themselves, the noise correlates residual with derivative, which biases the parameters
-    /// that the data leave weak, and counts as variation that determines the soft iron.
+    /// regression): at the noisy readings themselves, the noise correlates residual with derivative, which biases the
+    /// parameters that the data leave weak, and counts as variation that determines the soft iron.
     ///
     /// - Parameter forCovariance: every reading counts with the loss's efficiency instead of its own weight.
     func corrected(_ model: FieldModel, forCovariance: Bool) throws(LinearAlgebraError) -> Normal {

@@ -10,9 +10,12 @@ struct FieldSolver {
     /// The noise never counts as smaller than this, microtesla: the quantisation of phone magnetometers.
     static let smallestSigma = 0.05
 
-    /// Minimises from a start. The scales are taken from the residuals (median), then, with `correlated`, the correlation of the
-    /// residuals in time, and the minimum is found again: the prior and the two kinds of residual are weighed by what they are worth.
-    mutating func solve(from start: FieldModel, rounds: Int = 4, correlated: Bool = true) throws(LinearAlgebraError) -> FieldModel {
+    /// Minimises from a start. The scales are taken from the residuals (median), then, with `correlated`, the
+    /// correlation of the residuals in time, and the minimum is found again: the prior and the two kinds of residual
+    /// are weighed by what they are worth.
+    mutating func solve(from start: FieldModel, rounds: Int = 4, correlated: Bool = true) throws(LinearAlgebraError)
+        -> FieldModel
+    {
         var model = start
         for round in 0..<rounds {
             let residuals = try problem.residuals(model)
@@ -27,8 +30,8 @@ struct FieldSolver {
         return correlated ? try polish(model) : model
     }
 
-    /// Newton steps on the corrected normal equations, which have no cost of their own to descend; given up, with the minimum kept,
-    /// where they do not settle within a few standard deviations.
+    /// Newton steps on the corrected normal equations, which have no cost of their own to descend; given up, with the
+    /// minimum kept, where they do not settle within a few standard deviations.
     private func polish(_ start: FieldModel) throws(LinearAlgebraError) -> FieldModel {
         var model = start
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
@@ -100,8 +103,9 @@ struct FieldSolver {
         return matrix
     }
 
-    /// 11 x 11 covariance at a model: fitted unknowns from the information matrix, unfitted elements of L with the standard
-    /// deviation `considered` and their effect on the fitted ones (Schmidt's consider covariance). Nil where not determined.
+    /// 11 x 11 covariance at a model: fitted unknowns from the information matrix, unfitted elements of L with the
+    /// standard deviation `considered` and their effect on the fitted ones (Schmidt's consider covariance). Nil where
+    /// not determined.
     func covariance(_ model: FieldModel, considered: Double) throws(LinearAlgebraError) -> Matrix? {
         let normal = try problem.corrected(model, forCovariance: true)
         let free = problem.isFree.indices.filter { problem.isFree[$0] }

@@ -1,7 +1,8 @@
 import LinearAlgebra
 import Rotations
 
-/// Robust geometric least squares of |S (m - h)| - F without prior: right for well covered data, not determined for others.
+/// Robust geometric least squares of |S (m - h)| - F without prior: right for well covered data, not determined for
+/// others.
 enum GeometricFit {
     static func solve(
         _ estimator: MagnetometerEstimator, _ rung: MagnetometerFitRung

@@ -6,8 +6,8 @@ import SensorModels
 public struct GyroscopeFit: Sendable {
     /// w_calibrated = w_raw - bias, rad/s, device axes; no scale is fitted.
     public var model: GyroscopeModel
-    /// Standard deviation of the bias per axis, rad/s: from the scatter of the rests' windows, correlated ones counted honestly, and
-    /// of the rests among each other; infinite where there is no rest.
+    /// Standard deviation of the bias per axis, rad/s: from the scatter of the rests' windows, correlated ones counted
+    /// honestly, and of the rests among each other; infinite where there is no rest.
     public var sigma: Vector3
     /// The rests that were used.
     public var rests: [RestInterval]
@@ -21,13 +21,15 @@ public struct GyroscopeFit: Sendable {
     static let largestBias = 0.21
     /// A larger sigma is refused, rad/s (0.1 deg/s).
     static let largestSigma = 0.00175
-    /// Rests whose mean is further than this from the median of all rests were turns, rad/s (0.5 deg/s: drift over a day is less).
+    /// Rests whose mean is further than this from the median of all rests were turns, rad/s (0.5 deg/s: drift over a
+    /// day is less).
     static let largestDisagreement = 0.0087
 
     /// Fits the bias to a recording's raw gyroscope.
     public init(recording: Recording) {
         self.init(
-            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
+            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer
+        )
     }
 
     /// Fits the bias. Never throws: where there is no rest the result is refused, with a bias of zero.
@@ -37,7 +39,8 @@ public struct GyroscopeFit: Sendable {
     ///   - accelerometer: m/s^2; may be empty, then rest is judged by the gyroscope alone.
     ///   - magnetometer: raw, microtesla; may be empty. It tells a slow turn about the vertical from a bias.
     public init(
-        gyroscope: VectorStream, accelerometer: VectorStream = VectorStream(), magnetometer: VectorStream = VectorStream()
+        gyroscope: VectorStream, accelerometer: VectorStream = VectorStream(),
+        magnetometer: VectorStream = VectorStream()
     ) {
         let all = RestDetector.intervals(gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer)
         model = GyroscopeModel(bias: .zero)
@@ -45,7 +48,8 @@ public struct GyroscopeFit: Sendable {
         verdict = .accepted
         rests = Self.agreeing(all)
         guard !rests.isEmpty else {
-            let found = gyroscope.isEmpty ? "there is no gyroscope in the log" : "the device never lay still for a second"
+            let found =
+                gyroscope.isEmpty ? "there is no gyroscope in the log" : "the device never lay still for a second"
             verdict = .refused(found, advice: "lay the phone down for ten seconds while recording")
             return
         }

@@ -2,8 +2,9 @@ import Rotations
 
 /// The constant between estimated and true heading: true heading = estimated heading + offset, clockwise positive.
 ///
-/// Weighted least squares of the circular differences reference minus estimate, residuals wrapped about the result, optionally
-/// with Huber's weights (scale from the median absolute residual). The sigma counts correlated residuals honestly.
+/// Weighted least squares of the circular differences reference minus estimate, residuals wrapped about the result,
+/// optionally with Huber's weights (scale from the median absolute residual). The sigma counts correlated residuals
+/// honestly.
 public struct HeadingOffset: Sendable, Codable, Hashable {
     /// Radians in (-pi, pi].
     public var offset: Double
@@ -27,7 +28,8 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
     /// The sigma in degrees.
     public var sigmaDegrees: Double { Angle.degrees(sigma) }
 
-    /// Below this resultant length of the differences there is no common offset (a circular standard deviation of 95 degrees).
+    /// Below this resultant length of the differences there is no common offset (a circular standard deviation of 95
+    /// degrees).
     static let smallestResultantLength = 0.25
 
     /// Fits the offset to pairs in the order of time.
@@ -52,10 +54,12 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
         sampleCount = differences.count
         var start = CircularStatistics()
         for (difference, weight) in zip(differences, used) { start.add(difference, weight: weight) }
-        guard differences.count >= 2, let mean = start.mean, start.resultantLength >= Self.smallestResultantLength else {
+        guard differences.count >= 2, let mean = start.mean, start.resultantLength >= Self.smallestResultantLength
+        else {
             let reason =
                 differences.count < 2
-                ? "only \(differences.count) pairs of headings" : "the differences point everywhere: there is no common offset"
+                ? "only \(differences.count) pairs of headings"
+                : "the differences point everywhere: there is no common offset"
             (offset, sigma, interval95, residualRMS) = (start.mean ?? 0, .infinity, .infinity, .nan)
             effectiveSamples = EffectiveSampleSize(residuals: [])
             verdict = .refused(reason, advice: "record at least a minute with a heading reference")
@@ -73,7 +77,9 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
         // The mean took one effective sample from the variance.
         let freedom = effectiveSamples.count - 1
         sigma *= freedom > 0 ? (effectiveSamples.count / freedom).squareRoot() : .infinity
-        interval95 = sigma.isFinite ? sigma * StudentT.quantile95(degreesOfFreedom: effectiveSamples.degreesOfFreedom) : .infinity
+        interval95 =
+            sigma.isFinite
+            ? sigma * StudentT.quantile95(degreesOfFreedom: effectiveSamples.degreesOfFreedom) : .infinity
         verdict =
             freedom >= 2
             ? .accepted

@@ -1,10 +1,10 @@
 import LinearAlgebra
 import Rotations
 
-/// The ellipsoid-specific algebraic fit: minimises p^T D^T D p subject to k J - I^2 = 1 with k = 4, which only ellipsoids meet
-/// (Q. Li & J. G. Griffiths, Least squares ellipsoid specific fitting, Geometric Modeling and Processing 2004, 335-340).
-/// I = a + b + c and J = ab + bc + ac - f^2 - g^2 - h^2; after the linear block is eliminated a 6 x 6 generalised eigenproblem
-/// with one positive eigenvalue remains.
+/// The ellipsoid-specific algebraic fit: minimises p^T D^T D p subject to k J - I^2 = 1 with k = 4, which only
+/// ellipsoids meet (Q. Li & J. G. Griffiths, Least squares ellipsoid specific fitting, Geometric Modeling and
+/// Processing 2004, 335-340). I = a + b + c and J = ab + bc + ac - f^2 - g^2 - h^2; after the linear block is
+/// eliminated a 6 x 6 generalised eigenproblem with one positive eigenvalue remains.
 enum LiGriffithsFit {
     static func solve(_ points: [Vector3]) throws(LinearAlgebraError) -> (hardIron: Vector3, shape: Matrix3) {
         let (centre, scale) = Quadric.normalisation(points)

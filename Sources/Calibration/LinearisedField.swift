@@ -34,7 +34,8 @@ extension FieldProblem {
         /// b / |b|.
         let unit: Vector3
 
-        /// (|b| - F) / |S unit|, free of the bias that noise (its standard deviation, microtesla) gives it; fills its derivatives.
+        /// (|b| - F) / |S unit|, free of the bias that noise (its standard deviation, microtesla) gives it; fills its
+        /// derivatives.
         func magnitudeResidual(noise: Double, _ row: inout [Double]) -> Double {
             let w = model.s * unit
             let g = max(w.length, 1e-9)
@@ -51,8 +52,8 @@ extension FieldProblem {
             return residual
         }
 
-        /// (F unit . down - V) / g2, likewise; fills its derivatives. The turn of the direction across in g2 is neglected: it is of second
-        /// order in the soft iron.
+        /// (F unit . down - V) / g2, likewise; fills its derivatives. The turn of the direction across in g2 is
+        /// neglected: it is of second order in the soft iron.
         func dipResidual(
             _ down: Vector3, noise: Double, noiseShare: Double, _ row: inout [Double]
         ) -> Double {
@@ -73,7 +74,8 @@ extension FieldProblem {
             return residual
         }
 
-        /// b moved onto the model: its size F, its angle to gravity that of the dip as far as the magnetometer is to blame.
+        /// b moved onto the model: its size F, its angle to gravity that of the dip as far as the magnetometer is to
+        /// blame.
         func onModel(_ down: Vector3?, noiseShare: Double) -> Vector3 {
             guard let down else { return model.strength * unit }
             let c = unit.dot(down)

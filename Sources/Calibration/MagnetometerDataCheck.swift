@@ -1,3 +1,4 @@
+import LinearAlgebra
 import Rotations
 
 /// Looks for data that no ellipsoid can be fitted to, before and after the fit.
@@ -49,11 +50,26 @@ enum MagnetometerDataCheck {
                 }
             }
         }
-        return stillness(samples)
+        return stillness(samples) ?? unit(samples)
     }
 
-    /// Readings of a still device form a cloud of noise, to which spheres of any centre fit. The bulk is looked at, so that a moment
-    /// of handling at the end does not count; the comparison of neighbours keeps logs in other units out of this.
+    /// A plain sphere through readings from all sides has the radius of the Earth's field, if the unit is microtesla.
+    private static func unit(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
+        let rows = Matrix(samples.field.map { [$0.x, $0.y, $0.z] })
+        guard let axes = try? rows.sampleCovariance().covariance.symmetricEigen().values, axes[0] > 0.1 * axes[2],
+            let sphere = try? SphereFit.solve(samples.field)
+        else { return nil }
+        let squares = samples.field.reduce(0) {
+            let error = ($1 - sphere.centre).length - sphere.radius
+            return $0 + error * error
+        }
+        let residual = (squares / Double(samples.field.count)).squareRoot()
+        return residual < 0.15 * sphere.radius ? afterFit(strength: sphere.radius) : nil
+    }
+
+    /// Readings of a still device form a cloud of noise, to which spheres of any centre fit. The bulk is looked at, so
+    /// that a moment of handling at the end does not count; the comparison of neighbours keeps logs in other units out
+    /// of this.
     private static func stillness(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
         var (spread, noise) = (0.0, 0.0)
         for axis in 0..<3 {

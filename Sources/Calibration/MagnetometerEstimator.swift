@@ -10,7 +10,8 @@ struct MagnetometerEstimator {
 
     /// Dip for the predicted heading sigma where neither a model nor gravity tells it: the middle latitudes'.
     static let assumedDip = Double.pi / 3
-    /// The Earth's field: mean and standard deviation over its surface, microtesla; the prior where the strength is open.
+    /// The Earth's field: mean and standard deviation over its surface, microtesla; the prior where the strength is
+    /// open.
     static let earthStrength = (mean: 45.0, sigma: 12.0)
 
     /// A larger RMS of the calibrated magnitude, relative to the field, is no calibration.
@@ -81,7 +82,8 @@ struct MagnetometerEstimator {
         // Without robust weights the noise is the RMS, outliers included.
         solver.problem.loss = .square
         let squares = residuals.magnitude.reduce(0) { $0 + $1 * $1 }
-        solver.problem.magnitudeSigma = max((squares / Double(samples.field.count)).squareRoot(), FieldSolver.smallestSigma)
+        solver.problem.magnitudeSigma = max(
+            (squares / Double(samples.field.count)).squareRoot(), FieldSolver.smallestSigma)
         solver.setCorrelation(residuals)
         return Solution(model: model, solver: solver, rung: .ellipsoid)
     }
@@ -105,7 +107,8 @@ struct MagnetometerEstimator {
         if rms > Self.largestResidual * model.strength { full = nil }
         let (dip, source) = dip(model, learnt: problem.isFree[FieldModel.verticalIndex])
         let level = try PoseHeadingSigma.predict(.level, model: model, covariance: full, dip: dip, residualSigma: rms)
-        let upright = try PoseHeadingSigma.predict(.upright, model: model, covariance: full, dip: dip, residualSigma: rms)
+        let upright = try PoseHeadingSigma.predict(
+            .upright, model: model, covariance: full, dip: dip, residualSigma: rms)
         let coverage = DirectionCoverage(calibrated: calibrated, fieldPointsDown: dip >= 0)
         var block = full.map { _ in Matrix(rows: 9, columns: 9) }
         if let full {
@@ -114,7 +117,8 @@ struct MagnetometerEstimator {
             }
         }
         return MagnetometerFit(
-            model: MagnetometerModel(hardIron: model.hardIron, softIron: s), method: options.method, rung: solution.rung,
+            model: MagnetometerModel(hardIron: model.hardIron, softIron: s), method: options.method,
+            rung: solution.rung,
             fieldStrength: model.strength, scale: options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength,
             dip: dip, dipSource: source, covariance: block, residualRMSPercent: 100 * rms / model.strength,
             sampleCount: samples.field.count,
@@ -137,7 +141,9 @@ struct MagnetometerEstimator {
     ) -> CalibrationVerdict {
         // The strength in the sensor's own scale tells the unit, whatever strength the result was scaled to.
         let trace = model.values[3] + model.values[4] + model.values[5]
-        if let refusal = MagnetometerDataCheck.afterFit(strength: model.strength / Double.exp(trace / 3)) { return refusal }
+        if let refusal = MagnetometerDataCheck.afterFit(strength: model.strength / Double.exp(trace / 3)) {
+            return refusal
+        }
         let advice = coverage.advice.isEmpty ? "record away from iron and magnets, for longer" : coverage.advice
         if relativeResidual > Self.largestResidual {
             return .refused(

@@ -32,8 +32,8 @@ public struct MagnetometerFit: Sendable {
     public var dip: Double
     /// Where the dip came from; `assumed` = 60 degrees, for the predicted sigma alone.
     public var dipSource: DipSource
-    /// 9 x 9 covariance of h (x, y, z, microtesla) and L = log S (xx, yy, zz, xy, xz, yz, no unit), correlated samples counted
-    /// honestly; nil where the data do not determine the parameters.
+    /// 9 x 9 covariance of h (x, y, z, microtesla) and L = log S (xx, yy, zz, xy, xz, yz, no unit), correlated samples
+    /// counted honestly; nil where the data do not determine the parameters.
     public var covariance: Matrix?
     /// Root mean square of |S (m - h)| - F in percent of F, over all samples used.
     public var residualRMSPercent: Double
@@ -61,16 +61,16 @@ public struct MagnetometerFit: Sendable {
     /// The larger of the two predicted heading sigmas from the calibration, radians.
     public var headingSigma: Double { max(level.calibration, upright.calibration) }
 
-    /// Fits a calibration to a recording's raw magnetometer, with the gravity that its accelerometer (else its recorded gravity)
-    /// shows. Never throws: what cannot be fitted is refused with the reason.
+    /// Fits a calibration to a recording's raw magnetometer, with the gravity that its accelerometer (else its recorded
+    /// gravity) shows. Never throws: what cannot be fitted is refused with the reason.
     public init(recording: Recording, options: MagnetometerFitOptions = .init()) {
         let samples = MagnetometerSamples(
             magnetometer: recording.magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
         self.init(samples: samples, options: options)
     }
 
-    /// Fits a calibration to samples. Never throws: what cannot be fitted is refused with the reason, with h = 0 and S = 1 where
-    /// nothing at all can be said.
+    /// Fits a calibration to samples. Never throws: what cannot be fitted is refused with the reason, with h = 0 and S
+    /// = 1 where nothing at all can be said.
     public init(samples: MagnetometerSamples, options: MagnetometerFitOptions = .init()) {
         if let refusal = MagnetometerDataCheck.beforeFit(samples) {
             self.init(refused: refusal, samples: samples, options: options)
@@ -106,7 +106,8 @@ public struct MagnetometerFit: Sendable {
 
     init(
         model: MagnetometerModel, method: MagnetometerFitMethod, rung: MagnetometerFitRung, fieldStrength: Double,
-        scale: Scale, dip: Double, dipSource: DipSource, covariance: Matrix?, residualRMSPercent: Double, sampleCount: Int,
+        scale: Scale, dip: Double, dipSource: DipSource, covariance: Matrix?, residualRMSPercent: Double,
+        sampleCount: Int,
         effectiveSampleCount: Double, gravitySampleCount: Int, coverage: DirectionCoverage, level: PoseHeadingSigma,
         upright: PoseHeadingSigma, verdict: CalibrationVerdict
     ) {

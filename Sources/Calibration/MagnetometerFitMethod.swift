@@ -1,6 +1,7 @@
 /// How the parameters of m_calibrated = S (m_raw - h) are found.
 public enum MagnetometerFitMethod: String, Sendable, Codable, CaseIterable {
-    /// Robust maximum a posteriori: magnitude and, where gravity is known, dip; S = exp(L) with a prior on L. The default.
+    /// Robust maximum a posteriori: magnitude and, where gravity is known, dip; S = exp(L) with a prior on L. The
+    /// default.
     case map
     /// Robust geometric least squares of |S (m - h)| - F with S = exp(L), without a prior and without gravity.
     case geometric

@@ -4,8 +4,8 @@ public struct MagnetometerFitOptions: Sendable {
     public var method = MagnetometerFitMethod.map
     /// The rung of the ladder; nil = the one with the smallest predicted heading sigma.
     public var rung: MagnetometerFitRung?
-    /// F, the strength of the Earth's field where the log was made, microtesla, from a geomagnetic model; nil = not known, then
-    /// the scale stays open and det S = 1.
+    /// F, the strength of the Earth's field where the log was made, microtesla, from a geomagnetic model; nil = not
+    /// known, then the scale stays open and det S = 1.
     public var fieldStrength: Double?
     /// The dip (inclination) of the field there, radians, positive downwards; nil = learnt from gravity.
     public var dip: Double?

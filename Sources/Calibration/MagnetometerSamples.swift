@@ -1,8 +1,8 @@
 import Rotations
 import SensorModels
 
-/// What a magnetometer fit is made from: distinct finite readings in the order of time, each with the direction of gravity
-/// where the device's specific force shows it.
+/// What a magnetometer fit is made from: distinct finite readings in the order of time, each with the direction of
+/// gravity where the device's specific force shows it.
 public struct MagnetometerSamples: Sendable {
     /// Raw readings, device axes, microtesla.
     public var field: [Vector3]
@@ -13,8 +13,8 @@ public struct MagnetometerSamples: Sendable {
     /// Readings that were left out because they are not finite.
     public var notFinite = 0
 
-    /// Gravity counts where the mean specific force is within this of 9.81, m/s^2: bias and scale of a phone's accelerometer
-    /// reach 0.25, a gentle turn adds 0.2.
+    /// Gravity counts where the mean specific force is within this of 9.81, m/s^2: bias and scale of a phone's
+    /// accelerometer reach 0.25, a gentle turn adds 0.2.
     static let gravityGate = 0.5
     /// Half width of the window over which the specific force is averaged, ns.
     static let halfWindow: Int64 = 60_000_000
@@ -45,8 +45,9 @@ public struct MagnetometerSamples: Sendable {
         }
     }
 
-    /// Samples from streams: the direction of gravity is that of the accelerometer's mean over 0.12 s about the reading, where
-    /// its size is near 9.81; where there is no accelerometer, that of the recorded gravity nearest in time.
+    /// Samples from streams: the direction of gravity is that of the accelerometer's mean over 0.12 s about the
+    /// reading, where its size is near 9.81; where there is no accelerometer, that of the recorded gravity nearest in
+    /// time.
     public init(magnetometer: VectorStream, accelerometer: VectorStream, gravity: VectorStream = VectorStream()) {
         let source = accelerometer.isEmpty ? gravity : accelerometer
         var directions: [Vector3?] = []

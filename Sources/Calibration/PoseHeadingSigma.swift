@@ -4,8 +4,8 @@ import Rotations
 
 /// What a magnetometer calibration's uncertainty means for the heading in one pose, averaged over all headings.
 public struct PoseHeadingSigma: Sendable, Codable, Hashable {
-    /// From the covariance of the calibration alone, radians; infinite where not determined. It is the same for every reading, so
-    /// no filter removes it.
+    /// From the covariance of the calibration alone, radians; infinite where not determined. It is the same for every
+    /// reading, so no filter removes it.
     public var calibration: Double
     /// Calibration and the residual of one reading together, radians.
     public var singleReading: Double
@@ -30,7 +30,8 @@ public struct PoseHeadingSigma: Sendable, Codable, Hashable {
         }
     }
 
-    /// Propagates the covariance of (h, L) to the heading: delta heading = east . delta b / H, delta b = dS (m - h) - S delta h.
+    /// Propagates the covariance of (h, L) to the heading: delta heading = east . delta b / H, delta b = dS (m - h) - S
+    /// delta h.
     static func predict(
         _ pose: Pose, model: FieldModel, covariance: Matrix?, dip: Double, residualSigma: Double
     ) throws(LinearAlgebraError) -> PoseHeadingSigma {

@@ -2,8 +2,8 @@ import LinearAlgebra
 import RealModule
 import Rotations
 
-/// a quadric x^T A x + 2 b . x + c = 0 as ten coefficients of x^2, y^2, z^2, 2yz, 2xz, 2xy, 2x, 2y, 2z, 1, in coordinates that
-/// were centred and scaled (an algebraic fit is ill conditioned without).
+/// A quadric x^T A x + 2 b . x + c = 0 as ten coefficients of x^2, y^2, z^2, 2yz, 2xz, 2xy, 2x, 2y, 2z, 1, in
+/// coordinates that were centred and scaled (an algebraic fit is ill conditioned without).
 struct Quadric {
     var coefficients: [Double]
     var centre: Vector3

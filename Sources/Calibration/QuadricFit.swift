@@ -1,8 +1,8 @@
 import LinearAlgebra
 import Rotations
 
-/// The algebraic quadric of unit coefficient length: the right singular vector of the smallest singular value (Merayo et al.,
-/// Meas. Sci. Technol. 11, 2000, 120-132, with another normalisation).
+/// The algebraic quadric of unit coefficient length: the right singular vector of the smallest singular value (Merayo
+/// et al., Meas. Sci. Technol. 11, 2000, 120-132, with another normalisation).
 enum QuadricFit {
     static func solve(_ points: [Vector3]) throws(LinearAlgebraError) -> (hardIron: Vector3, shape: Matrix3) {
         let (centre, scale) = Quadric.normalisation(points)

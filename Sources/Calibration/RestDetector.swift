@@ -18,10 +18,10 @@ public struct RestInterval: Sendable, Codable, Hashable {
     public var duration: Double { LogTime.seconds(end - start) }
 }
 
-/// Finds rest in windows of half a second: gyroscope and accelerometer must be as quiet as the quietest tenth of the log (times
-/// three) AND quieter than an absolute limit, so that a log that never rests has no rest. The mean of the gyroscope plays no part:
-/// raw phone gyroscopes have biases of 6 deg/s. A slow even turn is told from a bias by the accelerometer's and the magnetometer's
-/// direction, which a bias does not move.
+/// Finds rest in windows of half a second: gyroscope and accelerometer must be as quiet as the quietest tenth of the
+/// log (times three) AND quieter than an absolute limit, so that a log that never rests has no rest. The mean of the
+/// gyroscope plays no part: raw phone gyroscopes have biases of 6 deg/s. A slow even turn is told from a bias by the
+/// accelerometer's and the magnetometer's direction, which a bias does not move.
 struct RestDetector {
     static let window: Int64 = 500_000_000
     static let shortestRest = 1.0
@@ -30,7 +30,8 @@ struct RestDetector {
     /// Standard deviation per axis: quiet below the first, never quiet above the second.
     static let gyroscopeLimits = (low: 0.003, high: 0.012)
     static let accelerometerLimits = (low: 0.05, high: 0.25)
-    /// A still device's mean force and field stay within these over a rest: 0.7 degrees of tilt, 3 degrees of a 40 microtesla field.
+    /// A still device's mean force and field stay within these over a rest: 0.7 degrees of tilt, 3 degrees of a 40
+    /// microtesla field.
     static let largestForceChange = 0.12
     static let largestFieldChange = 2.0
 
@@ -57,7 +58,9 @@ struct RestDetector {
             let quiet =
                 (rates[key].map { $0.deviation <= rateLimit } ?? false)
                 && (accelerometer.isEmpty || (forces[key].map { $0.deviation <= forceLimit } ?? false))
-            let still = run.isEmpty || (stays(forces, run[0], key, largestForceChange) && stays(fields, run[0], key, largestFieldChange))
+            let still =
+                run.isEmpty
+                || (stays(forces, run[0], key, largestForceChange) && stays(fields, run[0], key, largestFieldChange))
             if quiet, still, run.last.map({ $0 + 1 == key }) ?? true {
                 run.append(key)
                 continue
@@ -79,7 +82,8 @@ struct RestDetector {
         _ run: [Int64], _ rates: [Int64: Window], _ forces: [Int64: Window], to result: inout [RestInterval]
     ) {
         let parts = run.compactMap { rates[$0] }
-        guard let first = parts.first, let last = parts.last, LogTime.seconds(last.end - first.start) >= shortestRest * 0.9
+        guard let first = parts.first, let last = parts.last,
+            LogTime.seconds(last.end - first.start) >= shortestRest * 0.9
         else { return }
         let force = run.compactMap { forces[$0]?.mean }
         result.append(
@@ -88,7 +92,9 @@ struct RestDetector {
                 meanForce: force.isEmpty ? nil : mean(force), windowRates: parts.map(\.mean)))
     }
 
-    static func mean(_ values: [Vector3]) -> Vector3 { values.reduce(Vector3.zero) { $0 + $1 } / Double(max(1, values.count)) }
+    static func mean(_ values: [Vector3]) -> Vector3 {
+        values.reduce(Vector3.zero) { $0 + $1 } / Double(max(1, values.count))
+    }
 
     private static func limit(_ deviations: [Double], _ limits: (low: Double, high: Double)) -> Double {
         let quietest = RobustStatistics.quantile(deviations, 0.1)
@@ -96,7 +102,9 @@ struct RestDetector {
     }
 
     /// Mean and deviation of every window by its number since `start`; windows with gaps are missing.
-    private static func windows(of stream: VectorStream, from start: Int64, fewest: Int = fewestSamples) -> [Int64: Window] {
+    private static func windows(of stream: VectorStream, from start: Int64, fewest: Int = fewestSamples) -> [Int64:
+        Window]
+    {
         var result: [Int64: Window] = [:]
         var index = 0
         while index < stream.count {

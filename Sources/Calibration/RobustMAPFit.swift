@@ -2,9 +2,10 @@ import LinearAlgebra
 import RealModule
 import Rotations
 
-/// Robust maximum a posteriori: pseudo-Huber losses of the magnitude and, where gravity is known, of the vertical component, a
-/// Gaussian prior on L = log S, and the field's strength and dip from a model or learnt. Several starts, because a hard iron many
-/// times the field's strength and data on a cap of the sphere make wrong basins; the smallest robust cost wins.
+/// Robust maximum a posteriori: pseudo-Huber losses of the magnitude and, where gravity is known, of the vertical
+/// component, a Gaussian prior on L = log S, and the field's strength and dip from a model or learnt. Several starts,
+/// because a hard iron many times the field's strength and data on a cap of the sphere make wrong basins; the smallest
+/// robust cost wins.
 enum RobustMAPFit {
     static func solve(
         _ estimator: MagnetometerEstimator, _ rung: MagnetometerFitRung
@@ -17,7 +18,9 @@ enum RobustMAPFit {
         let strength = options.fieldStrength ?? MagnetometerEstimator.earthStrength.mean
         if problem.isFree[FieldModel.strengthIndex] {
             // A known strength still has the sensor's scale between it and a sphere's radius.
-            let sigma = options.fieldStrength == nil ? MagnetometerEstimator.earthStrength.sigma : options.softIronSigma * strength
+            let sigma =
+                options.fieldStrength == nil
+                ? MagnetometerEstimator.earthStrength.sigma : options.softIronSigma * strength
             problem.priorMean[FieldModel.strengthIndex] = strength
             problem.priorPrecision[FieldModel.strengthIndex] = 1 / (sigma * sigma)
         }
@@ -72,7 +75,8 @@ enum RobustMAPFit {
         return FieldModel(hardIron: fit.hardIron, softIron: logarithm, strength: strength, vertical: 0)
     }
 
-    /// Solves from every start; the costs are compared at the noise scales of the best fit, first hard iron alone, then all.
+    /// Solves from every start; the costs are compared at the noise scales of the best fit, first hard iron alone, then
+    /// all.
     static func best(
         _ starts: [FieldModel], _ rung: MagnetometerFitRung, _ problem: FieldProblem
     ) throws(LinearAlgebraError) -> MagnetometerEstimator.Solution {

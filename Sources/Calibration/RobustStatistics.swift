@@ -3,7 +3,8 @@ enum RobustStatistics {
     /// The middle value (mean of the two middle ones for an even count); NaN for no values.
     static func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
 
-    /// The quantile with linear interpolation between order statistics (type 7 of Hyndman & Fan, 1996); NaN for no values.
+    /// The quantile with linear interpolation between order statistics (type 7 of Hyndman & Fan, 1996); NaN for no
+    /// values.
     static func quantile(_ values: [Double], _ probability: Double) -> Double {
         guard !values.isEmpty else { return .nan }
         let sorted = values.sorted()
@@ -80,8 +81,8 @@ enum RobustLoss: Sendable {
         }
     }
 
-    /// What a residual's information is worth against a Gaussian one of the same scale: (mean rho'')^2 / mean rho'^2, the inverse of
-    /// the M-estimator's asymptotic variance (Huber 1981, section 3.2). 1 for no residuals.
+    /// What a residual's information is worth against a Gaussian one of the same scale: (mean rho'')^2 / mean rho'^2,
+    /// the inverse of the M-estimator's asymptotic variance (Huber 1981, section 3.2). 1 for no residuals.
     func efficiency(_ residuals: [Double], scale: Double) -> Double {
         guard !residuals.isEmpty else { return 1 }
         var (curvature, power) = (0.0, 0.0)

@@ -3,8 +3,8 @@ import Rotations
 
 /// The algebraic sphere: |m|^2 = 2 m . h + (F^2 - |h|^2), linear in h and the bracket; the start of the geometric fits.
 enum SphereFit {
-    /// Centre and radius in the unit of the points; minimum norm about the mean where the points lie in a plane, so that the
-    /// centre then lies in that plane.
+    /// Centre and radius in the unit of the points; minimum norm about the mean where the points lie in a plane, so
+    /// that the centre then lies in that plane.
     static func solve(_ points: [Vector3]) throws(LinearAlgebraError) -> (centre: Vector3, radius: Double) {
         let n = Double(points.count)
         let mean = points.reduce(Vector3.zero) { $0 + $1 } / max(n, 1)

@@ -4,8 +4,8 @@ import RealModule
 enum StudentT {
     /// The t with P(|T| <= t) = 0.95 for real degrees of freedom > 0; relative error below 0.3 % from 3 degrees on.
     ///
-    /// Cornish-Fisher expansion about the normal quantile (Abramowitz & Stegun, 26.7.5); below 3 degrees the exact closed
-    /// forms of 1 and 2 degrees are interpolated in 1 / degrees.
+    /// Cornish-Fisher expansion about the normal quantile (Abramowitz & Stegun, 26.7.5); below 3 degrees the exact
+    /// closed forms of 1 and 2 degrees are interpolated in 1 / degrees.
     static func quantile95(degreesOfFreedom v: Double) -> Double {
         guard v > 0 else { return .infinity }
         if v <= 1 { return 12.706204736432095 / v }

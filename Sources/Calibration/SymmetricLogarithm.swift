@@ -2,8 +2,8 @@ import LinearAlgebra
 import RealModule
 import Rotations
 
-/// A symmetric positive definite 3 x 3 matrix S through its logarithm L: every L gives a valid S, so no fit can leave the cone
-/// (log-Euclidean coordinates; Arsigny et al., SIAM J. Matrix Anal. 29(1), 2007).
+/// A symmetric positive definite 3 x 3 matrix S through its logarithm L: every L gives a valid S, so no fit can leave
+/// the cone (log-Euclidean coordinates; Arsigny et al., SIAM J. Matrix Anal. 29(1), 2007).
 struct SymmetricLogarithm: Sendable {
     /// L as xx, yy, zz, xy, xz, yz.
     var elements: [Double]
@@ -18,7 +18,8 @@ struct SymmetricLogarithm: Sendable {
         let eigen = try Self.matrix(s).symmetricEigen()
         guard eigen.values[0] > 0 else {
             throw LinearAlgebraError(
-                code: .notPositiveDefinite, place: "soft iron", message: "an axis of the fitted quadric is not positive",
+                code: .notPositiveDefinite, place: "soft iron",
+                message: "an axis of the fitted quadric is not positive",
                 advice: "cover more directions or use the method map")
         }
         let logarithm = Self.compose(eigen.vectors, eigen.values.map { Double.log($0) })
@@ -35,7 +36,8 @@ struct SymmetricLogarithm: Sendable {
         return result
     }
 
-    /// S = exp L and dS / dL for each of the six elements (Daleckii-Krein: divided differences of exp in the eigenbasis).
+    /// S = exp L and dS / dL for each of the six elements (Daleckii-Krein: divided differences of exp in the
+    /// eigenbasis).
     func exponentialAndDerivatives() throws(LinearAlgebraError) -> (s: Matrix3, derivatives: [Matrix3]) {
         let eigen = try Self.matrix(matrix).symmetricEigen()
         let exponentials = eigen.values.map { Double.exp($0) }

@@ -5,7 +5,8 @@ public struct Cholesky: Sendable {
 
     /// Factorises a symmetric positive definite matrix by `dpotrf`; only the lower triangle is read.
     ///
-    /// - Throws: `.empty`, `.dimensionMismatch`, `.notFinite`, `.notPositiveDefinite` with the order of the first bad minor.
+    /// - Throws: `.empty`, `.dimensionMismatch`, `.notFinite`, `.notPositiveDefinite` with the order of the first bad
+    ///   minor.
     public init(_ matrix: Matrix) throws(LinearAlgebraError) {
         try matrix.validate("dpotrf", square: true)
         var lower = matrix

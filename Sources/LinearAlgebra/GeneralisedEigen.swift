@@ -1,4 +1,5 @@
-/// One eigenvalue of a general problem A x = lambda B x, as the pair alpha / beta that LAPACK gives, so that infinite ones stay finite numbers.
+/// One eigenvalue of a general problem A x = lambda B x, as the pair alpha / beta that LAPACK gives, so that infinite
+/// ones stay finite numbers.
 public struct GeneralisedEigenvalue: Sendable, Equatable {
     /// Real part of alpha.
     public let real: Double
@@ -15,7 +16,8 @@ public struct GeneralisedEigenvalue: Sendable, Equatable {
 public struct GeneralisedEigen: Sendable {
     /// The eigenvalues, in LAPACK's order.
     public let values: [GeneralisedEigenvalue]
-    /// Right eigenvectors: column j belongs to a real `values[j]`; for a complex pair (j, j + 1) the columns hold real and imaginary part.
+    /// Right eigenvectors: column j belongs to a real `values[j]`; for a complex pair (j, j + 1) the columns hold real
+    /// and imaginary part.
     public let vectors: Matrix
 }
 

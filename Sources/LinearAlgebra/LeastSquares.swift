@@ -20,8 +20,8 @@ public struct LeastSquaresSolution: Sendable {
     public let singularValues: [Double]
     /// Largest over smallest singular value; infinite where the smallest is 0.
     public let conditionNumber: Double
-    /// (A^T W A)^-1: the covariance of x for unit variance of a weight-1 row. Nil where the rank is deficient, because some
-    /// combination of the parameters is then not determined at all.
+    /// (A^T W A)^-1: the covariance of x for unit variance of a weight-1 row. Nil where the rank is deficient, because
+    /// some combination of the parameters is then not determined at all.
     public let cofactor: Matrix?
 
     /// Rows minus rank: what is left to estimate the noise from.
@@ -32,8 +32,8 @@ public struct LeastSquaresSolution: Sendable {
         degreesOfFreedom > 0 ? weightedSumOfSquares / Double(degreesOfFreedom) : nil
     }
 
-    /// Covariance of the parameters with the noise taken from the residuals (uncorrelated rows assumed); nil where the rank is
-    /// deficient or no redundancy is left.
+    /// Covariance of the parameters with the noise taken from the residuals (uncorrelated rows assumed); nil where the
+    /// rank is deficient or no redundancy is left.
     public var covariance: Matrix? {
         guard let cofactor, let variance = varianceOfUnitWeight else { return nil }
         return variance * cofactor

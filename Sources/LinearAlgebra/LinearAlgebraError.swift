@@ -52,8 +52,8 @@ extension LinearAlgebraError {
         .init(code: .dimensionMismatch, place: place, message: message, advice: "check the number of rows and columns")
     }
 
-    /// LAPACK's `info`, as its manual explains it: negative = argument -info is illegal, positive = the numerical failure
-    /// that `positive` names.
+    /// LAPACK's `info`, as its manual explains it: negative = argument -info is illegal, positive = the numerical
+    /// failure that `positive` names.
     static func fromInfo(_ info: Int32, routine: String, positive: Code) -> Self {
         if info < 0 {
             return .init(

@@ -2,8 +2,8 @@
 public struct SampleCovariance: Sendable {
     /// Weighted mean of every column.
     public let mean: [Double]
-    /// Covariance of the columns, symmetric, unbiased for reliability weights: divided by V1 - V2 / V1 with V1 the sum of the
-    /// weights and V2 the sum of their squares (n - 1 where all are equal).
+    /// Covariance of the columns, symmetric, unbiased for reliability weights: divided by V1 - V2 / V1 with V1 the sum
+    /// of the weights and V2 the sum of their squares (n - 1 where all are equal).
     public let covariance: Matrix
 }
 

@@ -1,5 +1,5 @@
-/// A symmetric positive definite matrix of which only the diagonal and `bandwidth` subdiagonals differ from zero, as smoothing
-/// over time makes them. Memory n (bandwidth + 1), solution in n bandwidth^2 operations.
+/// A symmetric positive definite matrix of which only the diagonal and `bandwidth` subdiagonals differ from zero, as
+/// smoothing over time makes them. Memory n (bandwidth + 1), solution in n bandwidth^2 operations.
 public struct SymmetricBandMatrix: Sendable {
     /// Number of subdiagonals, >= 0.
     public let bandwidth: Int
@@ -16,7 +16,8 @@ public struct SymmetricBandMatrix: Sendable {
     /// The order of the matrix.
     public var order: Int { band.columns }
 
-    /// Element (row, column), the same as (column, row); zero outside the band. Precondition for setting: inside the band.
+    /// Element (row, column), the same as (column, row); zero outside the band. Precondition for setting: inside the
+    /// band.
     public subscript(row: Int, column: Int) -> Double {
         get {
             let distance = abs(row - column)

@@ -7,7 +7,8 @@ public struct SymmetricEigen: Sendable {
 }
 
 extension Matrix {
-    /// Eigenvalues (ascending) and orthonormal eigenvectors of this symmetric matrix, by `dsyev`; only the upper triangle is read.
+    /// Eigenvalues (ascending) and orthonormal eigenvectors of this symmetric matrix, by `dsyev`; only the upper
+    /// triangle is read.
     ///
     /// - Throws: `.empty`, `.dimensionMismatch`, `.notFinite`, `.noConvergence`.
     public func symmetricEigen() throws(LinearAlgebraError) -> SymmetricEigen {
@@ -19,8 +20,8 @@ extension Matrix {
         return SymmetricEigen(values: values, vectors: vectors)
     }
 
-    /// Solves A x = lambda B x for symmetric A (this matrix) and symmetric positive definite B, by `dsygv`; upper triangles are read.
-    /// The vectors are B-orthonormal: x^T B x = 1.
+    /// Solves A x = lambda B x for symmetric A (this matrix) and symmetric positive definite B, by `dsygv`; upper
+    /// triangles are read. The vectors are B-orthonormal: x^T B x = 1.
     ///
     /// - Throws: `.empty`, `.dimensionMismatch`, `.notFinite`, `.notPositiveDefinite` (of B), `.noConvergence`.
     public func symmetricEigen(relativeTo b: Matrix) throws(LinearAlgebraError) -> SymmetricEigen {

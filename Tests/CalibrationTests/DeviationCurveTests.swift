@@ -29,12 +29,14 @@ import Testing
         let curve = try DeviationCurve(Self.handbook)
         let variance = curve.residualRMSDegrees * curve.residualRMSDegrees * 8 / 3
         #expect((curve.sigmas.a - (variance / 8).squareRoot()).magnitude < 1e-12)
-        for sigma in curve.sigmas.values.dropFirst() { #expect((sigma - (variance / 4).squareRoot()).magnitude < 1e-12) }
+        for sigma in curve.sigmas.values.dropFirst() {
+            #expect((sigma - (variance / 4).squareRoot()).magnitude < 1e-12)
+        }
         #expect((curve.sigma(compassHeadingDegrees: 17) - (variance * 5 / 8).squareRoot()).magnitude < 1e-12)
     }
 
-    /// Deviations made from Poisson's equations X' = X + aX + bY + cZ + P, Y' = Y + dX + eY + fZ + Q; the exact form must return
-    /// its definitions (D = (a - e) / 2 lambda and so on) to rounding, and evaluate to the deviations.
+    /// Deviations made from Poisson's equations X' = X + aX + bY + cZ + P, Y' = Y + dX + eY + fZ + Q; the exact form
+    /// must return its definitions (D = (a - e) / 2 lambda and so on) to rounding, and evaluate to the deviations.
     @Test func exactFormInvertsPoissonsEquations() throws {
         let (a, b, c, d, e, f) = (0.06, -0.03, 0.02, 0.05, -0.04, 0.01)
         let (p, q, horizontal, vertical) = (4.0, -2.5, 20.0, 40.0)
@@ -100,7 +102,8 @@ import Testing
         #expect(try (DeviationCurve(observations).coefficients.b - 4).magnitude < 1e-9)
     }
 
-    /// A log's neighbours share their errors: with residuals that repeat ten times, the sigma must not fall by sqrt(10).
+    /// A log's neighbours share their errors: with residuals that repeat ten times, the sigma must not fall by
+    /// sqrt(10).
     @Test func correlatedLogCountsItsSamplesHonestly() throws {
         var random = SeededRandom(seed: 5)
         var log: [DeviationObservation] = []

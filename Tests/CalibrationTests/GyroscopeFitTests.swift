@@ -46,7 +46,8 @@ import Testing
         #expect(!fit.verdict.accepted && fit.verdict.reason.contains("turning"))
     }
 
-    /// A slow even turn about the vertical looks like a bias to gyroscope and accelerometer; the field's direction gives it away.
+    /// A slow even turn about the vertical looks like a bias to gyroscope and accelerometer; the field's direction
+    /// gives it away.
     @Test func slowTurnIsToldFromBiasByTheField() {
         let (gyroscope, accelerometer) = log(rests: [0...20], seconds: 20, turn: 0.1)
         let field = gyroscope.times.map { time in

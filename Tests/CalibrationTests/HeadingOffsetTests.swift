@@ -14,8 +14,8 @@ import Testing
         }
     }
 
-    /// The 95 % interval must cover 93 to 97 %. With 1500 repeats the rate itself has a standard deviation of 0.56 %, so that a
-    /// true 95 % leaves this band with a probability below 4e-4.
+    /// The 95 % interval must cover 93 to 97 %. With 1500 repeats the rate itself has a standard deviation of 0.56 %,
+    /// so that a true 95 % leaves this band with a probability below 4e-4.
     @Test(arguments: [0.0, 0.5, 0.9, 0.98]) func intervalCoversAsItSays(phi: Double) {
         var random = SeededRandom(seed: 20_240_101)
         let truth = Angle.radians(-170)

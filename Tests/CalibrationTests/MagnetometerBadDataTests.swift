@@ -23,7 +23,9 @@ import Testing
         _ field: [Vector3], contains text: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let fit = MagnetometerFit(samples: MagnetometerSamples(field: field))
-        #expect(!fit.verdict.accepted && fit.verdict.reason.contains(text), "\(fit.verdict)", sourceLocation: sourceLocation)
+        #expect(
+            !fit.verdict.accepted && fit.verdict.reason.contains(text), "\(fit.verdict)", sourceLocation: sourceLocation
+        )
         #expect(!fit.verdict.advice.isEmpty, sourceLocation: sourceLocation)
         #expect(fit.model.hardIron.isFinite, sourceLocation: sourceLocation)
     }

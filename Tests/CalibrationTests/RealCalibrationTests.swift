@@ -17,9 +17,9 @@ struct RealCalibrationTests {
         return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    /// Residual of the calibrated magnitude: at most 2 % (Nexus 5, iPhone 5), 3.4 % (iPhone 4S, whose noise alone is 2.6 %). The hard
-    /// iron is that of an independent least-squares ellipsoid fit (decimals as printed there) within half a microtesla; the two
-    /// robust losses differ, the data are the same.
+    /// Residual of the calibrated magnitude: at most 2 % (Nexus 5, iPhone 5), 3.4 % (iPhone 4S, whose noise alone is
+    /// 2.6 %). The hard iron is that of an independent least-squares ellipsoid fit (decimals as printed there) within
+    /// half a microtesla; the two robust losses differ, the data are the same.
     @Test(arguments: [
         ("nexus5-d1", 2.0, Vector3(58.06, -73.46, 411.63)), ("nexus5-d2", 2.0, Vector3(61.47, -52.75, 409.13)),
         ("nexus5-d3", 2.0, Vector3(58.76, -55.77, 409.31)), ("nexus5-d4", 2.0, nil), ("iphone5-d3", 2.0, nil),
@@ -46,7 +46,8 @@ struct RealCalibrationTests {
         for axis in 0..<3 { #expect(Angle.degrees(fit.model.bias[axis] - truth[axis]).magnitude < 0.05) }
     }
 
-    /// A phone that lies still says nothing about its hard iron; a walk says nothing about the gyroscope's bias by rest.
+    /// A phone that lies still says nothing about its hard iron; a walk says nothing about the gyroscope's bias by
+    /// rest.
     @Test func refusals() throws {
         #expect(!MagnetometerFit(recording: try recording("calib-gyr-nexus5-d2")).verdict.accepted)
         #expect(!GyroscopeFit(recording: try recording("nexus5-jakob-nodist-ar")).verdict.accepted)

@@ -1,7 +1,8 @@
 import LinearAlgebra
 import Testing
 
-/// Golden numbers: numpy 2.4 and scipy 1.17 (`eigh`, `eig`, `svd`); well-conditioned problems, tolerance 1e-13 for rounding.
+/// Golden numbers: numpy 2.4 and scipy 1.17 (`eigh`, `eig`, `svd`); well-conditioned problems, tolerance 1e-13 for
+/// rounding.
 @Suite struct EigenTests {
     let symmetric = Matrix([[4, 1, -2], [1, 2, 0], [-2, 0, 3]])
     let metric = Matrix([[2, 1, 0], [1, 3, 1], [0, 1, 2]])

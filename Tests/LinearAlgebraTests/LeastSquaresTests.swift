@@ -1,8 +1,8 @@
 import LinearAlgebra
 import Testing
 
-/// Golden numbers: numpy 2.4 (`numpy.linalg.lstsq`, `inv`), problem of condition 86. Tolerance: 1e-12 = condition^2 (7e3) times
-/// the rounding unit (1.1e-16), rounded up.
+/// Golden numbers: numpy 2.4 (`numpy.linalg.lstsq`, `inv`), problem of condition 86. Tolerance: 1e-12 = condition^2
+/// (7e3) times the rounding unit (1.1e-16), rounded up.
 @Suite struct LeastSquaresTests {
     let parabola = Matrix([[1, 1, 1], [1, 2, 4], [1, 3, 9], [1, 4, 16], [1, 5, 25]])
     let values = [2.1, 3.9, 9.2, 15.8, 26.3]

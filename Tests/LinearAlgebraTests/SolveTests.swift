@@ -1,8 +1,8 @@
 import LinearAlgebra
 import Testing
 
-/// Golden numbers: numpy 2.4 and scipy 1.17 (`cholesky`, `solve`, `solveh_banded`, `cov`); conditions below 100, tolerance 1e-13
-/// (band: condition 200, values up to 36: 1e-12).
+/// Golden numbers: numpy 2.4 and scipy 1.17 (`cholesky`, `solve`, `solveh_banded`, `cov`); conditions below 100,
+/// tolerance 1e-13 (band: condition 200, values up to 36: 1e-12).
 @Suite struct SolveTests {
     let definite = Matrix([[4, 1, -2], [1, 2, 0], [-2, 0, 3]])
 
