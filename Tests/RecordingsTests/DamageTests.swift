@@ -35,6 +35,8 @@ struct DamageTests {
         Case("too many cells", log("0.1,1,2,3,4,5,6,7\n"), ["cell-count"], 19, 19),
         Case("unreadable time", log("abc,1,2,3,4,5,6\n"), ["unreadable-time"], 19, 19),
         Case("no time", log(",1,2,3,4,5,6\n"), ["unreadable-time"], 19, 19),
+        Case("tab behind a number", log("0.1,1\t,2,3,4,5,6\t\n"), [], 20, 20),
+        Case("last cells empty", log("0.1,1,2,3,,,\n"), [], 20, 19),
         Case("blank line", log("\n\n  \n"), [], 19, 19),
         Case("time in the future once", log("1000,1,2,3,4,5,6\n"), ["time-backwards"], 19, 19),
         Case("time in the past once", log("-5,1,2,3,4,5,6\n"), ["time-backwards"], 19, 19),
@@ -68,6 +70,8 @@ struct DamageTests {
         ("\n\n", "unknown-format", ":1"),
         ("hello world\n", "unknown-format", ":1"),
         ("0.1,1,2,3\n0.2,1,2,3\n", "unknown-format", ":1"),
+        ("t,foo,bar\n0,1,2\n", "no-sensors", ":1"),
+        ("time,course\n0,1\n", "no-sensors", ":1"),
         ("# device: x\n\nt,foo,bar\n0,1,2\n", "no-sensors", ":3"),
         ("t,ax,ay\n0,1,2\n", "no-sensors", ":1"),
         ("t,ax,ay,az\n", "no-samples", ""),
@@ -107,6 +111,14 @@ struct DamageTests {
         #expect(recording.warnings.map(\.code) == ["unknown-columns"])
         #expect(recording.warnings[0].message.contains("foo, bar"))
         #expect(recording.accelerometer.values.first?.y == 2)
+    }
+
+    @Test func oneWarningForAllStreamsOfARow() throws {
+        let recording = try read(Self.log("0.05,1,2,3,4,5,6\n"))
+        #expect(recording.warnings.map(\.code) == ["time-backwards"])
+        let text = recording.warnings[0].message
+        #expect(text.hasPrefix("log.csv: accelerometer, magnetometer: the time steps back 1 time(s); 1 sample(s)"))
+        #expect(text.hasSuffix("(first at line 12)"))
     }
 
     /// A clock that is set back costs what it was set back by, not the rest of the log.

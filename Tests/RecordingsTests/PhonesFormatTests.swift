@@ -98,6 +98,29 @@ struct PhonesFormatTests {
         #expect(recording.sensors == [.accelerometer])
     }
 
+    @Test func filesCutAnywhere() {
+        let accelerometer = "t,x,y,z\n" + (0..<20).map { "\(Double($0) / 100),0.1,0.2,9.\($0)\n" }.joined()
+        for count in 0..<Self.iOS.utf8.count - 1 {
+            expectSane(["meta.json": String(Self.iOS.prefix(count)), "accelerometer.csv": accelerometer])
+        }
+        for count in 0..<accelerometer.utf8.count {
+            expectSane(["meta.json": Self.iOS, "accelerometer.csv": String(accelerometer.prefix(count))])
+        }
+    }
+
+    /// An error of the tool, or a stated warning, or a cut at a line's end.
+    private func expectSane(_ files: [String: String]) {
+        do {
+            let recording = try read(files)
+            let whole = files["accelerometer.csv"]?.hasSuffix("\n") == true
+            #expect(whole || !recording.warnings.isEmpty)
+        } catch let error as SensorLabError {
+            #expect(error.kind == .badData && !error.message.isEmpty)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
     private func read(_ files: [String: String], _ options: ReadOptions = ReadOptions()) throws -> Recording {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -7,8 +7,7 @@ enum CanonicalFormat: RecordingFormat {
     static func recognises(_ input: LogInput) -> Bool {
         guard case .file(let lines) = input, let header = HeaderLine(lines) else { return false }
         let names = header.names().map { $0.lowercased() }
-        return names.contains(CanonicalColumns.time)
-            && (names.contains(where: CanonicalColumns.all.contains) || !names.contains("x"))
+        return names.contains(CanonicalColumns.time) && names.contains(where: CanonicalColumns.sensors.contains)
     }
 
     static func read(_ input: LogInput) throws -> Recording {

@@ -26,6 +26,9 @@ enum CanonicalColumns {
     static let all: [String] =
         vectors.flatMap(\.names) + location + quaternions.flatMap(\.names) + [heading, moving]
 
+    /// The names that tell a canonical log from other tables.
+    static let sensors: [String] = vectors.flatMap(\.names) + quaternions.flatMap(\.names) + [heading, "lat", "lon"]
+
     /// Unit and convention of a sensor's columns.
     static func convention(of sensor: SensorKind) -> (unit: String, convention: String) {
         switch sensor {

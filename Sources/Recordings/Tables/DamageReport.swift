@@ -1,18 +1,39 @@
 import SensorModels
 
 /// Turns what was found wrong with a table into warnings, and into an error where nothing usable remains.
+///
+/// What befell several streams in the same rows is one warning that names them all.
 struct DamageReport {
-    private(set) var warnings: [Warning] = []
+    private var items: [Item] = []
     private let table: TableDamage
     private let layout: TableLayout
     private let sourceDamage: ByteSource.Damage
     private let place: String
+
+    private struct Item {
+        var code: String
+        var streams: [String]
+        var finding: Finding
+        var message: String
+        var advice: String
+    }
 
     init(_ reader: TableReader) {
         table = reader.damage
         layout = reader.layout
         sourceDamage = reader.lines.source.damage
         place = reader.lines.source.name
+    }
+
+    /// The warnings so far; every `#` of a message is the count.
+    var warnings: [Warning] {
+        items.map { item in
+            var text = "\(place): "
+            if !item.streams.isEmpty { text += item.streams.joined(separator: ", ") + ": " }
+            text += item.message.replacing("#", with: "\(item.finding.count)")
+            if item.finding.line > 0 { text += " (first at line \(item.finding.line))" }
+            return Warning(code: item.code, message: text, advice: item.advice)
+        }
     }
 
     /// Codes of warnings about damaged data: `--strict` turns them into errors.
@@ -56,50 +77,62 @@ struct DamageReport {
                 advice: "mend the column or take it out")
         }
         if samples == 0 {
-            warn("empty-stream", "\(stream) has columns and no sample", "record it, or take its columns out")
+            add(
+                "empty-stream", stream, Finding(count: 1), "it has columns and no sample",
+                "record it, or take its columns out")
         }
         let leftOut = "the samples are left out"
-        warn("unreadable-cells", damage.unreadable, "\(stream): # sample(s) with text that is no number; \(leftOut)")
-        warn("not-a-number", damage.notANumber, "\(stream): # sample(s) that say NaN; \(leftOut)")
-        warn("incomplete-samples", damage.incomplete, "\(stream): # sample(s) with some cells empty; \(leftOut)")
-        warn("invalid-samples", damage.invalid, "\(stream): # sample(s) whose numbers are out of range; \(leftOut)")
-        warn(
-            "time-backwards", damage.backwards,
-            "\(stream): the time steps back # time(s); \(damage.outOfOrder) sample(s) are left out, the fewest that restore the order"
+        add("unreadable-cells", stream, damage.unreadable, "# sample(s) with text that is no number; \(leftOut)")
+        add("not-a-number", stream, damage.notANumber, "# sample(s) that say NaN; \(leftOut)")
+        add("incomplete-samples", stream, damage.incomplete, "# sample(s) with some cells empty; \(leftOut)")
+        add("invalid-samples", stream, damage.invalid, "# sample(s) whose numbers are out of range; \(leftOut)")
+        add(
+            "time-backwards", stream, damage.backwards,
+            "the time steps back # time(s); \(damage.outOfOrder) sample(s) are left out, the fewest that restore the order"
         )
-        warn(
-            "duplicate-stamps", damage.equalStamps,
-            "\(stream): # sample(s) have the stamp of the one before; all are kept")
+        add(
+            "duplicate-stamps", stream, damage.equalStamps,
+            "# sample(s) have the stamp of the one before; all are kept")
     }
 
     private mutating func addTableWarnings() {
         switch sourceDamage {
         case .none: break
         case .truncatedGzip:
-            warn(
-                "truncated-gzip", "the compressed file is cut off; what is left of it is used",
+            add(
+                "truncated-gzip", nil, Finding(count: 1), "the compressed file is cut off; what is left of it is used",
                 "copy or record it again")
         case .corruptGzip:
-            warn("corrupt-gzip", "the compressed file is damaged; what comes before is used", "copy or record it again")
+            add(
+                "corrupt-gzip", nil, Finding(count: 1), "the compressed file is damaged; what comes before is used",
+                "copy or record it again")
         }
-        warn(
-            "unterminated-line", table.unterminated,
+        add(
+            "unterminated-line", nil, table.unterminated,
             "the last line has no line break, so its last number may be cut: it is left out")
-        warn("cell-count", table.cellCount, "# row(s) do not have the header's \(layout.names.count) cells: left out")
+        add(
+            "cell-count", nil, table.cellCount,
+            "# row(s) do not have the header's \(layout.names.count) cells: left out")
         if table.rows > 0 {
-            warn(
-                "unreadable-time", table.time,
-                "# row(s) without a readable time (first: \"\(table.time.text)\"): left out")
+            add("unreadable-time", nil, table.time, "# row(s) without a readable time: left out")
         }
     }
 
-    private mutating func warn(_ code: String, _ finding: Finding, _ message: String) {
+    private mutating func add(
+        _ code: String, _ stream: String?, _ finding: Finding, _ message: String,
+        _ advice: String = "check the log there"
+    ) {
         guard finding.count > 0 else { return }
-        let counted = message.replacing("#", with: "\(finding.count)")
-        warn(code, "\(counted) (first at line \(finding.line))", "check the log there")
-    }
-
-    private mutating func warn(_ code: String, _ message: String, _ advice: String) {
-        warnings.append(Warning(code: code, message: "\(place): \(message)", advice: advice))
+        let same = items.firstIndex {
+            $0.code == code && $0.message == message && $0.finding.count == finding.count
+                && $0.finding.line == finding.line
+        }
+        if let same, let stream {
+            items[same].streams.append(stream)
+        } else {
+            items.append(
+                Item(code: code, streams: stream.map { [$0] } ?? [], finding: finding, message: message, advice: advice)
+            )
+        }
     }
 }

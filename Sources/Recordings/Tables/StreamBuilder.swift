@@ -62,8 +62,11 @@ struct StreamBuilder<Decoder: StreamDecoder> {
 
     @inline(never)
     private mutating func note(_ row: TableRow, line: Int) {
+        // The usual case where sensors have rates of their own: nothing is allocated for it.
+        var isEmpty = true
+        for column in decoder.required where !CellValue.isMissing(row[column]) { isEmpty = false }
+        if isEmpty { return }
         let cells = decoder.required.map { row[$0] }
-        if cells.allSatisfy(CellValue.isMissing) { return }
         if cells.contains(where: CellValue.isUnreadable) {
             damage.unreadable.add(line: line)
         } else if cells.contains(where: { $0.isNaN && !CellValue.isMissing($0) }) {

@@ -62,6 +62,9 @@ struct TableReader {
         let cells = block.cells
         let last = plan.count - 1
 
+        @inline(__always)
+        func endsCell(_ byte: UInt8) -> Bool { byte == separator || byte == newline || byte == UInt8(ascii: "\r") }
+
         rows: while p < end && row < TableBlock.capacity {
             let start = p
             var time = DecimalTime.unreadable
@@ -70,9 +73,9 @@ struct TableReader {
                 let cell = p
                 if target >= 0 {
                     let value: Double
-                    if p.pointee == separator {
+                    if p.pointee == separator || p.pointee == newline {
                         value = CellValue.missing
-                    } else if let number = parser.parse(&p), p.pointee == separator || p.pointee <= 13 {
+                    } else if let number = parser.parse(&p), endsCell(p.pointee) {
                         value = number
                     } else {
                         p = cell
@@ -80,9 +83,7 @@ struct TableReader {
                     }
                     cells[target * TableBlock.capacity + row] = value
                 } else if target == TableLayout.timeCell {
-                    if layout.timeExponent == 9, let stamp = DecimalTime.parse(&p),
-                        p.pointee == separator || p.pointee <= 13
-                    {
+                    if layout.timeExponent == 9, let stamp = DecimalTime.parse(&p), endsCell(p.pointee) {
                         time = stamp
                     } else {
                         p = endOfCell(cell)
