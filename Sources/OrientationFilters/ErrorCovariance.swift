@@ -41,9 +41,11 @@ struct ErrorCovariance: Sendable, Codable, Equatable {
         add(n.second, to: &second)
     }
 
-    /// The variance that the attitude error has along `h`, rad^2.
-    @inline(__always)
-    func variance(along h: Vector3) -> Double { h.dot(attitude * h) }
+    /// The same errors after the earth frame was turned by `r`; a second triple in device axes stays as it is.
+    mutating func turnAttitude(by r: Matrix3) {
+        attitude = (r * attitude * r.transpose).symmetrized
+        cross = r * cross
+    }
 
     /// A scalar measurement y = h . attitude error + noise.
     /// - Parameters:

@@ -2,6 +2,7 @@ import SensorModels
 
 /// A filter of the catalogue with its type erased outside of the inner loop: `run` is one call per recording.
 public struct FilterEntry: Sendable {
+    /// Name, summary, reference and what the filter can do without.
     public let information: FilterInformation
     /// The parameters with their defaults.
     public let parameters: [ParameterInformation]
@@ -66,11 +67,18 @@ public struct FilterEntry: Sendable {
 
 /// One parameter as the catalogue shows it.
 public struct ParameterInformation: Sendable, Hashable {
+    /// The name in `--set filter.name=value`.
     public let name: String
+    /// The unit, empty for none.
     public let unit: String
+    /// The default, in that unit.
     public let defaultValue: Double
+    /// The closed range of valid values.
     public let range: ClosedRange<Double>
+    /// What it is.
     public let meaning: String
+    /// The effect of a small value.
     public let small: String
+    /// The effect of a large value.
     public let large: String
 }

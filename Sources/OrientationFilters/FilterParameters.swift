@@ -23,9 +23,10 @@ public struct ParameterDescriptor<Parameters>: Sendable {
     /// Where it is stored.
     public let path: WritableKeyPath<Parameters, Double> & Sendable
 
+    /// A description; all texts are one phrase without a full stop.
     public init(
-        _ name: String, unit: String = "", in range: ClosedRange<Double>, _ meaning: String, small: String, large: String,
-        at path: WritableKeyPath<Parameters, Double> & Sendable
+        _ name: String, unit: String = "", in range: ClosedRange<Double>, _ meaning: String, small: String,
+        large: String, at path: WritableKeyPath<Parameters, Double> & Sendable
     ) {
         self.name = name
         self.unit = unit
@@ -50,6 +51,7 @@ public struct FilterInformation: Sendable, Hashable {
     /// Whether the filter can do without a magnetometer (its heading is then relative).
     public let worksWithoutMagnetometer: Bool
 
+    /// What the catalogue says of a filter.
     public init(
         name: String, summary: String, reference: String, withoutGyroscope: String?, worksWithoutMagnetometer: Bool
     ) {

@@ -2,83 +2,96 @@ import RealModule
 import Rotations
 import SensorModels
 
-// Without a gyroscope, and in its gaps: the attitude follows an angular rate that is forgotten and driven by noise.
+// Without a gyroscope, and in its gaps: the attitude follows an angular rate (earth frame) that is forgotten within
+// `rateDecay` and driven by white noise (an Ornstein-Uhlenbeck process), discretised exactly for every step.
 extension KalmanFilter {
     mutating func enterMotionModel() {
         let p = parameters
-        if !state.usesMotionModel { state.biasCovariance = state.covariance.second == .zero ? state.biasCovariance : state.covariance.second }
         state.usesMotionModel = true
+        state.storedBiasCovariance = state.covariance.second
         state.rate = .zero
         state.covariance.cross = .zero
-        state.covariance.second = .identity * (p.rateNoise * p.rateNoise * p.rateDecay / 2)
+        state.covariance.second = .identity * (0.5 * p.rateNoise * p.rateNoise * p.rateDecay)
     }
 
     mutating func leaveMotionModel(at time: Int64) {
-        guard state.usesMotionModel else { return }
-        if time > state.time { advanceMotion(to: time) }
+        advanceMotionModel(to: time)
         state.usesMotionModel = false
         state.covariance.cross = .zero
-        state.covariance.second = state.biasCovariance
+        state.covariance.second = state.storedBiasCovariance
+    }
+
+    /// A gyroscope sample after a gap, or the first one: what happened since is known from the other sensors alone.
+    mutating func bridgeGap(to time: Int64) {
+        guard state.orientation != nil, time > state.time else { return }
+        if !state.usesMotionModel { enterMotionModel() }
+        leaveMotionModel(at: time)
     }
 
     /// Advances to `time` where there is no gyroscope, or none since `longestStep`; `false` where there is one.
+    @inline(__always)
     mutating func advanceWithoutGyroscope(to time: Int64) -> Bool {
         if !state.usesMotionModel {
-            if let last = state.gyroscopeTime, time - last <= longestStep { return false }
+            if let last = state.gyroscopeTime, time - last <= coefficients.longestStep { return false }
             enterMotionModel()
         }
-        advanceMotion(to: time)
+        advanceMotionModel(to: time)
         return true
     }
 
-    mutating func advanceMotion(to time: Int64) {
-        guard time > state.time, let q = state.orientation else { return }
+    private mutating func advanceMotionModel(to time: Int64) {
+        guard time > state.time, let orientation = state.orientation else { return }
         let dt = LogTime.seconds(time - state.time)
         state.time = time
         let tau = parameters.rateDecay
-        let f = Double.exp(-dt / tau)
-        let a = tau * (1 - f)
+        let decay = Double.exp(-dt / tau)
+        let gain = tau * (1 - decay)
         let drive = parameters.rateNoise * parameters.rateNoise * tau
-        let second = drive * 0.5 * (1 - f * f)
-        let cross = drive * 0.5 * tau * (1 - f) * (1 - f)
-        let attitude = max(0, drive * tau * (dt - 2 * tau * (1 - f) + 0.5 * tau * (1 - f * f)))
-        state.covariance.predict(gain: a, decay: f, noise: (min(attitude, 10), cross, second))
-        state.orientation = (Quaternion(rotationVector: a * state.rate) * q).renormalized
-        state.rate *= f
+        // The integral's variance is a difference of nearly equal numbers for small dt; its series is dt^3 / 3.
+        let x = dt / tau
+        let integral =
+            x < 1e-3 ? x * x * x / 3 : x - 2 * (1 - decay) + 0.5 * (1 - decay * decay)
+        state.covariance.predict(
+            gain: gain, decay: decay,
+            noise: (
+                attitude: drive * tau * tau * integral, cross: 0.5 * drive * tau * (1 - decay) * (1 - decay),
+                second: 0.5 * drive * (1 - decay * decay)
+            ))
+        state.orientation = (Quaternion(rotationVector: gain * state.rate) * orientation).renormalized
+        state.rate *= decay
     }
 
-    mutating func useForceInMotionModel(_ force: Vector3, after dt: Double) {
-        guard let q = state.orientation else { return }
-        let y = Self.tiltInnovation(q.rotate(force))
-        let deviation = (force.length - Self.gravity) / parameters.accelerometerDeviation
-        let sigma = parameters.motionAccelerometerNoise / Self.gravity
-        let variance = sigma * sigma / dt * (1 + deviation * deviation)
+    mutating func correctTiltInMotionModel(_ force: Vector3, after dt: Double) {
+        guard let orientation = state.orientation else { return }
+        let y = Levelling.boundedCorrection(orientation.rotate(force))
+        let sigma = parameters.motionAccelerometerNoise / Levelling.gravity
+        let variance = sigma * sigma / dt
         var correction = ErrorCovariance.Correction()
-        state.covariance.update(along: Vector3(1, 0, 0), innovation: y.x, variance: variance, correction: &correction)
-        state.covariance.update(along: Vector3(0, 1, 0), innovation: y.y, variance: variance, correction: &correction)
+        state.covariance.update(
+            along: Vector3(1, 0, 0), innovation: y.x, variance: variance, correction: &correction)
+        state.covariance.update(
+            along: Vector3(0, 1, 0), innovation: y.y, variance: variance, correction: &correction)
         apply(correction)
     }
 
-    mutating func useFieldInMotionModel(_ field: Vector3, after dt: Double) {
-        guard let q = state.orientation else { return }
-        let m = q.rotate(field)
-        guard let n = m.normalized else { return }
-        state.magnetic.observe(
-            m, after: dt, rate: 1, magnitudeTolerance: parameters.magnitudeTolerance, dipTolerance: parameters.dipTolerance,
-            acceptance: parameters.newFieldTime)
-        state.dipTime += dt
-        state.dip += max(dt / (20 + dt), dt / state.dipTime) * (-n.z - state.dip)
-        let s = max(-0.99, min(0.99, state.dip))
-        let c = (1 - s * s).squareRoot()
-        var variance = parameters.motionMagnetometerNoise * parameters.motionMagnetometerNoise / dt
-        if let reference = state.magnetic.smoothed {
-            _ = reference
-        }
-        variance *= 1
-        let e2 = Vector3(0, -s, -c)
+    /// The field's direction n against the learnt one d, across d: a moving device's field is cleaner than its specific
+    /// force, so it carries two of the three axes. (error x d) . u = error . (d x u) for u = east and u = d x east.
+    mutating func correctByFieldInMotionModel(_ field: Vector3, after dt: Double) {
+        guard let orientation = state.orientation else { return }
+        let m = orientation.rotate(field)
+        let length = m.length
+        guard length > 0 else { return }
+        let n = m / length
+        state.learntField.learn(m, magnitude: length, after: dt)
+        let d = state.learntField.direction
+        let stray = state.learntField.stray(of: length, tolerance: parameters.motionFieldTolerance)
+        let noise = parameters.motionMagnetometerNoise
+        let variance = noise * noise / dt * (1 + stray * stray)
+        let across = Vector3(0, d.z, -d.y)
         var correction = ErrorCovariance.Correction()
-        state.covariance.update(along: e2, innovation: -n.x, variance: variance, correction: &correction)
-        state.covariance.update(along: Vector3(1, 0, 0), innovation: n.dot(e2), variance: variance, correction: &correction)
+        state.covariance.update(along: across, innovation: -n.x, variance: variance, correction: &correction)
+        state.covariance.update(
+            along: Vector3(1, 0, 0), innovation: n.dot(across), variance: variance, correction: &correction)
         apply(correction)
     }
 }

@@ -3,211 +3,156 @@ import Rotations
 import SensorModels
 
 /// Multiplicative extended Kalman filter: attitude error (three components, earth frame) and gyroscope bias.
+///
+/// The attitude is a quaternion; its error is a small rotation about the axes of the earth, q_true = exp(error) q. Then
+/// the accelerometer measures the errors about east and north and the magnetometer the one about the vertical, each by a
+/// constant scalar row, and the covariance stays that of a rotation. A magnet cannot tilt the horizon, because the
+/// magnetometer corrects the heading (and the bias) alone. See docs/filters-kalman.md for all formulas.
 public struct KalmanFilter: OrientationFilter {
     /// What the samples left behind.
     public struct State: Codable, Sendable, Equatable {
         var startUp = StartUp()
+        /// Device to earth at `time`.
         var orientation: Quaternion?
-        var covariance = ErrorCovariance()
-        var bias = Vector3.zero
-        var biasCovariance = Matrix3.zero
-        /// The stamp at which `orientation` holds.
         var time: Int64 = 0
+        var covariance = ErrorCovariance()
+
         var gyroscopeTime: Int64?
+        /// The latest rate, bias included, rad/s.
         var lastRate = Vector3.zero
-        var forceTime: Int64?
-        var fieldTime: Int64?
-        /// Earth frame, rad/s; used while there is no gyroscope.
-        var rate = Vector3.zero
-        /// The second triple of the covariance is the rate, not the bias.
+        /// rad/s, device axes.
+        var bias = Vector3.zero
+        /// The bias's covariance while the second triple of `covariance` is the rate of the motion model.
+        var storedBiasCovariance = Matrix3.zero
         var usesMotionModel = false
-        var hasHeading = false
+        /// The motion model's rate, rad/s, earth frame.
+        var rate = Vector3.zero
+        var learntField = LearntField()
+
+        var forceClock = SampleClock()
+        var fieldClock = SampleClock()
+        /// Mean square of the acceleration that is not gravity, (m/s^2)^2, over `agitationTime`.
+        var agitation = 0.0
+        /// Mean of the vertical force over a second, m/s^2.
+        var verticalForce = Levelling.gravity
         var rest = RestDetector()
         var magnetic = MagneticReference()
+        var hasHeading = false
+        /// For how long the magnetometer has been rejected, s.
         var rejectedTime = 0.0
-        var isRejecting = false
-        var dip = 0.0
-        var dipTime = 0.0
     }
 
+    /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "kalman",
-        summary: "multiplicative Kalman filter: attitude and gyroscope bias, heading-only magnetometer, gate with recovery",
-        reference: "E. Lefferts, F. Markley, M. Shuster, J. Guidance 5(5), 1982; J. Sola 2017, error state in the earth frame",
-        withoutGyroscope: "attitude driven by an angular rate that decays with rateDecay and is driven by rateNoise",
+        summary: "multiplicative Kalman filter: attitude and gyroscope bias, heading-only magnetometer with gate",
+        reference: "E. J. Lefferts, F. L. Markley, M. D. Shuster, J. Guidance 5(5), 1982; J. Sola 2017, chapter 7",
+        withoutGyroscope: "attitude with an angular rate that is forgotten within rateDecay and driven by rateNoise",
         worksWithoutMagnetometer: true)
 
+    /// What is believed about sensors, motion and field.
     public let parameters: Parameters
+    /// What the samples left behind.
     public var state = State()
-    let longestStep: Int64
+    let coefficients: Coefficients
 
-    public init(parameters: Parameters = Parameters()) {
-        self.parameters = parameters
-        longestStep = Int64(parameters.longestStep * 1e9)
-        state.biasCovariance = Matrix3.identity * (parameters.initialBiasSigma * parameters.initialBiasSigma)
+    /// What follows from the parameters.
+    struct Coefficients: Sendable {
+        let longestStep: Int64
+        let gyroscopeVariance: Double
+        let gyroscopeScaleVariance: Double
+        let biasWalkVariance: Double
+        let tiltVariance: Double
+        let headingVariance: Double
+        let squaredGate: Double
+        let inverseDeviation: Double
+
+        init(_ p: Parameters) {
+            longestStep = Int64(p.longestStep * 1e9)
+            gyroscopeVariance = p.gyroscopeNoise * p.gyroscopeNoise
+            gyroscopeScaleVariance = p.gyroscopeScaleNoise * p.gyroscopeScaleNoise
+            biasWalkVariance = p.biasWalk * p.biasWalk
+            let tilt = p.accelerometerNoise / Levelling.gravity
+            tiltVariance = tilt * tilt
+            headingVariance = p.magnetometerNoise * p.magnetometerNoise
+            squaredGate = p.headingGate * p.headingGate
+            inverseDeviation = 1 / (p.agitation * p.agitation)
+        }
     }
 
+    /// A filter that has seen nothing.
+    public init(parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        coefficients = Coefficients(parameters)
+        state.storedBiasCovariance = .identity * (parameters.initialBiasSigma * parameters.initialBiasSigma)
+    }
+
+    /// Predicts with the mean of the last and this rate (rad/s); at rest, learns the bias.
     public mutating func update(gyroscope rate: Vector3, at time: Int64) {
         let previous = state.gyroscopeTime
-        state.gyroscopeTime = time
-        if state.usesMotionModel { leaveMotionModel(at: time) }
         let last = state.lastRate
+        state.gyroscopeTime = time
         state.lastRate = rate
-        guard let previous, time > previous else { return }
+        guard let previous, time > previous, time - previous <= coefficients.longestStep else {
+            return bridgeGap(to: time)
+        }
         let dt = LogTime.seconds(time - previous)
-        guard time - previous <= longestStep else { return }
         state.rest.observe(rate: rate, after: dt)
-        guard state.orientation != nil else { return }
-        if time > state.time { integrate(0.5 * (last + rate), over: LogTime.seconds(time - state.time), to: time) }
+        guard let orientation = state.orientation else { return }
+        if state.usesMotionModel { leaveMotionModel(at: time) }
+        if time > state.time {
+            predict(orientation, rate: 0.5 * (last + rate) - state.bias, to: time)
+        }
         if state.rest.isAtRest { learnBias(rate, after: dt) }
     }
 
+    /// Corrects the tilt (and the bias) by the direction of the force, m/s^2.
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
-        let dt = interval(since: state.forceTime, to: time)
-        state.forceTime = time
+        let dt = state.forceClock.step(to: time)
         guard let orientation = state.orientation else {
             if let first = state.startUp.observe(force: force, at: time) { start(first, at: time) }
             return
         }
         state.rest.observe(force: force, after: dt)
-        if advanceWithoutGyroscope(to: time) { return useForceInMotionModel(force, after: dt) }
-        let ahead = LogTime.seconds(time - state.time)
-        let omega = state.lastRate - state.bias
-        let f = orientation.rotate(force + ahead * omega.cross(force))
-        let innovation = Self.tiltInnovation(f)
-        let deviation = (force.length - Self.gravity) / parameters.accelerometerDeviation
-        let sigma = parameters.accelerometerNoise / Self.gravity
-        var variance = sigma * sigma / dt * (1 + deviation * deviation)
-        _ = variance
-        let squared = innovation.lengthSquared
-        let expected = variance + state.covariance.attitude.row0.x + state.covariance.attitude.row1.y
-        if squared > 9 * expected { variance *= squared / (9 * expected) }
-        var correction = ErrorCovariance.Correction()
-        state.covariance.update(along: Vector3(1, 0, 0), innovation: innovation.x, variance: variance, correction: &correction)
-        state.covariance.update(along: Vector3(0, 1, 0), innovation: innovation.y, variance: variance, correction: &correction)
-        apply(correction)
+        if advanceWithoutGyroscope(to: time) {
+            correctTiltInMotionModel(force, after: dt)
+        } else {
+            correctTilt(orientation.rotate(carried(force, to: time)), force: force, after: dt)
+        }
     }
 
+    /// Corrects the heading by the horizontal direction of the field, microtesla.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
-        let dt = interval(since: state.fieldTime, to: time)
-        state.fieldTime = time
+        let dt = state.fieldClock.step(to: time)
         guard let orientation = state.orientation else {
-            if let first = state.startUp.observe(field: field) {
-                start(first, at: time)
-                startHeading()
-            }
+            if let first = state.startUp.observe(field: field) { start(first, at: time) }
             return
         }
+        let withoutGyroscope = advanceWithoutGyroscope(to: time)
         if !state.hasHeading {
-            return takeFirstHeading(orientation.rotate(field))
+            takeFirstHeading(orientation.rotate(field))
+        } else if withoutGyroscope {
+            correctByFieldInMotionModel(field, after: dt)
+        } else {
+            correctHeading(orientation.rotate(carried(field, to: time)), after: dt)
         }
-        if advanceWithoutGyroscope(to: time) { return useFieldInMotionModel(field, after: dt) }
-        let ahead = LogTime.seconds(time - state.time)
-        let omega = state.lastRate - state.bias
-        let m = orientation.rotate(field + ahead * omega.cross(field))
-        useHeading(of: m, rate: omega.length, after: dt)
     }
 
+    /// The orientation with its sigmas. The heading's sigma is NaN as long as there was no field.
     public var estimate: OrientationEstimate? {
         guard let orientation = state.orientation else { return nil }
         let p = state.covariance.attitude
-        let field = parameters.fieldSigma
+        let heading = p.row2.z + parameters.fieldSigma * parameters.fieldSigma
+        let tilt = 0.5 * (p.row0.x + p.row1.y) + parameters.levelSigma * parameters.levelSigma
+        let knowsField = state.hasHeading && !state.usesMotionModel
         return OrientationEstimate(
             orientation: orientation, gyroscopeBias: state.bias,
-            headingSigma: state.hasHeading ? (p.row2.z + field * field).squareRoot() : .nan,
-            inclinationSigma: (0.5 * (p.row0.x + p.row1.y)).squareRoot(),
+            headingSigma: state.hasHeading ? min(heading.squareRoot(), Self.ignorance) : .nan,
+            inclinationSigma: min(tilt.squareRoot(), Self.ignorance),
             rest: state.usesMotionModel ? .unknown : Flag(state.rest.isAtRest),
-            disturbed: state.hasHeading ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
-    }
-}
-
-extension KalmanFilter {
-    static let gravity = 9.80665
-
-    /// Seconds since the last sample of a sensor, for the weight of this one.
-    func interval(since last: Int64?, to time: Int64) -> Double {
-        guard let last, time > last else { return 0.005 }
-        return min(LogTime.seconds(time - last), 0.2)
+            disturbed: knowsField ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
     }
 
-    mutating func start(_ orientation: Quaternion, at time: Int64) {
-        state.orientation = orientation
-        state.time = max(time, state.gyroscopeTime ?? time)
-        state.covariance = ErrorCovariance()
-        state.covariance.attitude = Matrix3(diagonal: Vector3(0.1, 0.1, 0.4))
-        if state.gyroscopeTime == nil { enterMotionModel() } else { state.covariance.second = state.biasCovariance }
-        if state.startUp.field != nil { startHeading() }
-    }
-
-    mutating func startHeading() { state.hasHeading = true }
-
-    mutating func takeFirstHeading(_ m: Vector3) {
-        guard m.x * m.x + m.y * m.y > 0, let q = state.orientation else { return }
-        state.orientation = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y)) * q
-        startHeading()
-    }
-
-    @inline(__always)
-    static func tiltInnovation(_ f: Vector3) -> Vector3 {
-        var y = Vector3(f.y, -f.x, 0) / gravity
-        let l = y.length
-        if f.z < 0 || l > 1 { y *= l > 0 ? 1 / l : 0 }
-        return y
-    }
-
-    @inline(__always)
-    mutating func apply(_ correction: ErrorCovariance.Correction) {
-        guard let orientation = state.orientation else { return }
-        state.orientation = (Quaternion(rotationVector: correction.attitude) * orientation).renormalized
-        if state.usesMotionModel { state.rate += correction.second } else { state.bias += correction.second }
-    }
-
-    @inline(__always)
-    mutating func integrate(_ rate: Vector3, over dt: Double, to time: Int64) {
-        guard let orientation = state.orientation else { return }
-        let omega = rate - state.bias
-        let middle = orientation.matrix
-        state.orientation = (orientation * Quaternion(rotationVector: dt * omega)).renormalized
-        state.time = time
-        let p = parameters
-        let density = p.gyroscopeNoise * p.gyroscopeNoise + p.gyroscopeScaleNoise * p.gyroscopeScaleNoise * omega.lengthSquared
-        let bend = p.rateCurvature * dt * dt * dt / 12
-        state.covariance.predict(
-            transition: middle * -dt, attitudeNoise: density * dt + min(bend * bend, 3),
-            secondNoise: p.biasWalk * p.biasWalk * dt)
-    }
-
-    mutating func learnBias(_ rate: Vector3, after dt: Double) {
-        let variance = parameters.restNoise * parameters.restNoise / dt
-        let y = rate - state.bias
-        var correction = ErrorCovariance.Correction()
-        for axis in 0..<3 {
-            state.covariance.updateSecond(axis: axis, innovation: y[axis], variance: variance, correction: &correction)
-        }
-        apply(correction)
-    }
-
-    mutating func useHeading(of m: Vector3, rate: Double, after dt: Double) {
-        let p = parameters
-        state.magnetic.observe(
-            m, after: dt, rate: rate, magnitudeTolerance: p.magnitudeTolerance, dipTolerance: p.dipTolerance,
-            acceptance: p.newFieldTime)
-        guard m.x * m.x + m.y * m.y > 1e-6 * m.lengthSquared else { return }
-        let y = Double.atan2(y: m.x, x: m.y)
-        var variance = p.magnetometerNoise * p.magnetometerNoise / dt
-        let disturbed = state.magnetic.isUndisturbed == false
-        if disturbed {
-            if state.rejectedTime < p.recoveryTime {
-                state.rejectedTime += dt
-                return
-            }
-            variance *= 4
-        } else {
-            state.rejectedTime = max(0, state.rejectedTime - 2 * dt)
-        }
-        var correction = ErrorCovariance.Correction()
-        state.covariance.update(
-            along: Vector3(0, 0, 1), innovation: y, variance: variance, headingOnly: true, correction: &correction)
-        apply(correction)
-    }
+    /// The standard deviation of an angle of which nothing is known: pi / sqrt(3).
+    static let ignorance = 1.813799364234218
 }

@@ -36,6 +36,7 @@ public protocol OrientationFilter: Sendable {
 }
 
 extension OrientationFilter {
+    /// Gravity is a force without the accelerations, m/s^2: taken as the accelerometer would be.
     @inlinable
     public mutating func update(gravity: Vector3, at time: Int64) { update(accelerometer: gravity, at: time) }
 }
