@@ -1,0 +1,43 @@
+import RealModule
+import Rotations
+
+/// An angle by its sine and cosine: keeps small angles and small complements equally precise.
+struct SineCosine {
+    var sine: Double
+    var cosine: Double
+
+    init(_ sine: Double, _ cosine: Double) {
+        self.sine = sine
+        self.cosine = cosine
+    }
+
+    /// An angle in radians.
+    init(radians: Double) { self.init(Double.sin(radians), Double.cos(radians)) }
+
+    /// An angle in degrees, exact at multiples of 90.
+    init(degrees: Double) {
+        let both = DegreeTrigonometry.sineCosine(degrees)
+        self.init(both.sine, both.cosine)
+    }
+
+    /// On the unit circle again.
+    var normalized: SineCosine {
+        let length = Double.hypot(sine, cosine)
+        return SineCosine(sine / length, cosine / length)
+    }
+
+    /// Radians in [-pi, pi].
+    var radians: Double { Double.atan2(y: sine, x: cosine) }
+    /// Degrees in [-180, 180].
+    var degrees: Double { Angle.degrees(radians) }
+
+    /// The sum of two angles.
+    static func + (a: SineCosine, b: SineCosine) -> SineCosine {
+        SineCosine(a.sine * b.cosine + a.cosine * b.sine, a.cosine * b.cosine - a.sine * b.sine)
+    }
+
+    /// The difference of two angles.
+    static func - (a: SineCosine, b: SineCosine) -> SineCosine {
+        SineCosine(a.sine * b.cosine - a.cosine * b.sine, a.cosine * b.cosine + a.sine * b.sine)
+    }
+}
