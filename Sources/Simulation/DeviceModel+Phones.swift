@@ -4,9 +4,10 @@ import SensorModels
 /// Phones whose errors were measured.
 ///
 /// Noise per sample: the table of the attitude benchmark of T. Michel, P. Geneves, H. Fourati, N. Layaida (Pervasive and
-/// Mobile Computing 46, 2018; tyrex-team/benchmarks-attitude). Gyroscope biases, hard and soft iron: rest and ellipsoid fits
-/// to the calibration recordings of that data set. Accelerometer biases and the wander of the gyroscope's bias are assumed
-/// (0.3 to 0.6 degrees of tilt; 1e-5 (rad/s)/sqrt(s)): no published value for these phones is known.
+/// Mobile Computing 46, 2018; tyrex-team/benchmarks-attitude). Gyroscope biases, hard iron and the size of the soft iron: rest
+/// and ellipsoid fits to the calibration recordings of that data set. Assumed, because no published value for these phones is
+/// known: the orientation of the soft iron, accelerometer biases (0.3 to 0.6 degrees of tilt) and the wander of the
+/// gyroscope's bias (1e-5 (rad/s)/sqrt(s)).
 extension DeviceModel {
     /// All named devices, the default first.
     public static let all: [DeviceModel] = [.iPhone5, .iPhone4S, .nexus5, DeviceModel()]

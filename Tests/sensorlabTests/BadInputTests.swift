@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Errors: one clear line, the exit code of the design, nothing half-written. Warnings: counted, the rest is used.
+@Suite("Bad input")
+struct BadInputTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    func expectError(
+        _ outcome: Tool.Outcome, _ status: Int32, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(outcome.status == status, "\(outcome.messages)", sourceLocation: sourceLocation)
+        #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
+        #expect(outcome.messageLines.count == 1, "\(outcome.messages)", sourceLocation: sourceLocation)
+        for word in words {
+            #expect(outcome.messages.contains(word), "\(outcome.messages)", sourceLocation: sourceLocation)
+        }
+    }
+
+    /// Twenty seconds at rest, face up, 50 Hz, with rows damaged by `change`.
+    func log(_ name: String, change: (Int, String) -> String? = { _, row in row }) throws -> String {
+        var text = "t,ax,ay,az,gx,gy,gz,mx,my,mz\n"
+        for index in 0..<1000 {
+            let row = "\(Double(index) / 50),0.01,0.02,9.8\(index % 7),0.001,0,0.00\(index % 3),0.\(index % 9),22.1,-40.\(index % 5)"
+            if let row = change(index, row) { text += row + "\n" }
+        }
+        return try folder.file(name, text)
+    }
+
+    @Test("a missing file is 66", arguments: ["analyze", "info", "deviation"])
+    func missing(verb: String) throws {
+        expectError(try Tool.run(verb, folder.path("none.csv")), 66, says: "none.csv")
+    }
+
+    @Test("an empty file is 65")
+    func empty() throws {
+        expectError(try Tool.run("analyze", try folder.file("empty.csv", ""), "--out", folder.path("r")), 65, says: "empty")
+        #expect(folder.names == ["empty.csv"])
+    }
+
+    @Test("a header without sensors is 65")
+    func noSensors() throws {
+        let path = try folder.file("other.csv", "name,price\nbread,2\n")
+        expectError(try Tool.run("analyze", path, "--out", folder.path("r")), 65, says: "other.csv")
+    }
+
+    @Test("text where a number belongs in every row is 65")
+    func text() throws {
+        let path = try folder.file("text.csv", "t,ax,ay,az,mx,my,mz\n" + String(repeating: "0,a,b,c,d,e,f\n", count: 50))
+        expectError(try Tool.run("analyze", path, "--out", folder.path("r")), 65, says: "text.csv")
+    }
+
+    @Test("an output folder that cannot be made is 73, and nothing is left behind")
+    func unwritable() throws {
+        let path = try log("good.csv")
+        let blocker = try folder.file("blocker", "")
+        expectError(try Tool.run("analyze", path, "--quiet", "--out", blocker + "/report"), 73, says: "blocker")
+        #expect(folder.names == ["blocker", "good.csv"])
+    }
+
+    @Test("an unknown filter is 64 and the nearest name is suggested")
+    func unknownFilter() throws {
+        let path = try log("good.csv")
+        expectError(try Tool.run("fuse", path, "--filter", "kalmann"), 64, says: "did you mean kalman?")
+        expectError(try Tool.run("analyze", path, "--filters", "lowpas"), 64, says: "did you mean lowpass?")
+    }
+
+    @Test("an unknown parameter is 64 and the nearest name is suggested; values out of range are 64")
+    func unknownParameter() throws {
+        let path = try log("good.csv")
+        expectError(
+            try Tool.run("fuse", path, "--filter", "lowpass", "--set", "lowpass.accelerometerWeigth=0.5"), 64,
+            says: "did you mean accelerometerWeight?")
+        expectError(
+            try Tool.run("fuse", path, "--filter", "lowpass", "--set", "lowpass.accelerometerWeight=1.5"), 64,
+            says: "accelerometerWeight", "1.5")
+    }
+
+    @Test("calibration files: missing 66, of another schema 65")
+    func calibrationFiles() throws {
+        let path = try log("good.csv")
+        let fuse = ["fuse", path, "--filter", "lowpass", "--quiet", "--calibration"]
+        expectError(try Tool.run(fuse + [folder.path("none.json")]), 66, says: "none.json")
+        let newer = try folder.file("newer.json", #"{"schema": "sensorlab.calibration/9"}"#)
+        expectError(try Tool.run(fuse + [newer]), 65, says: "sensorlab.calibration/9", "sensorlab.calibration/1")
+        let broken = try folder.file("broken.json", "{")
+        expectError(try Tool.run(fuse + [broken]), 65, says: "not valid JSON")
+    }
+
+    @Test(
+        "damage is a warning with a count; under --strict it is 65",
+        arguments: [
+            ("NaN", "not-finite"), ("one cell", "unreadable"), ("backwards", "time-backwards"), ("doubled", "duplicate"),
+        ])
+    func damage(kind: String, code: String) throws {
+        let path = try log("damaged.csv") { index, row in
+            guard index == 500 else { return row }
+            switch kind {
+            case "NaN": return row.replacingOccurrences(of: ",22.1,", with: ",nan,")
+            case "one cell": return row.replacingOccurrences(of: ",22.1,", with: ",?,")
+            case "backwards": return row.replacingOccurrences(of: "10.0,", with: "3.0,")
+            default: return row + "\n" + row
+            }
+        }
+        let outcome = try Tool.run("analyze", path, "--out", folder.path("r"))
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let report = try Report(folder.path("r/report.json"))
+        let codes = report.warnings.map(\.code)
+        #expect(codes.contains { $0.contains(code) }, "\(codes)")
+        let strict = try Tool.run("analyze", path, "--out", folder.path("s"), "--strict")
+        #expect(strict.status == 65, "\(strict.messages)")
+        #expect(!folder.names.contains("s"))
+    }
+
+    @Test("a truncated .gz: a warning, and what could be read is used")
+    func truncated() throws {
+        let whole = try Data(contentsOf: SharedData.committed("ar-panning-barcelona.csv.gz"))
+        try whole.prefix(whole.count / 2).write(to: folder.url("cut.csv.gz"))
+        let outcome = try Tool.run("info", folder.path("cut.csv.gz"), "--json")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("truncated"))
+        #expect(try Tool.run("info", folder.path("cut.csv.gz"), "--strict").status == 65)
+    }
+
+    @Test("a stream without samples is a warning")
+    func emptyStream() throws {
+        let path = try log("silent.csv") { _, row in
+            let cells = row.split(separator: ",")
+            return (cells.prefix(7) + ["", "", ""]).joined(separator: ",")
+        }
+        let outcome = try Tool.run("info", path, "--json")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("magnetometer"), "the message names the empty stream")
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// The built command-line tool, run as a user runs it.
+enum Tool {
+    struct Outcome: Sendable {
+        let status: Int32
+        let output: String
+        let messages: String
+
+        /// Messages without empty lines.
+        var messageLines: [Substring] { messages.split(whereSeparator: \.isNewline) }
+    }
+
+    /// The executable stands beside the test bundle.
+    static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("sensorlab")
+
+    static func run(_ arguments: String..., input: String? = nil) throws -> Outcome {
+        try run(arguments, input: input)
+    }
+
+    static func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        // Files instead of pipes: neither side can block on a full pipe.
+        let folder = try TemporaryFolder()
+        let (output, messages) = (folder.url("out"), folder.url("err"))
+        for url in [output, messages] { try Data().write(to: url) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: messages)
+        if let input {
+            try Data(input.utf8).write(to: folder.url("in"))
+            process.standardInput = try FileHandle(forReadingFrom: folder.url("in"))
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+            messages: String(decoding: try Data(contentsOf: messages), as: UTF8.self))
+    }
+}
+
+/// A folder that goes when its value does.
+final class TemporaryFolder: Sendable {
+    let root: URL
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appendingPathComponent("sensorlab-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func url(_ name: String) -> URL { root.appendingPathComponent(name) }
+    func path(_ name: String) -> String { url(name).path }
+
+    /// Writes a file and gives its path.
+    func file(_ name: String, _ text: String) throws -> String {
+        try Data(text.utf8).write(to: url(name))
+        return path(name)
+    }
+
+    /// The names in the folder, sorted.
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).sorted() }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Verbs")
+struct VerbTests {
+    let folder: TemporaryFolder
+    let demo = SharedData.committed("ar-panning-barcelona.csv.gz").path
+
+    init() throws { folder = try TemporaryFolder() }
+
+    func json(_ text: String) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test("declination takes negative coordinates as --place -33.8,151.2")
+    func negativePlace() throws {
+        let outcome = try Tool.run("declination", "--place", "-33.8,151.2", "--date", "2026-03-01", "--json")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let field = try json(outcome.output)["geomagnetism"]
+        // Sydney lies in the southern hemisphere: the field points up out of the ground, and about 12.8 degrees east.
+        #expect((try #require(Report.number(field, "declinationDegrees")) - 12.8).magnitude < 0.1)
+        #expect(try #require(Report.number(field, "inclinationDegrees")) < -60)
+        let western = try Tool.run("declination", "--place=41.4,-2.1,-10", "--date", "2015-06-22")
+        #expect(western.status == 0, "\(western.messages)")
+    }
+
+    @Test("declination asks for what is missing and refuses nonsense", arguments: [
+        (["declination"], "--place"), (["declination", "--place", "1,2"], "--date"),
+        (["declination", "--place", "91,0", "--date", "2020-01-01"], "91,0"),
+        (["declination", "--place", "1,2", "--date", "2020-13-01"], "2020-13-01"),
+        (["declination", "--place", "1,2", "--date", "2020-01-01", "--model", "WMM1"], "WMM1"),
+    ])
+    func declinationUsage(arguments: [String], word: String) throws {
+        let outcome = try Tool.run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.messages.contains(word), "\(outcome.messages)")
+    }
+
+    @Test("declination outside a model's validity warns; --strict is exit code 1")
+    func validity() throws {
+        let arguments = ["declination", "--place", "41,2", "--date", "2031-01-01", "--model", "wmm2025"]
+        let outcome = try Tool.run(arguments)
+        #expect(outcome.status == 0)
+        #expect(outcome.messages.contains("validity") || outcome.messages.contains("2030"))
+        #expect(try Tool.run(arguments + ["--strict"]).status == 1)
+    }
+
+    @Test("deviation: the worked example of the NGA Handbook of Magnetic Compass Adjustment, chapter V")
+    func deviationTable() throws {
+        let table = try folder.file(
+            "table.csv",
+            "heading,deviation\n0,10.5\n45,20.0\n90,11.5\n135,-1.2\n180,-5.5\n225,-8.0\n270,-12.5\n315,-6.8\n")
+        let outcome = try Tool.run("deviation", table, "--json")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let deviation = try json(outcome.output)["deviation"]
+        for (letter, expected) in [("A", 1.00), ("B", 11.94), ("C", 7.96), ("D", 5.00), ("E", 1.50)] {
+            #expect((try #require(Report.number(deviation, letter)) - expected).magnitude < 0.005)
+            #expect(try #require(Report.number(deviation, "sigmas", letter)) > 0)
+        }
+        #expect((try #require(Report.number(deviation, "residualRMSDegrees")) - 0.051).magnitude < 0.0005)
+        for (letter, expected) in [("A", 0.0174), ("B", 0.2179), ("C", 0.1348), ("D", 0.0864), ("E", 0.0242)] {
+            #expect((try #require(Report.number(deviation, "exact", letter)) - expected).magnitude < 0.00005)
+        }
+    }
+
+    @Test("a damaged table names file, line and column")
+    func badTable() throws {
+        let table = try folder.file("table.csv", "heading,deviation\n0,1\n90,east\n")
+        let outcome = try Tool.run("deviation", table)
+        #expect(outcome.status == 65)
+        #expect(outcome.messages.contains("table.csv:3: deviation: found \"east\""), "\(outcome.messages)")
+    }
+
+    @Test("deviation from a log with reference")
+    func deviationLog() throws {
+        let outcome = try Tool.run("deviation", demo, "--calibration", "auto", "--json", "--quiet")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        // The calibration of the simulated log leaves less than a degree of constant.
+        #expect(try #require(Report.number(try json(outcome.output)["deviation"], "A")).magnitude < 1)
+    }
+
+    @Test("convert and back: the same track to the byte")
+    func convert() throws {
+        let converted = folder.path("copy.csv")
+        #expect(try Tool.run("convert", demo, "--out", converted).status == 0)
+        let fuse = ["--filter", "kalman", "--quiet"]
+        let (original, copy) = (try Tool.run(["fuse", demo] + fuse), try Tool.run(["fuse", converted] + fuse))
+        #expect(original.status == 0)
+        #expect(original.output == copy.output)
+        #expect(original.output.hasPrefix("t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed\n"))
+    }
+
+    @Test("a log on standard input")
+    func standardInput() throws {
+        #expect(try Tool.run("convert", demo, "--out", folder.path("copy.csv")).status == 0)
+        let text = try String(contentsOf: folder.url("copy.csv"), encoding: .utf8)
+        let outcome = try Tool.run("fuse", "-", "--filter", "lowpass", "--quiet", input: text)
+        #expect(outcome.output == (try Tool.run("fuse", demo, "--filter", "lowpass", "--quiet").output))
+    }
+
+    @Test("one row per gyroscope sample; without it one per accelerometer sample")
+    func rows() throws {
+        let fuse = ["fuse", demo, "--filter", "lowpass", "--quiet"]
+        #expect(try Tool.run(fuse).output.split(separator: "\n").count == 11_001)
+        let without = try Tool.run(fuse + ["--without", "gyroscope"])
+        #expect(without.status == 0)
+        #expect(without.output.split(separator: "\n").count == 11_001)
+    }
+
+    @Test("north: magnetic and true headings differ by the declination, east positive")
+    func north() throws {
+        func heading(_ north: String) throws -> Double {
+            let outcome = try Tool.run(
+                "fuse", demo, "--filter", "lowpass", "--quiet", "--north", north, "--heading-axis", "camera", "--from", "50",
+                "--to", "51")
+            let row = try #require(outcome.output.split(separator: "\n").dropFirst().first)
+            return try #require(Double(row.split(separator: ",", omittingEmptySubsequences: false)[5]))
+        }
+        let declination = try json(try Tool.run("declination", "--place", "41.375,2.149,80", "--date", "2015-06-22", "--json").output)
+        let expected = try #require(Report.number(declination["geomagnetism"], "declinationDegrees"))
+        #expect((try heading("true") - heading("magnetic") - expected).magnitude < 1e-5)
+    }
+
+    @Test("without place and date, headings are magnetic with a warning; asking for true north is an error")
+    func noPlace() throws {
+        let log = try folder.file("bare.csv", "t,ax,ay,az,mx,my,mz\n0,0,0,9.8,0,22,-40\n0.1,0,0,9.8,0,22,-40\n")
+        let outcome = try Tool.run("fuse", log, "--filter", "compass")
+        #expect(outcome.status == 0)
+        #expect(outcome.messages.contains("no-declination"))
+        let asked = try Tool.run("fuse", log, "--filter", "compass", "--north", "true")
+        #expect(asked.status == 64)
+        #expect(asked.messages.contains("--place LAT,LON"))
+        let given = try Tool.run("fuse", log, "--filter", "compass", "--place", "-33.8,151.2", "--date", "2026-03-01")
+        #expect(given.status == 0)
+        #expect(!given.messages.contains("no-declination"))
+    }
+
+    @Test("simulate: equal seeds give equal files, other seeds others")
+    func simulate() throws {
+        for (name, seed) in [("a.csv", "7"), ("b.csv", "7"), ("c.csv", "8")] {
+            let outcome = try Tool.run("simulate", "ar-panning", "--seed", seed, "--duration", "60", "--out", folder.path(name))
+            #expect(outcome.status == 0, "\(outcome.messages)")
+        }
+        let bytes = try ["a.csv", "b.csv", "c.csv"].map { try Data(contentsOf: folder.url($0)) }
+        #expect(bytes[0] == bytes[1])
+        #expect(bytes[0] != bytes[2])
+        #expect(String(decoding: bytes[0].prefix(400), as: UTF8.self).contains("# seed: 7"))
+    }
+
+    @Test("the committed recordings are what scripts/make-datasets makes")
+    func committedRecordings() throws {
+        let made = folder.path("demo.csv.gz")
+        #expect(try Tool.run("simulate", "ar-panning", "--seed", "20150622", "--out", made).status == 0)
+        let (old, new) = (folder.path("old.csv"), folder.path("new.csv"))
+        #expect(try Tool.run("convert", demo, "--out", old).status == 0)
+        #expect(try Tool.run("convert", made, "--out", new).status == 0)
+        #expect(try Data(contentsOf: folder.url("old.csv")) == Data(contentsOf: folder.url("new.csv")))
+    }
+
+    @Test("calibrate writes a file that fuse applies, one per sensor")
+    func calibrate() throws {
+        for sensor in ["magnetometer", "gyroscope"] {
+            let outcome = try Tool.run("calibrate", sensor, demo, "--out", folder.path("\(sensor).json"), "--quiet")
+            #expect(outcome.status == 0, "\(outcome.messages)")
+        }
+        let both = ["--calibration", folder.path("magnetometer.json"), "--calibration", folder.path("gyroscope.json")]
+        let calibrated = try Tool.run(["fuse", demo, "--filter", "gyro", "--quiet"] + both)
+        let auto = try Tool.run("fuse", demo, "--filter", "gyro", "--quiet", "--calibration", "auto")
+        #expect(calibrated.status == 0)
+        #expect(calibrated.output == auto.output)
+        #expect(try Tool.run("fuse", demo, "--filter", "gyro", "--quiet").output != auto.output)
+    }
+
+    @Test("the catalogue: every filter with its parameters, also as JSON")
+    func filters() throws {
+        let text = try Tool.run("filters")
+        for name in ["compass", "lowpass", "gyro", "complementary", "kalman"] { #expect(text.output.contains(name)) }
+        let listing = try json(try Tool.run("filters", "LowPass", "--json").output)
+        let filters = try #require(listing["filters"] as? [[String: Any]])
+        #expect(filters.count == 1)
+        let parameters = try #require(filters[0]["parameters"] as? [[String: Any]])
+        #expect(parameters.contains { $0["defaultValue"] as? Double == 0.8 })
+    }
+
+    @Test("info: the streams of the demo recording")
+    func info() throws {
+        let answer = try json(try Tool.run("info", demo, "--json").output)
+        let streams = try #require((answer["recording"] as? [String: Any])?["streams"] as? [[String: Any]])
+        #expect(
+            streams.map { $0["sensor"] as? String } == [
+                "accelerometer", "gyroscope", "magnetometer", "gravity", "location", "reference",
+            ])
+        #expect((try #require(streams[2]["rateHz"] as? Double) - 50).magnitude < 0.5)
+        #expect((answer["input"] as? [String: Any])?["sha256"] as? String != "")
+    }
+}
