@@ -1,0 +1,63 @@
+/// A picture with two axes: a value that renders itself as SVG.
+///
+///     Chart(title: "Heading", summary: "...", x: .time(seconds: 60), y: .heading(label: "heading"), layers: [
+///         .line(points, .series(0), name: "kalman"),
+///     ]).svg(ChartSize(width: 960, height: 300))
+///
+/// The picture is accessible (role `img`, title and description), scales with its box, and takes its colours from variables
+/// of the page, so that it follows light and dark.
+public struct Chart: Sendable {
+    /// How a unit of x relates to a unit of y on the screen.
+    public enum Aspect: Sendable {
+        /// Each axis fills its side.
+        case free
+        /// A circle is a circle: the axis with room to spare is widened.
+        case equal
+    }
+
+    /// What the picture shows, in a few words; read by screen readers.
+    public var title: String
+    /// What is to be seen in it, in a sentence; read by screen readers.
+    public var summary: String
+    public var x: ChartAxis
+    public var y: ChartAxis
+    public var layers: [ChartLayer]
+    public var aspect: Aspect
+    /// Whether the title is drawn above the plot as well.
+    public var showsTitle: Bool
+
+    public init(
+        title: String, summary: String, x: ChartAxis, y: ChartAxis, layers: [ChartLayer], aspect: Aspect = .free,
+        showsTitle: Bool = false
+    ) {
+        self.title = title
+        self.summary = summary
+        self.x = x
+        self.y = y
+        self.layers = layers
+        self.aspect = aspect
+        self.showsTitle = showsTitle
+    }
+
+    /// The SVG element.
+    public func svg(_ size: ChartSize) -> String {
+        var renderer = ChartRenderer(chart: self, size: size)
+        return renderer.render()
+    }
+}
+
+/// The box of a picture, pixels.
+public struct ChartSize: Sendable, Hashable {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    /// For a window on a desk: the whole width of the page.
+    public static let wide = ChartSize(width: 1040, height: 300)
+    /// The same for a telephone, so that letters stay readable.
+    public static let narrow = ChartSize(width: 380, height: 260)
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// One axis: what it shows, from where to where, and where its ticks are.
+public struct ChartAxis: Sendable, Hashable {
+    /// Where a line of the grid stands, and its label.
+    public struct Tick: Sendable, Hashable {
+        public var value: Double
+        public var label: String
+
+        public init(_ value: Double, _ label: String) {
+            self.value = value
+            self.label = label
+        }
+    }
+
+    /// Quantity and unit.
+    public var label: String
+    /// The values at both ends, in the unit of the label.
+    public var domain: ClosedRange<Double>
+    public var ticks: [Tick]
+
+    public init(label: String, domain: ClosedRange<Double>, ticks: [Tick]) {
+        self.label = label
+        self.domain = domain
+        self.ticks = ticks
+    }
+
+    /// An axis that covers an interval and ends at ticks.
+    ///
+    /// - Parameters:
+    ///   - values: what must be visible; an empty or single value is widened.
+    ///   - count: about how many ticks.
+    ///   - steps: the tick distances to choose from, ascending; 1, 2 and 5 times a power of ten where empty.
+    public static func covering(
+        _ values: ClosedRange<Double>, label: String, count: Int = 6, steps: [Double] = []
+    ) -> ChartAxis {
+        var (low, high) = (values.lowerBound, values.upperBound)
+        if !(low.isFinite && high.isFinite) { (low, high) = (0, 1) }
+        if high - low < 1e-9 * max(1, high.magnitude) {
+            let margin = max(0.5, high.magnitude * 0.05)
+            (low, high) = (low - margin, high + margin)
+        }
+        let step = NiceTicks.step(covering: high - low, count: count, from: steps)
+        let start = (low / step + 1e-9).rounded(.down) * step
+        let end = (high / step - 1e-9).rounded(.up) * step
+        return ChartAxis(label: label, domain: start...end, ticks: NiceTicks.ticks(in: start...end, step: step))
+    }
+
+    /// An axis with exactly these ends, ticks at round values inside.
+    public static func exactly(
+        _ domain: ClosedRange<Double>, label: String, count: Int = 6, steps: [Double] = []
+    ) -> ChartAxis {
+        let step = NiceTicks.step(covering: domain.upperBound - domain.lowerBound, count: count, from: steps)
+        return ChartAxis(label: label, domain: domain, ticks: NiceTicks.ticks(in: domain, step: step))
+    }
+
+    /// Degrees, with ticks that divide the circle.
+    public static func degrees(_ values: ClosedRange<Double>, label: String, count: Int = 6) -> ChartAxis {
+        covering(values, label: label, count: count, steps: NiceTicks.angleSteps)
+    }
+
+    /// A full circle of headings, 0...360 degrees, the cardinal points by name.
+    public static func heading(label: String) -> ChartAxis {
+        let names = ["N", "E", "S", "W", "N"]
+        let ticks = (0...4).map { Tick(Double($0) * 90, "\($0 * 90)\u{B0} \(names[$0])") }
+        return ChartAxis(label: label, domain: 0...360, ticks: ticks)
+    }
+
+    /// Seconds from 0 to `duration`, labelled as minutes and seconds for long recordings.
+    public static func time(seconds duration: Double, count: Int = 8) -> ChartAxis {
+        let end = duration > 0 ? duration : 1
+        let step = NiceTicks.step(covering: end, count: count, from: end > 60 ? NiceTicks.timeSteps : [])
+        var ticks = NiceTicks.ticks(in: 0...end, step: step)
+        guard end > 120 else { return ChartAxis(label: "time since the start, s", domain: 0...end, ticks: ticks) }
+        let hours = end >= 7200
+        for index in ticks.indices {
+            let seconds = Int(ticks[index].value.rounded())
+            ticks[index].label =
+                hours
+                ? "\(seconds / 3600):" + padded(seconds / 60 % 60) : "\(seconds / 60):" + padded(seconds % 60)
+        }
+        let unit = hours ? "hours:minutes" : "minutes:seconds"
+        return ChartAxis(label: "time since the start, \(unit)", domain: 0...end, ticks: ticks)
+    }
+
+    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

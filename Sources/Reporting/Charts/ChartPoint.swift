@@ -1,0 +1,16 @@
+/// A point of a chart in the units of its axes. A NaN in y ends a line: the next point begins a new stroke.
+public struct ChartPoint: Sendable, Hashable {
+    public var x: Double
+    public var y: Double
+
+    public init(_ x: Double, _ y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The end of a stroke.
+    public static let gap = ChartPoint(.nan, .nan)
+
+    /// Whether both coordinates are finite.
+    public var isFinite: Bool { x.isFinite && y.isFinite }
+}

@@ -1,0 +1,224 @@
+/// Draws one chart into one box.
+struct ChartRenderer {
+    let chart: Chart
+    let size: ChartSize
+    private var canvas = SVGCanvas()
+    private var x: ClosedRange<Double>
+    private var y: ClosedRange<Double>
+    private var plot: ChartFrame
+    private let legend: ChartLegend
+
+    init(chart: Chart, size: ChartSize) {
+        self.chart = chart
+        self.size = size
+        let entries = chart.layers.filter { $0.name != nil }
+        legend = ChartLegend(layers: entries, width: size.width - 12)
+        let tickWidth = chart.y.ticks.map { ChartLegend.width(of: $0.label) }.max() ?? 0
+        var top = 10 + legend.height
+        if chart.showsTitle { top += 18 }
+        plot = ChartFrame(
+            left: 12 + tickWidth + (chart.y.label.isEmpty ? 0 : 20), top: top, right: size.width - 14,
+            bottom: size.height - (chart.x.label.isEmpty ? 24 : 42))
+        x = chart.x.domain
+        y = chart.y.domain
+        if chart.aspect == .equal { widenForEqualAspect() }
+    }
+
+    mutating func render() -> String {
+        canvas.markup("<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+        canvas.number(size.width)
+        canvas.markup(" ")
+        canvas.number(size.height)
+        canvas.markup("\" class=\"chart\" font-size=\"12\" font-family=\"inherit\"><title>")
+        canvas.escaped(chart.title)
+        canvas.markup("</title><desc>")
+        canvas.escaped(chart.summary)
+        canvas.markup("</desc>")
+        if chart.showsTitle {
+            canvas.label(chart.title, x: 4, y: 15, weight: "600", muted: false)
+        }
+        legend.draw(into: &canvas, top: chart.showsTitle ? 22 : 4)
+        drawGrid()
+        // A nested svg clips to the plot without an identifier that could be taken twice in a page.
+        canvas.markup("<svg")
+        canvas.attribute("x", plot.left)
+        canvas.attribute("y", plot.top)
+        canvas.attribute("width", plot.width)
+        canvas.attribute("height", plot.height)
+        canvas.markup(" overflow=\"hidden\">")
+        for layer in chart.layers { draw(layer) }
+        canvas.markup("</svg></svg>")
+        return canvas.text
+    }
+
+    /// Pixels from the plot's left edge.
+    private func px(_ value: Double) -> Double {
+        (value - x.lowerBound) / (x.upperBound - x.lowerBound) * plot.width
+    }
+
+    /// Pixels from the plot's top edge.
+    private func py(_ value: Double) -> Double {
+        (y.upperBound - value) / (y.upperBound - y.lowerBound) * plot.height
+    }
+
+    private mutating func widenForEqualAspect() {
+        let xSpan = x.upperBound - x.lowerBound
+        let ySpan = y.upperBound - y.lowerBound
+        guard xSpan > 0, ySpan > 0, plot.width > 0, plot.height > 0 else { return }
+        let perPixel = max(xSpan / plot.width, ySpan / plot.height)
+        let (xMargin, yMargin) = ((perPixel * plot.width - xSpan) / 2, (perPixel * plot.height - ySpan) / 2)
+        x = (x.lowerBound - xMargin)...(x.upperBound + xMargin)
+        y = (y.lowerBound - yMargin)...(y.upperBound + yMargin)
+    }
+
+    private mutating func drawGrid() {
+        canvas.markup("<g class=\"grid\" stroke=\"currentColor\" stroke-opacity=\"0.13\" stroke-width=\"1\">")
+        for tick in chart.y.ticks where y.contains(tick.value) {
+            line(plot.left, plot.top + py(tick.value), plot.right, plot.top + py(tick.value))
+        }
+        for tick in chart.x.ticks where x.contains(tick.value) {
+            line(plot.left + px(tick.value), plot.top, plot.left + px(tick.value), plot.bottom)
+        }
+        canvas.markup("</g>")
+        for tick in chart.y.ticks where y.contains(tick.value) {
+            canvas.label(tick.label, x: plot.left - 7, y: plot.top + py(tick.value) + 4, anchor: "end")
+        }
+        for tick in chart.x.ticks where x.contains(tick.value) {
+            let centre = plot.left + px(tick.value)
+            let half = ChartLegend.width(of: tick.label) / 2
+            let anchor = centre + half > size.width ? "end" : centre - half < 0 ? "start" : "middle"
+            canvas.label(tick.label, x: centre, y: plot.bottom + 16, anchor: anchor)
+        }
+        if !chart.x.label.isEmpty {
+            canvas.label(chart.x.label, x: (plot.left + plot.right) / 2, y: plot.bottom + 35, anchor: "middle")
+        }
+        if !chart.y.label.isEmpty {
+            canvas.label(
+                chart.y.label, x: 12, y: (plot.top + plot.bottom) / 2, anchor: "middle", rotated: true)
+        }
+    }
+
+    private mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+        canvas.markup("<path d=\"")
+        canvas.command("M", x1, y1)
+        canvas.command("L", x2, y2)
+        canvas.markup("\"/>")
+    }
+
+    private mutating func draw(_ layer: ChartLayer) {
+        switch layer {
+        case .line(let points, let style, _): drawLine(points, style)
+        case .band(let intervals, let style, _): drawBand(intervals, style)
+        case .points(let points, let style, let radius, _): drawPoints(points, style, radius: radius)
+        case .bars(let bars, let style, _): drawBars(bars, style)
+        case .circle(let centre, let radius, let style, _):
+            canvas.markup("<ellipse")
+            canvas.attribute("cx", px(centre.x))
+            canvas.attribute("cy", py(centre.y))
+            canvas.attribute("rx", radius / (x.upperBound - x.lowerBound) * plot.width)
+            canvas.attribute("ry", radius / (y.upperBound - y.lowerBound) * plot.height)
+            canvas.stroke(style)
+            canvas.markup("/>")
+        case .horizontal(let value, let style, _): drawRule(from: (0, py(value)), to: (plot.width, py(value)), style)
+        case .vertical(let value, let style, _): drawRule(from: (px(value), 0), to: (px(value), plot.height), style)
+        case .spans(let spans, let style, _): drawSpans(spans, style)
+        }
+    }
+
+    private mutating func drawRule(from: (Double, Double), to: (Double, Double), _ style: ChartStyle) {
+        canvas.markup("<path d=\"")
+        canvas.command("M", from.0, from.1)
+        canvas.command("L", to.0, to.1)
+        canvas.markup("\"")
+        canvas.stroke(style)
+        canvas.markup("/>")
+    }
+
+    private mutating func drawLine(_ points: [ChartPoint], _ style: ChartStyle) {
+        canvas.markup("<path class=\"line\" d=\"")
+        var pen: ChartPoint?
+        for (index, point) in points.enumerated() {
+            guard point.isFinite else {
+                pen = nil
+                continue
+            }
+            let here = ChartPoint(px(point.x), py(point.y))
+            if let last = pen {
+                if last.x == here.x { canvas.command("V", here.y) } else { canvas.command("L", here.x, here.y) }
+            } else {
+                canvas.command("M", here.x, here.y)
+                // A point without neighbours is a stroke of no length, which round caps make visible.
+                if index + 1 == points.count || !points[index + 1].isFinite { canvas.command("H", here.x) }
+            }
+            pen = here
+        }
+        canvas.markup("\"")
+        canvas.stroke(style)
+        canvas.markup(style.dashes.isEmpty ? " stroke-linecap=\"round\"/>" : "/>")
+    }
+
+    private mutating func drawBand(_ intervals: [ChartInterval], _ style: ChartStyle) {
+        canvas.markup("<path class=\"band\" d=\"")
+        for run in intervals.split(whereSeparator: { !($0.low.isFinite && $0.high.isFinite) }) {
+            for (index, interval) in run.enumerated() {
+                canvas.command(index == 0 ? "M" : "L", px(interval.x), py(interval.high))
+            }
+            for interval in run.reversed() { canvas.command("L", px(interval.x), py(interval.low)) }
+            canvas.markup("Z")
+        }
+        canvas.markup("\"")
+        canvas.fill(style, opacity: style.opacity)
+        canvas.markup("/>")
+    }
+
+    private mutating func drawPoints(_ points: [ChartPoint], _ style: ChartStyle, radius: Double) {
+        // Strokes of no length with round caps: one element for all dots.
+        canvas.markup("<path class=\"points\" d=\"")
+        for point in points where point.isFinite {
+            canvas.command("M", px(point.x), py(point.y))
+            canvas.markup("h0")
+        }
+        canvas.markup("\" stroke-linecap=\"round\"")
+        canvas.stroke(ChartStyle(style.colour, width: 2 * radius, opacity: style.opacity))
+        canvas.markup("/>")
+    }
+
+    private mutating func drawBars(_ bars: [ChartBar], _ style: ChartStyle) {
+        canvas.markup("<path class=\"bars\" d=\"")
+        for bar in bars where bar.height.isFinite && bar.height != 0 {
+            canvas.command("M", px(bar.x.lowerBound) + 0.5, py(0))
+            canvas.command("V", py(bar.height))
+            canvas.command("H", px(bar.x.upperBound) - 0.5)
+            canvas.command("V", py(0))
+            canvas.markup("Z")
+        }
+        canvas.markup("\"")
+        canvas.fill(style, opacity: style.opacity)
+        canvas.markup("/>")
+    }
+
+    private mutating func drawSpans(_ spans: [ClosedRange<Double>], _ style: ChartStyle) {
+        canvas.markup("<path class=\"spans\" d=\"")
+        for span in spans {
+            canvas.command("M", px(span.lowerBound), 0)
+            canvas.command("H", max(px(span.upperBound), px(span.lowerBound) + 1))
+            canvas.command("V", plot.height)
+            canvas.command("H", px(span.lowerBound))
+            canvas.markup("Z")
+        }
+        canvas.markup("\"")
+        canvas.fill(style, opacity: style.opacity)
+        canvas.markup("/>")
+    }
+}
+
+/// The plot's rectangle in the picture, pixels.
+struct ChartFrame {
+    var left: Double
+    var top: Double
+    var right: Double
+    var bottom: Double
+
+    var width: Double { right - left }
+    var height: Double { bottom - top }
+}

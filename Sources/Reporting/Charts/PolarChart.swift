@@ -1,0 +1,99 @@
+import Foundation
+
+/// A compass rose: values over heading, north up, clockwise; the radius shows the value from `range.lowerBound` at the centre
+/// to `range.upperBound` at the rim.
+public struct PolarChart: Sendable {
+    public var title: String
+    public var summary: String
+    /// What the radius shows, with its unit.
+    public var label: String
+    public var range: ClosedRange<Double>
+    /// A line over heading (degrees clockwise from north).
+    public var line: [ChartPoint]
+    /// Dots over heading.
+    public var points: [ChartPoint]
+
+    /// Covers the values of line and points and zero.
+    public init(title: String, summary: String, label: String, line: [ChartPoint], points: [ChartPoint]) {
+        self.title = title
+        self.summary = summary
+        self.label = label
+        self.line = line
+        self.points = points
+        let reach = (line + points).map(\.y.magnitude).filter(\.isFinite).max() ?? 1
+        let step = NiceTicks.step(covering: max(reach, 0.1), count: 3, from: NiceTicks.angleSteps)
+        let end = max(step, (reach / step - 1e-9).rounded(.up) * step)
+        // Zero stands half-way, so that both signs have room and the centre is never crossed.
+        range = (-1.25 * end)...end
+    }
+
+    /// The SVG element, square.
+    public func svg(side: Double) -> String {
+        var canvas = SVGCanvas()
+        let centre = side / 2
+        let rim = side / 2 - 30
+        func radius(_ value: Double) -> Double {
+            rim * max(0, (value - range.lowerBound) / (range.upperBound - range.lowerBound))
+        }
+        func place(_ point: ChartPoint) -> (x: Double, y: Double) {
+            let angle = point.x * Double.pi / 180
+            return (centre + radius(point.y) * sin(angle), centre - radius(point.y) * cos(angle))
+        }
+
+        canvas.markup("<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+        canvas.number(side)
+        canvas.markup(" ")
+        canvas.number(side)
+        canvas.markup("\" class=\"chart polar\" font-size=\"12\" font-family=\"inherit\"><title>")
+        canvas.escaped(title)
+        canvas.markup("</title><desc>")
+        canvas.escaped(summary)
+        canvas.markup("</desc><g class=\"grid\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\">")
+        let end = range.upperBound
+        for (value, opacity) in [(-end, 0.13), (-end / 2, 0.08), (0, 0.45), (end / 2, 0.08), (end, 0.13)] {
+            canvas.markup("<circle")
+            canvas.attribute("cx", centre)
+            canvas.attribute("cy", centre)
+            canvas.attribute("r", radius(value))
+            canvas.markup(" stroke-opacity=\"\(opacity)\"/>")
+        }
+        for heading in stride(from: 0.0, to: 360, by: 45) {
+            let outside = place(ChartPoint(heading, end))
+            canvas.markup("<path stroke-opacity=\"0.1\" d=\"")
+            canvas.command("M", centre, centre)
+            canvas.command("L", outside.x, outside.y)
+            canvas.markup("\"/>")
+        }
+        canvas.markup("</g>")
+        for (index, name) in ["N", "NE", "E", "SE", "S", "SW", "W", "NW"].enumerated() {
+            let angle = Double(index) * Double.pi / 4
+            canvas.label(
+                name, x: centre + (rim + 15) * sin(angle), y: centre - (rim + 15) * cos(angle) + 4, anchor: "middle",
+                weight: index % 2 == 0 ? "600" : "", muted: index % 2 == 1)
+        }
+
+        canvas.markup("<path class=\"line\" d=\"")
+        for (index, point) in line.filter(\.isFinite).enumerated() {
+            let here = place(point)
+            canvas.command(index == 0 ? "M" : "L", here.x, here.y)
+        }
+        canvas.markup(line.isEmpty ? "\"" : "Z\"")
+        canvas.stroke(ChartStyle(.series(0), width: 2))
+        canvas.markup("/><path class=\"points\" stroke-linecap=\"round\" d=\"")
+        for point in points where point.isFinite {
+            let here = place(point)
+            canvas.command("M", here.x, here.y)
+            canvas.markup("h0")
+        }
+        canvas.markup("\"")
+        canvas.stroke(ChartStyle(.series(1), width: 6))
+        canvas.markup("/>")
+        let decimals = end < 1 ? 1 : end < 5 ? 1 : 0
+        for value in [-end, 0, end] {
+            canvas.label(
+                NumberText.signedDegrees(value, decimals: decimals), x: centre + 4, y: centre - radius(value) + 13)
+        }
+        canvas.markup("</svg>")
+        return canvas.text
+    }
+}

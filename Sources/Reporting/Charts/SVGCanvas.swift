@@ -1,0 +1,89 @@
+/// Collects the text of an SVG picture: elements, escaped text, coordinates with one decimal.
+struct SVGCanvas {
+    private(set) var bytes: [UInt8] = []
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Appends markup that holds no foreign text.
+    mutating func markup(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    /// Appends text between or inside tags, escaped.
+    mutating func escaped(_ text: String) { bytes.append(contentsOf: MarkupText.escaped(text).utf8) }
+
+    /// Appends a coordinate with at most one decimal.
+    mutating func number(_ value: Double) {
+        let tenths = Int((max(-1e7, min(1e7, value)) * 10).rounded())
+        if tenths < 0 { bytes.append(UInt8(ascii: "-")) }
+        let (whole, part) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
+            guard let base = buffer.baseAddress else { return }
+            let count = FixedDecimal.write(UInt64(whole), to: base)
+            bytes.append(contentsOf: buffer[..<count])
+        }
+        if part != 0 {
+            bytes.append(UInt8(ascii: "."))
+            bytes.append(UInt8(ascii: "0") + UInt8(part))
+        }
+    }
+
+    /// Appends ` name="value"`.
+    mutating func attribute(_ name: String, _ value: Double) {
+        markup(" \(name)=\"")
+        number(value)
+        markup("\"")
+    }
+
+    /// Appends one command of a path.
+    mutating func command(_ letter: Unicode.Scalar, _ x: Double, _ y: Double) {
+        bytes.append(UInt8(ascii: letter))
+        number(x)
+        bytes.append(UInt8(ascii: " "))
+        number(y)
+    }
+
+    /// Appends one command of a path that has one coordinate.
+    mutating func command(_ letter: Unicode.Scalar, _ coordinate: Double) {
+        bytes.append(UInt8(ascii: letter))
+        number(coordinate)
+    }
+
+    /// Appends a text element. `anchor` is start, middle or end; the class names a style of the page.
+    mutating func label(
+        _ text: String, x: Double, y: Double, anchor: String = "start", weight: String = "", muted: Bool = true,
+        rotated: Bool = false
+    ) {
+        markup("<text")
+        attribute("x", x)
+        attribute("y", y)
+        if anchor != "start" { markup(" text-anchor=\"\(anchor)\"") }
+        if !weight.isEmpty { markup(" font-weight=\"\(weight)\"") }
+        if rotated {
+            markup(" transform=\"rotate(-90 ")
+            number(x)
+            markup(" ")
+            number(y)
+            markup(")\"")
+        }
+        markup(muted ? " fill=\"\(Palette.css(.muted))\">" : " fill=\"currentColor\">")
+        escaped(text)
+        markup("</text>")
+    }
+
+    /// Appends the attributes of a stroke.
+    mutating func stroke(_ style: ChartStyle) {
+        markup(" fill=\"none\" stroke=\"\(Palette.css(style.colour))\"")
+        attribute("stroke-width", style.width)
+        if style.opacity < 1 { markup(" stroke-opacity=\"\(NumberText.fixed(style.opacity, decimals: 2))\"") }
+        if !style.dashes.isEmpty {
+            let dashes = style.dashes.map { NumberText.fixed($0, decimals: 1) }.joined(separator: " ")
+            markup(" stroke-dasharray=\"\(dashes)\"")
+        }
+        markup(" stroke-linejoin=\"round\"")
+    }
+
+    /// Appends the attributes of a fill.
+    mutating func fill(_ style: ChartStyle, opacity: Double) {
+        markup(" fill=\"\(Palette.css(style.colour))\"")
+        if opacity < 1 { markup(" fill-opacity=\"\(NumberText.fixed(opacity, decimals: 2))\"") }
+    }
+}

@@ -1,0 +1,98 @@
+import Analysis
+import Calibration
+
+/// One sensor's calibration in words and numbers.
+struct CalibrationText {
+    let title: String
+    /// accepted, refused, or none.
+    let verdict: String
+    let isAccepted: Bool
+    let isRefused: Bool
+    let reason: String
+    let facts: [ReportPage.Fact]
+
+    static func sections(_ section: CalibrationSection, sensors: [StreamSection]) -> [CalibrationText] {
+        let present = Set(sensors.filter { $0.samples > 0 }.map(\.sensor))
+        func absent(_ sensor: String) -> String {
+            present.contains(sensor) || present.contains(sensor + "Corrected")
+                ? "no calibration was given or could be made from the log; the readings are used as they are"
+                : "the log has no \(sensor)"
+        }
+        return [
+            section.magnetometer.map(magnetometer) ?? none("Magnetometer", absent("magnetometer")),
+            section.gyroscope.map(gyroscope) ?? none("Gyroscope", absent("gyroscope")),
+            section.accelerometer.map(accelerometer) ?? none("Accelerometer", absent("accelerometer")),
+        ]
+    }
+
+    private static func none(_ title: String, _ reason: String) -> CalibrationText {
+        CalibrationText(title: title, verdict: "none", isAccepted: false, isRefused: false, reason: reason, facts: [])
+    }
+
+    private static func fitted(
+        _ title: String, accepted: Bool, reason: String, missing: String?, facts: [ReportPage.Fact?]
+    ) -> CalibrationText {
+        let missing = missing.map { " What is missing: " + PlainText.line($0, limit: 300) } ?? ""
+        return CalibrationText(
+            title: title, verdict: accepted ? "accepted" : "refused", isAccepted: accepted, isRefused: !accepted,
+            reason: PlainText.line(reason, limit: 400) + missing, facts: facts.compactMap { $0 })
+    }
+
+    private static func magnetometer(_ c: MagnetometerCalibration) -> CalibrationText {
+        fitted(
+            "Magnetometer", accepted: c.accepted, reason: c.reason, missing: c.missing,
+            facts: [
+                fact("formula", PlainText.line(c.formula)), fact("stream", PlainText.line(c.stream)),
+                fact("hard iron h", vector(c.hardIron, sigma: c.hardIronSigma, decimals: 2) + " \u{B5}T"),
+                fact("soft iron S, by rows", matrix(c.softIron)),
+                fact("field", c.fieldMicrotesla.map { NumberText.fixed($0, decimals: 2) + " \u{B5}T" }),
+                fact("dip", c.dipDegrees.map { NumberText.signedDegrees($0) }),
+                fact("model", PlainText.line(c.rung) + ", " + PlainText.line(c.method)),
+                fact("samples", NumberText.count(c.samples)),
+                fact("residual", c.residualPercent.map { NumberText.fixed($0, decimals: 2) + " % of the field" }),
+                fact("heading \u{3C3}, level", c.headingSigmaLevelDegrees.map { NumberText.degrees($0, decimals: 2) }),
+                fact("heading \u{3C3}, upright", c.headingSigmaUprightDegrees.map { NumberText.degrees($0, decimals: 2) }),
+                fact("directions covered", c.coverage.map { NumberText.percent($0) }),
+                fact("source", PlainText.line(c.source)),
+            ])
+    }
+
+    private static func gyroscope(_ c: GyroscopeCalibration) -> CalibrationText {
+        let degrees = c.bias.map { $0 * 180 / Double.pi }
+        return fitted(
+            "Gyroscope", accepted: c.accepted, reason: c.reason, missing: c.missing,
+            facts: [
+                fact("formula", PlainText.line(c.formula)), fact("stream", PlainText.line(c.stream)),
+                fact("bias b", vector(c.bias, sigma: c.biasSigma, decimals: 6) + " rad/s"),
+                fact("the same", vector(degrees, sigma: nil, decimals: 4) + " \u{B0}/s"),
+                fact("rest", c.restSeconds.map { NumberText.fixed($0, decimals: 1) + " s" }),
+                fact("method", PlainText.line(c.method)), fact("source", PlainText.line(c.source)),
+            ])
+    }
+
+    private static func accelerometer(_ c: AccelerometerCalibration) -> CalibrationText {
+        fitted(
+            "Accelerometer", accepted: c.accepted, reason: c.reason, missing: c.missing,
+            facts: [
+                fact("formula", PlainText.line(c.formula)), fact("stream", PlainText.line(c.stream)),
+                fact("bias b", vector(c.bias, sigma: c.biasSigma, decimals: 4) + " m/s\u{B2}"),
+                fact("scale T, by rows", matrix(c.scale)), fact("method", PlainText.line(c.method)),
+                fact("source", PlainText.line(c.source)),
+            ])
+    }
+
+    private static func fact(_ name: String, _ value: String?) -> ReportPage.Fact? {
+        value.map { ReportPage.Fact(name: name, value: $0) }
+    }
+
+    private static func vector(_ values: [Double], sigma: [Double]?, decimals: Int) -> String {
+        values.enumerated().map { index, value in
+            let spread = sigma.flatMap { index < $0.count ? " \u{B1} " + NumberText.fixed($0[index], decimals: decimals) : nil }
+            return NumberText.signed(value, decimals: decimals) + (spread ?? "")
+        }.joined(separator: ", ")
+    }
+
+    private static func matrix(_ rows: [[Double]]) -> String {
+        rows.map { row in row.map { NumberText.fixed($0, decimals: 4) }.joined(separator: " ") }.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,138 @@
+import Analysis
+import Calibration
+import Foundation
+import Recordings
+import SensorModels
+
+/// Everything that the template of `report.html` shows, as text: the template decides where, this decides what.
+struct ReportPage {
+    /// A number that is seen first.
+    struct Card {
+        let label: String
+        let value: String
+        let detail: String
+        /// A word, since colour alone says nothing: good, warn or none.
+        let state: String
+    }
+
+    /// A source of error with the length of its bar.
+    struct Budget {
+        let source: String
+        let value: String
+        let width: String
+        let known: Bool
+    }
+
+    /// A row of a table.
+    struct Row {
+        let head: String
+        let tail: [String]
+        let isMarked: Bool
+
+        init(cells: [String], isMarked: Bool = false) {
+            head = cells.first ?? ""
+            tail = Array(cells.dropFirst())
+            self.isMarked = isMarked
+        }
+    }
+
+    /// A table with its first column as row heads.
+    struct Table {
+        let caption: String
+        let columns: [String]
+        let rows: [Row]
+    }
+
+    /// Names with their values.
+    struct FactList {
+        let facts: [Fact]
+
+        init?(_ facts: [Fact]) {
+            guard !facts.isEmpty else { return nil }
+            self.facts = facts
+        }
+    }
+
+    /// A name with its value.
+    struct Fact {
+        let name: String
+        let value: String
+    }
+
+    let style = ReportStyle.css
+    let name: String
+    let subtitle: String
+    let summary: ReportSummary
+    let cards: [Card]
+    let budget: [Budget]
+    let budgetTotal: String
+    let warnings: [Warning]
+    let hasWarnings: Bool
+    let warningCount: String
+    let time: TimeFigures
+    let deviation: DeviationFigures
+    let deviationTable: FactList?
+    let magnetometer: MagnetometerFigures
+    let filters: Table
+    let parameterTable: FactList?
+    let accuracyNote: String
+    let streams: Table
+    let calibrations: [CalibrationText]
+    let geomagnetismTable: FactList?
+    let geomagnetismMissing: String?
+    let conventionsTable: FactList?
+    let performanceTable: FactList?
+    let sourceTable: FactList?
+
+    init(_ result: AnalysisResult, series: ReportSeries) {
+        let report = result.report
+        let tables = ReportTables(report)
+        name = PlainText.line(report.recording.name ?? report.input.path, limit: 90)
+        subtitle = ReportFacts.subtitle(report)
+        summary = ReportSummary(report)
+        cards = ReportCards.cards(report)
+        let total = ReportSummary.total(of: report.budget)
+        budget = Self.budget(report.budget, total: total)
+        budgetTotal = NumberText.degrees(total)
+        warnings = report.warnings.map {
+            Warning(
+                code: PlainText.line($0.code, limit: 60), message: PlainText.line($0.message, limit: 600),
+                advice: PlainText.line($0.advice, limit: 600))
+        }
+        hasWarnings = !warnings.isEmpty
+        warningCount = warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings"
+        time = TimeFigures(result, series: series)
+        deviation = DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report))
+        deviationTable = FactList(ReportFacts.deviation(report.deviation))
+        magnetometer = MagnetometerFigures(result)
+        filters = tables.filters
+        parameterTable = FactList(
+            report.filters.map {
+                Fact(
+                    name: PlainText.line($0.name, limit: 40),
+                    value: $0.parameters.isEmpty ? "no parameters" : ReportSummary.parameters($0.parameters))
+            })
+        accuracyNote = tables.accuracyNote
+        streams = tables.streams
+        calibrations = CalibrationText.sections(report.calibration, sensors: report.recording.streams)
+        geomagnetismTable = FactList(ReportFacts.geomagnetism(report.geomagnetism))
+        geomagnetismMissing =
+            report.geomagnetism == nil
+            ? "The log does not say where and when it was recorded, so the declination is unknown and headings are magnetic. "
+                + "Give --place LAT,LON and --date YYYY-MM-DD." : nil
+        conventionsTable = FactList(ReportFacts.conventions(result))
+        performanceTable = FactList(ReportFacts.performance(report.performance))
+        sourceTable = FactList(ReportFacts.source(report))
+    }
+
+    private static func budget(_ entries: [BudgetEntry], total: Double?) -> [Budget] {
+        let largest = max(entries.compactMap(\.sigmaDegrees).max() ?? 0, 1e-9)
+        return entries.map { entry in
+            Budget(
+                source: PlainText.line(entry.source),
+                value: entry.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown",
+                width: FixedDecimal.text((entry.sigmaDegrees ?? 0) / largest * 100, decimals: 1),
+                known: entry.sigmaDegrees != nil)
+        }
+    }
+}

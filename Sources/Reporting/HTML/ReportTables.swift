@@ -1,0 +1,99 @@
+import Analysis
+
+/// The tables of the report: the filters with their accuracy, the streams of the log.
+struct ReportTables {
+    let filters: ReportPage.Table
+    let streams: ReportPage.Table
+    /// Why there are no figures of accuracy, or what they were measured on.
+    let accuracyNote: String
+
+    init(_ report: AnalysisReport) {
+        streams = Self.streams(report)
+        let measured = report.filters.compactMap(\.accuracy)
+        if let most = measured.map(\.samples).max() {
+            filters = Self.accuracies(report)
+            accuracyNote =
+                "Measured on \(NumberText.count(most)) samples of the reference; degrees, RMS unless said otherwise. Covered: "
+                + "share of heading errors inside the filter's own 95\u{A0}% band; NEES: mean of (error / sigma)\u{B2}, 1 for an "
+                + "honest sigma. \(NumberText.none): the filter cannot say."
+        } else {
+            filters = Self.tracks(report)
+            accuracyNote =
+                "The log has no reference orientation that the filters cover, so there are no figures of accuracy: they are "
+                + "never estimated from the filter itself."
+        }
+    }
+
+    private static func row(_ filter: FilterSection, _ report: AnalysisReport, _ cells: [String]) -> ReportPage.Row {
+        ReportPage.Row(
+            cells: [PlainText.line(filter.name, limit: 40)] + cells, isMarked: filter.name == report.recommendation?.filter)
+    }
+
+    private static func accuracies(_ report: AnalysisReport) -> ReportPage.Table {
+        ReportPage.Table(
+            caption: "Accuracy of the filters against the reference",
+            columns: [
+                "filter", "total", "heading", "constant", "heading without it", "inclination", "rho", "median total",
+                "95\u{A0}% total", "worst", "own \u{3C3}", "covered", "NEES",
+            ],
+            rows: report.filters.map { filter in
+                let accuracy = filter.accuracy
+                return row(
+                    filter, report,
+                    [
+                        NumberText.degrees(accuracy?.totalRMSEDegrees, decimals: 2),
+                        NumberText.degrees(accuracy?.headingRMSEDegrees, decimals: 2),
+                        NumberText.signedDegrees(accuracy?.headingOffsetDegrees, decimals: 2),
+                        NumberText.degrees(accuracy?.headingRMSEAfterOffsetDegrees, decimals: 2),
+                        NumberText.degrees(accuracy?.inclinationRMSEDegrees, decimals: 2),
+                        NumberText.degrees(accuracy?.rhoRMSEDegrees, decimals: 2),
+                        NumberText.degrees(accuracy?.medianDegrees, decimals: 2),
+                        NumberText.degrees(accuracy?.p95Degrees, decimals: 2),
+                        NumberText.degrees(accuracy?.maximumDegrees, decimals: 1),
+                        NumberText.degrees(filter.heading.medianSigmaDegrees, decimals: 2),
+                        NumberText.percent(accuracy?.coverage95), NumberText.fixed(accuracy?.nees, decimals: 2),
+                    ])
+            })
+    }
+
+    private static func tracks(_ report: AnalysisReport) -> ReportPage.Table {
+        ReportPage.Table(
+            caption: "What the filters say",
+            columns: [
+                "filter", "mean heading", "its spread", "own \u{3C3}", "heading defined", "mean rho", "rho, least",
+                "rho, most", "rho \u{2212} recorded, RMS",
+            ],
+            rows: report.filters.map { filter in
+                row(
+                    filter, report,
+                    [
+                        NumberText.degrees(filter.heading.circularMeanDegrees),
+                        NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
+                        NumberText.degrees(filter.heading.medianSigmaDegrees, decimals: 2),
+                        NumberText.percent(filter.heading.definedShare, decimals: 1),
+                        NumberText.degrees(filter.rho.meanDegrees), NumberText.degrees(filter.rho.minimumDegrees),
+                        NumberText.degrees(filter.rho.maximumDegrees),
+                        NumberText.degrees(filter.rho.rmsToRecordedGravityDegrees, decimals: 2),
+                    ])
+            })
+    }
+
+    private static func streams(_ report: AnalysisReport) -> ReportPage.Table {
+        ReportPage.Table(
+            caption: "Streams of the log",
+            columns: [
+                "sensor", "samples", "rate", "jitter", "gaps", "equal stamps", "repeated values", "unit in the log",
+                "sign and frame in the log", "decided by",
+            ],
+            rows: report.recording.streams.map { stream in
+                ReportPage.Row(cells: [
+                    PlainText.line(stream.sensor, limit: 40), NumberText.count(stream.samples),
+                    stream.rateHz.map { NumberText.general($0, digits: 4) + " Hz" } ?? NumberText.none,
+                    stream.jitterSeconds.map { NumberText.fixed($0 * 1000, decimals: 2) + " ms" } ?? NumberText.none,
+                    NumberText.count(stream.gaps), NumberText.count(stream.duplicates),
+                    NumberText.count(stream.repeatedValues), PlainText.line(stream.unit), PlainText.line(stream.convention),
+                    PlainText.line(stream.decidedBy),
+                ])
+            })
+    }
+}

@@ -1,0 +1,150 @@
+import Analysis
+import Rotations
+
+/// The pictures over time: heading, heading error, rho.
+struct TimeFigures {
+    /// One filter's error with its own scale and band.
+    struct Panel {
+        let name: String
+        let note: String
+        let figure: Figure
+    }
+
+    let heading: Figure
+    let error: Figure
+    let panels: [Panel]
+    let rho: Figure
+
+    private static let noReference =
+        "The log has no reference orientation, so there is nothing to measure errors against."
+
+    init(_ result: AnalysisResult, series: ReportSeries) {
+        let x = ChartAxis.time(seconds: series.duration, count: 10)
+        let narrowX = ChartAxis.time(seconds: series.duration, count: 4)
+        heading = Self.heading(result, series, x, narrowX)
+        rho = Self.rho(series, x, narrowX)
+        let extent = series.filters.compactMap(\.error.range).reduce(nil) { Self.union($0, $1) }
+        guard let extent else {
+            error = .missing(result.reference.isEmpty ? Self.noReference : "No filter's track covers the reference.")
+            panels = []
+            return
+        }
+        let y = ChartAxis.degrees(Self.union(extent, 0...0), label: "heading error")
+        error = .overTime(
+            title: "Heading error of every filter over time",
+            caption: "Reference heading minus estimated heading, degrees, clockwise positive: what would have to be added to "
+                + "the estimate.",
+            x: x, narrowX: narrowX, y: y, height: 280
+        ) { narrow in
+            [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
+                + series.filters.enumerated().map { index, filter in
+                    .line(narrow ? filter.error.narrow : filter.error.wide, .series(index), name: filter.name)
+                }
+        }
+        panels = series.filters.enumerated().compactMap { index, filter in
+            Self.panel(filter, style: .series(index), x, narrowX)
+        }
+    }
+
+    private static func union(_ a: ClosedRange<Double>?, _ b: ClosedRange<Double>) -> ClosedRange<Double> {
+        guard let a else { return b }
+        return min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+    }
+
+    private static func heading(
+        _ result: AnalysisResult, _ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis
+    ) -> Figure {
+        let axis = result.headingAxis == .camera ? "back camera" : "top edge"
+        let curves = series.filters.map(\.heading) + [series.referenceHeading]
+        guard let extent = curves.compactMap(\.range).reduce(nil, { Self.union($0, $1) }) else {
+            return .missing(
+                "The heading of the \(axis) is undefined throughout: the axis stays within 5\u{B0} of the vertical. "
+                    + "Try --heading-axis \(result.headingAxis == .camera ? "top" : "camera").")
+        }
+        let label = "heading"
+        let narrowed = extent.upperBound - extent.lowerBound < 150
+        let y = narrowed ? ChartAxis.degrees(extent, label: label + ", degrees") : .heading(label: label)
+        return .overTime(
+            title: "Heading over time",
+            caption: "Heading of the \(axis), clockwise from \(result.north.rawValue) north. Where the axis is within 5\u{B0} "
+                + "of the vertical the heading is undefined and the line is broken.",
+            x: x, narrowX: narrowX, y: y, height: 330
+        ) { narrow in
+            var layers: [ChartLayer] = []
+            if series.referenceHeading.range != nil {
+                let curve = series.referenceHeading
+                layers.append(.line(narrow ? curve.narrow : curve.wide, .reference, name: "reference"))
+            }
+            for (index, filter) in series.filters.enumerated() {
+                layers.append(
+                    .line(narrow ? filter.heading.narrow : filter.heading.wide, .series(index), name: filter.name))
+            }
+            return layers
+        }
+    }
+
+    private static func panel(
+        _ filter: ReportSeries.FilterCurves, style: ChartStyle, _ x: ChartAxis, _ narrowX: ChartAxis
+    ) -> Panel? {
+        guard let extent = filter.error.range else { return nil }
+        let sigmas = filter.sigma.map(\.y).filter(\.isFinite)
+        // The band may be wider than the errors; it gets room up to twice their reach.
+        let reach = 2 * max(extent.upperBound, -extent.lowerBound, 0.5)
+        let band = min(1.96 * (sigmas.max() ?? 0), reach)
+        let y = ChartAxis.degrees(union(extent, -band...band), label: "error", count: 4)
+        let intervals = filter.sigma.map { ChartInterval(x: $0.x, low: -1.96 * $0.y, high: 1.96 * $0.y) }
+        let figure = Figure.overTime(
+            title: "Heading error of \(filter.name)",
+            caption: "Heading error of \(filter.name) over time, on its own scale.", x: x, narrowX: narrowX, y: y,
+            height: 200
+        ) { narrow in
+            var layers: [ChartLayer] = []
+            if !filter.disturbed.isEmpty {
+                layers.append(.spans(filter.disturbed, ChartStyle(.alert, opacity: 0.12), name: "field disturbed"))
+            }
+            if !filter.rest.isEmpty {
+                layers.append(.spans(filter.rest, ChartStyle(.ink, opacity: 0.06), name: "at rest"))
+            }
+            if !sigmas.isEmpty {
+                layers.append(
+                    .band(intervals, ChartStyle(style.colour, opacity: 0.2), name: "95 % band of its own sigma"))
+            }
+            layers.append(.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil))
+            layers.append(
+                .line(
+                    narrow ? filter.error.narrow : filter.error.wide, ChartStyle(style.colour, width: 1.5),
+                    name: "error"))
+            return layers
+        }
+        let note = sigmas.isEmpty ? "It does not say how sure it is, so there is no band." : ""
+        return Panel(name: filter.name, note: note, figure: figure)
+    }
+
+    private static func rho(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> Figure {
+        let curves = series.filters.map(\.rho) + [series.referenceRho, series.recordedRho]
+        guard let extent = curves.compactMap(\.range).reduce(nil, { union($0, $1) }) else {
+            return .missing("rho is undefined throughout: no filter gave an orientation.")
+        }
+        let recorded = series.recordedRho.range == nil ? " The log has no recorded gravity to compare with." : ""
+        return .overTime(
+            title: "rho over time",
+            caption: "rho, the camera's angle from the zenith in its classic form: 90\u{B0} = camera level, 180\u{B0} = lying "
+                + "face up, 0\u{B0} = camera to the sky." + recorded,
+            x: x, narrowX: narrowX, y: .degrees(extent, label: "rho, degrees")
+        ) { narrow in
+            func points(_ curve: ReportSeries.Curve) -> [ChartPoint] { narrow ? curve.narrow : curve.wide }
+            var layers: [ChartLayer] = []
+            if series.referenceRho.range != nil {
+                layers.append(.line(points(series.referenceRho), .reference, name: "reference"))
+            }
+            for (index, filter) in series.filters.enumerated() {
+                layers.append(.line(points(filter.rho), .series(index), name: filter.name))
+            }
+            if series.recordedRho.range != nil {
+                let style = ChartStyle(.ink, width: 1.2, dashes: [1.5, 3])
+                layers.append(.line(points(series.recordedRho), style, name: "recorded gravity"))
+            }
+            return layers
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Analysis
+
+/// `report.md`: the report in words and tables, for pull requests and terminals. Text of the log is escaped.
+public enum MarkdownReport {
+    /// The whole text, a line feed at the end.
+    public static func text(_ report: AnalysisReport) -> String {
+        let summary = ReportSummary(report)
+        let tables = ReportTables(report)
+        var blocks = [
+            "# " + escaped(PlainText.line(report.recording.name ?? report.input.path, limit: 90)),
+            escaped(ReportFacts.subtitle(report)), "**\(escaped(summary.headline))**",
+        ]
+        blocks += section("How far off is the compass?", list(summary.findings))
+        blocks += section("What to do about it", list(summary.actions))
+        blocks += section("Which filter", escaped(summary.filter))
+        blocks += section("How sure", escaped(summary.confidence))
+        blocks += section("Heading budget", budget(report.budget))
+        blocks += section(
+            "Warnings",
+            report.warnings.isEmpty
+                ? "None."
+                : report.warnings.map {
+                    "- **\(escaped(PlainText.line($0.message, limit: 600)))** "
+                        + "\(escaped(PlainText.line($0.advice, limit: 600))) (\(escaped(PlainText.line($0.code))))"
+                }.joined(separator: "\n"))
+        blocks += section("Filters", table(tables.filters) + "\n\n" + escaped(tables.accuracyNote))
+        blocks += section(
+            "Parameters",
+            list(report.filters.map { "\(PlainText.line($0.name, limit: 40)): \(parameters($0))" }))
+        blocks += section(
+            "Deviation",
+            report.deviation == nil
+                ? escaped(ReportFacts.whyNoDeviation(report)) : facts(ReportFacts.deviation(report.deviation)))
+        blocks += section("Recording", table(tables.streams))
+        for calibration in CalibrationText.sections(report.calibration, sensors: report.recording.streams) {
+            let body = [escaped(calibration.reason), facts(calibration.facts)].filter { !$0.isEmpty }
+            blocks += section("\(calibration.title) calibration: \(calibration.verdict)", body.joined(separator: "\n\n"))
+        }
+        blocks += section(
+            "Geomagnetism",
+            report.geomagnetism == nil
+                ? "Place or date unknown: headings are magnetic." : facts(ReportFacts.geomagnetism(report.geomagnetism)))
+        blocks += section("Source", facts(ReportFacts.source(report)))
+        blocks += section("Performance", facts(ReportFacts.performance(report.performance)))
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func section(_ title: String, _ body: String) -> [String] { ["## " + escaped(title), body] }
+
+    private static func list(_ items: [String]) -> String {
+        items.isEmpty ? "Nothing." : items.map { "- " + escaped($0) }.joined(separator: "\n")
+    }
+
+    private static func parameters(_ filter: FilterSection) -> String {
+        filter.parameters.isEmpty ? "none" : ReportSummary.parameters(filter.parameters)
+    }
+
+    private static func facts(_ facts: [ReportPage.Fact]) -> String {
+        facts.map { "- \(escaped($0.name)): \(escaped($0.value))" }.joined(separator: "\n")
+    }
+
+    private static func budget(_ entries: [Analysis.BudgetEntry]) -> String {
+        let rows = entries.map {
+            row([$0.source, $0.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown"].map { PlainText.line($0) })
+        }
+        let total = NumberText.degrees(ReportSummary.total(of: entries), decimals: 2)
+        return ([row(["source", "sigma"]), "|---|---:|"] + rows + [row(["known sources together", total])])
+            .joined(separator: "\n")
+    }
+
+    private static func table(_ table: ReportPage.Table) -> String {
+        let rule = "|---|" + String(repeating: "---:|", count: max(0, table.columns.count - 1))
+        let rows = table.rows.map { row([$0.head + ($0.isMarked ? " (recommended)" : "")] + $0.tail) }
+        return ([row(table.columns), rule] + rows).joined(separator: "\n")
+    }
+
+    private static func row(_ cells: [String]) -> String {
+        "| " + cells.map(escaped).joined(separator: " | ") + " |"
+    }
+
+    /// Every character that Markdown or HTML gives a meaning, behind a backslash or as an entity.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\", "`", "*", "_", "[", "]", "#", "|", "~": result += "\\\(scalar)"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "&": result += "&amp;"
+            case "\n", "\r": result += " "
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

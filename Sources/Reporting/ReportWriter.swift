@@ -1,0 +1,49 @@
+import Analysis
+import Foundation
+import Recordings
+
+/// Writes what `analyze` found into a folder: `report.html`, `report.json`, `report.md`, `tracks.csv`.
+public enum ReportWriter {
+    /// What was written, and how long it took.
+    public struct Written: Sendable {
+        /// The report as it was written.
+        public let report: AnalysisReport
+        /// The files' names, in the folder.
+        public let files: [String]
+    }
+
+    /// Writes all four files, or none: each gets its name only when all are complete. The folder is created.
+    ///
+    /// The report's `performance` gets one entry more, `render`: the seconds for the page, the text and the tracks.
+    /// - Throws: `SensorLabError`: cannot create (the folder or a file in it), input/output.
+    @discardableResult
+    public static func write(_ result: AnalysisResult, to folder: String) throws -> Written {
+        let existed = FileManager.default.fileExists(atPath: folder)
+        do {
+            return try writeFiles(result, to: folder)
+        } catch {
+            // rmdir takes an empty folder only.
+            if !existed { rmdir(folder) }
+            throw error
+        }
+    }
+
+    private static func writeFiles(_ result: AnalysisResult, to folder: String) throws -> Written {
+        var report = result.report
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let names = ["report.html", "report.json", "report.md", "tracks.csv"]
+        let files = try names.map { try OutputFile(path: folder + "/" + $0) }
+        let page = Array(try HTMLReport.html(result).utf8)
+        try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.tracks) {
+            try files[3].write($0)
+        }
+        let duration = begin.duration(to: clock.now).components
+        report.performance.seconds["render"] = Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+        try files[0].write(page)
+        try files[1].write(Array(ReportJSON.data(report)))
+        try files[2].write(Array(MarkdownReport.text(report).utf8))
+        for file in files { try file.close() }
+        return Written(report: report, files: names)
+    }
+}

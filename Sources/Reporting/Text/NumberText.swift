@@ -1,0 +1,72 @@
+import Foundation
+
+/// Numbers as people read them.
+enum NumberText {
+    /// The minus sign of typography.
+    static let minus = "\u{2212}"
+    /// What stands where nothing is known.
+    static let none = "\u{2013}"
+
+    /// With so many decimals; a rounded zero has no sign; `none` where it is not finite.
+    static func fixed(_ value: Double?, decimals: Int) -> String {
+        guard let value, value.isFinite else { return none }
+        let text = FixedDecimal.text(value, decimals: decimals)
+        guard text.hasPrefix("-") else { return text }
+        let digits = String(text.dropFirst())
+        return digits.contains { $0 != "0" && $0 != "." } ? minus + digits : digits
+    }
+
+    /// The same with a sign in any case but zero.
+    static func signed(_ value: Double?, decimals: Int) -> String {
+        let text = fixed(value, decimals: decimals)
+        guard let value, value > 0, text.contains(where: { ("1"..."9").contains($0) }) else { return text }
+        return "+" + text
+    }
+
+    /// Degrees: 12.3 with the sign of degrees.
+    static func degrees(_ value: Double?, decimals: Int = 1) -> String {
+        let text = fixed(value, decimals: decimals)
+        return text == none ? text : text + "\u{B0}"
+    }
+
+    /// Degrees with a sign.
+    static func signedDegrees(_ value: Double?, decimals: Int = 1) -> String {
+        let text = signed(value, decimals: decimals)
+        return text == none ? text : text + "\u{B0}"
+    }
+
+    /// About `digits` significant digits, without trailing zeros: parameters, rates.
+    static func general(_ value: Double?, digits: Int = 6) -> String {
+        guard let value, value.isFinite else { return none }
+        let text = String(format: "%.\(digits)g", value)
+        return text.hasPrefix("-") ? minus + text.dropFirst() : text
+    }
+
+    /// A share as percent.
+    static func percent(_ share: Double?, decimals: Int = 0) -> String {
+        let text = fixed(share.map { $0 * 100 }, decimals: decimals)
+        return text == none ? text : text + "\u{A0}%"
+    }
+
+    /// A count with thin spaces between groups of three digits.
+    static func count(_ number: Int) -> String {
+        var groups: [String] = []
+        var rest = number.magnitude
+        while rest >= 1000 {
+            let group = String(rest % 1000)
+            groups.append(String(repeating: "0", count: 3 - group.count) + group)
+            rest /= 1000
+        }
+        groups.append(String(rest))
+        return (number < 0 ? minus : "") + groups.reversed().joined(separator: "\u{202F}")
+    }
+
+    /// A duration: `12.3 s`, `4 min 5 s`, `1 h 0 min`.
+    static func duration(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds >= 0 else { return none }
+        if seconds < 120 { return fixed(seconds, decimals: 1) + "\u{A0}s" }
+        let whole = Int(min(seconds, 1e12).rounded())
+        if whole < 7200 { return "\(whole / 60)\u{A0}min \(whole % 60)\u{A0}s" }
+        return "\(whole / 3600)\u{A0}h \(whole / 60 % 60)\u{A0}min"
+    }
+}

@@ -1,0 +1,166 @@
+import Analysis
+import Calibration
+import Foundation
+import Recordings
+
+/// The answer in plain words: how far off is the compass, what to do about it, which filter, how sure. Unescaped text of one
+/// line each; every renderer shows the same sentences.
+struct ReportSummary {
+    /// One sentence: the most important number.
+    let headline: String
+    /// How far off the compass is.
+    let findings: [String]
+    /// What to do about it.
+    let actions: [String]
+    /// Which filter with which parameters, and why.
+    let filter: String
+    /// How sure all this is.
+    let confidence: String
+
+    init(_ report: AnalysisReport) {
+        let best = report.filters.first { $0.name == report.recommendation?.filter } ?? report.filters.last
+        headline = Self.headline(report, best: best)
+        findings = Self.findings(report, best: best)
+        actions = Self.actions(report)
+        filter = Self.filter(report)
+        confidence = Self.confidence(report, best: best)
+    }
+
+    /// The root of the sum of squares of a budget's known entries, degrees; `nil` where none is known.
+    static func total(of budget: [BudgetEntry]) -> Double? {
+        let known = budget.compactMap(\.sigmaDegrees)
+        return known.isEmpty ? nil : known.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    }
+
+    /// Where the deviation curve is farthest from zero.
+    static func largestDeviation(_ section: DeviationSection?) -> DeviationPoint? {
+        section?.curve.max { $0.deviation.magnitude < $1.deviation.magnitude }
+    }
+
+    private static func hasMagnetometer(_ report: AnalysisReport) -> Bool {
+        report.recording.streams.contains { $0.sensor.hasPrefix("magnetometer") && $0.samples > 0 }
+    }
+
+    private static func headline(_ report: AnalysisReport, best: FilterSection?) -> String {
+        guard let best else { return "No filter could run on this log." }
+        let name = PlainText.line(best.name, limit: 40)
+        if let accuracy = best.accuracy {
+            return "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
+                + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
+                    ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) once its constant part is removed."
+                    : ".")
+        }
+        if !hasMagnetometer(report) {
+            return "Without a magnetometer the heading counts from the start of the log, not from north."
+        }
+        if let sigma = best.heading.medianSigmaDegrees {
+            return "The \(name) filter claims a heading within \(NumberText.degrees(sigma)) (one sigma); "
+                + "without a reference in the log nobody can check it."
+        }
+        return "The log has no reference, so the error of its headings cannot be measured."
+    }
+
+    private static func findings(_ report: AnalysisReport, best: FilterSection?) -> [String] {
+        var sentences: [String] = []
+        if let offset = report.headingOffset {
+            let value = NumberText.signedDegrees(offset.offsetDegrees)
+            let sigma = offset.sigmaDegrees.map { " \u{B1} \(NumberText.degrees($0))" } ?? ", its uncertainty unknown"
+            sentences.append(
+                "The heading's constant error, reference minus estimate, is \(value)\(sigma)"
+                    + (offset.accepted ? "." : "; it was refused: \(PlainText.line(offset.reason))."))
+        }
+        if let deviation = report.deviation, let largest = largestDeviation(deviation) {
+            let heading = NumberText.fixed(largest.heading, decimals: 0)
+            sentences.append(
+                "The calibrated compass still deviates by up to \(NumberText.signedDegrees(largest.deviation)) "
+                    + "(at compass heading \(heading)\u{B0}); \(NumberText.degrees(deviation.residualRMSDegrees)) remain "
+                    + "about the fitted curve" + (deviation.accepted ? "." : ". That curve was refused."))
+        }
+        if let magnetometer = report.calibration.magnetometer, magnetometer.hardIron.count == 3 {
+            let length = magnetometer.hardIron.reduce(0) { $0 + $1 * $1 }.squareRoot()
+            let field = magnetometer.fieldMicrotesla.map { " of a field of \(NumberText.fixed($0, decimals: 0)) \u{B5}T" } ?? ""
+            sentences.append(
+                "The device's own magnetism amounts to \(NumberText.fixed(length, decimals: 1)) \u{B5}T\(field).")
+        }
+        if let accuracy = best?.accuracy {
+            sentences.append(
+                "95\u{A0}% of all orientations are within \(NumberText.degrees(accuracy.p95Degrees)), "
+                    + "inclination within \(NumberText.degrees(accuracy.inclinationRMSEDegrees)) RMS.")
+        } else if best != nil {
+            sentences.append("The log has no reference orientation: figures of accuracy are left out, not estimated.")
+        }
+        return sentences
+    }
+
+    private static func actions(_ report: AnalysisReport) -> [String] {
+        var actions: [String] = []
+        if let magnetometer = report.calibration.magnetometer {
+            if magnetometer.accepted {
+                actions.append(
+                    "Use the magnetometer calibration below"
+                        + (magnetometer.headingSigmaDegrees.map {
+                            ": it leaves about \(NumberText.degrees($0)) of heading (one sigma)."
+                        } ?? "."))
+            } else {
+                actions.append(
+                    "Do not trust the magnetometer calibration: \(PlainText.line(magnetometer.reason, limit: 300)). "
+                        + (magnetometer.missing.map { sentence(PlainText.line($0, limit: 300)) } ?? ""))
+            }
+        } else if hasMagnetometer(report) {
+            actions.append("Calibrate the magnetometer: turn the device through all directions and analyse that recording.")
+        } else {
+            actions.append("Record the magnetometer too, for headings against north.")
+        }
+        if let offset = report.headingOffset, offset.accepted, let sigma = offset.sigmaDegrees {
+            actions.append(
+                offset.offsetDegrees.magnitude > 2 * sigma
+                    ? "Add \(NumberText.signedDegrees(offset.offsetDegrees)) to the heading of \(PlainText.line(offset.filter))."
+                    : "No constant correction is called for: \(NumberText.signedDegrees(offset.offsetDegrees)) is within "
+                        + "two sigma of zero.")
+        }
+        if report.geomagnetism == nil {
+            actions.append("Give place and date (--place LAT,LON --date YYYY-MM-DD) for headings against true north.")
+        }
+        if report.filters.allSatisfy({ $0.accuracy == nil }) {
+            actions.append("Record a reference, such as known bearings or an optical system, to measure the error.")
+        }
+        return actions.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    private static func filter(_ report: AnalysisReport) -> String {
+        guard let recommendation = report.recommendation else { return "No filter is recommended: none could run." }
+        let values = parameters(recommendation.parameters)
+        return "Use \(PlainText.line(recommendation.filter, limit: 40))"
+            + (values.isEmpty ? " (it has no parameters)" : " with \(values)") + ": "
+            + sentence(PlainText.line(recommendation.why, limit: 400), capitalized: false)
+    }
+
+    /// `name = value` in alphabetical order.
+    static func parameters(_ values: [String: Double]) -> String {
+        values.sorted { $0.key < $1.key }
+            .map { "\(PlainText.line($0.key, limit: 40)) = \(NumberText.general($0.value))" }.joined(separator: ", ")
+    }
+
+    private static func confidence(_ report: AnalysisReport, best: FilterSection?) -> String {
+        var text: String
+        if let total = total(of: report.budget) {
+            text = "Known sources of heading error add up to \(NumberText.degrees(total)) (one sigma, in quadrature)"
+            let unknown = report.budget.filter { $0.sigmaDegrees == nil }.map { PlainText.line($0.source) }
+            text += unknown.isEmpty ? "." : "; unknown: \(unknown.joined(separator: ", "))."
+        } else {
+            text = "No source of heading error could be quantified."
+        }
+        if let coverage = best?.accuracy?.coverage95, let name = best?.name {
+            let honest = coverage >= 0.9
+            text += " The sigma of \(PlainText.line(name, limit: 40)) covers \(NumberText.percent(coverage)) of its heading "
+                + "errors where 95\u{A0}% are due, " + (honest ? "so it can be believed." : "so it is too optimistic.")
+        }
+        return text
+    }
+
+    private static func sentence(_ text: String, capitalized: Bool = true) -> String {
+        guard let first = text.first else { return "" }
+        let start = capitalized ? first.uppercased() : String(first)
+        return start + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
+    }
+}

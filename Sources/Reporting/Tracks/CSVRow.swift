@@ -1,0 +1,51 @@
+import SensorModels
+
+/// Writes the cells of CSV rows into memory that is large enough; each cell but the first brings its separator.
+struct CSVRow {
+    var cursor: UnsafeMutablePointer<UInt8>
+
+    @inline(__always)
+    mutating func append(_ bytes: [UInt8]) {
+        for byte in bytes { append(byte) }
+    }
+
+    @inline(__always)
+    private mutating func append(_ byte: UInt8) {
+        cursor.pointee = byte
+        cursor += 1
+    }
+
+    /// Nanoseconds as decimal seconds without trailing zeros, as `LogTime.text` has them.
+    @inline(__always)
+    mutating func appendTime(_ nanoseconds: Int64) {
+        if nanoseconds < 0 { append(UInt8(ascii: "-")) }
+        let (whole, part) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+        cursor += FixedDecimal.write(whole, to: cursor)
+        guard part != 0 else { return }
+        append(UInt8(ascii: "."))
+        var rest = part
+        var scale: UInt64 = 100_000_000
+        while rest != 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / scale))
+            rest %= scale
+            scale /= 10
+        }
+    }
+
+    /// A number; an empty cell where it is not finite.
+    @inline(__always)
+    mutating func appendNumber(_ value: Double, decimals: Int) {
+        append(UInt8(ascii: ","))
+        cursor += FixedDecimal.write(value, decimals: decimals, to: cursor)
+    }
+
+    /// 0, 1, or an empty cell where it is unknown.
+    @inline(__always)
+    mutating func appendFlag(_ flag: Flag) {
+        append(UInt8(ascii: ","))
+        if flag != .unknown { append(flag == .yes ? UInt8(ascii: "1") : UInt8(ascii: "0")) }
+    }
+
+    @inline(__always)
+    mutating func endLine() { append(UInt8(ascii: "\n")) }
+}

@@ -1,0 +1,141 @@
+import Analysis
+import Evaluation
+import Rotations
+import SensorModels
+
+/// What the pictures over time show, reduced to the pixel columns of a wide and a narrow picture.
+struct ReportSeries: Sendable {
+    /// One curve in both widths.
+    struct Curve: Sendable {
+        var wide: [ChartPoint] = []
+        var narrow: [ChartPoint] = []
+
+        /// The lowest and highest value; `nil` without points.
+        var range: ClosedRange<Double>? {
+            var (low, high) = (Double.infinity, -Double.infinity)
+            for point in wide where point.y.isFinite {
+                low = min(low, point.y)
+                high = max(high, point.y)
+            }
+            return low <= high ? low...high : nil
+        }
+    }
+
+    /// One filter's curves; degrees.
+    struct FilterCurves: Sendable {
+        var name: String
+        var heading: Curve
+        var rho: Curve
+        /// Reference heading minus estimated heading; empty without a reference.
+        var error: Curve
+        /// The filter's own standard deviation of the heading, the largest of each column of the wide picture.
+        var sigma: [ChartPoint]
+        /// Seconds in which the filter saw a disturbed field, and in which it saw rest.
+        var disturbed: [ClosedRange<Double>]
+        var rest: [ClosedRange<Double>]
+    }
+
+    /// Seconds.
+    let duration: Double
+    let filters: [FilterCurves]
+    let referenceHeading: Curve
+    let referenceRho: Curve
+    /// rho from the gravity that the device recorded.
+    let recordedRho: Curve
+
+    init(_ result: AnalysisResult) {
+        let interval = result.recording.interval ?? 0...0
+        let clock = SeriesClock(
+            start: interval.lowerBound, duration: Double(interval.upperBound - interval.lowerBound) * 1e-9)
+        let axis = result.headingAxis
+        let reference = result.reference
+        duration = clock.duration
+        filters = concurrentMap(result.tracks) { Self.curves(of: $0, axis: axis, reference: reference, clock: clock) }
+
+        var heading = CurveReducer(clock, wrapping: 0...360, interval: clock.interval(of: reference.times))
+        var rho = CurveReducer(clock, interval: clock.interval(of: reference.times))
+        for (time, orientation) in zip(reference.times, reference.values) {
+            let seconds = clock.seconds(time)
+            heading.add(seconds, orientation.heading(of: axis).map(Angle.degrees))
+            rho.add(seconds, Rho.classic(down: orientation.down).map(Angle.degrees))
+        }
+        referenceHeading = heading.finish()
+        referenceRho = rho.finish()
+
+        let gravity = result.recording.gravity
+        var recorded = CurveReducer(clock, interval: clock.interval(of: gravity.times))
+        for (time, value) in zip(gravity.times, gravity.values) {
+            recorded.add(clock.seconds(time), Rho.classic(down: -value).map(Angle.degrees))
+        }
+        recordedRho = recorded.finish()
+    }
+
+    private static func curves(
+        of track: OrientationTrack, axis: HeadingAxis, reference: QuaternionStream, clock: SeriesClock
+    ) -> FilterCurves {
+        let step = clock.interval(of: track.times)
+        var heading = CurveReducer(clock, wrapping: 0...360, interval: step)
+        var rho = CurveReducer(clock, interval: step)
+        var columns = ColumnStates(duration: clock.duration, columns: SeriesClock.wideColumns)
+        for (time, estimate) in zip(track.times, track.estimates) {
+            let seconds = clock.seconds(time)
+            heading.add(seconds, estimate.orientation.heading(of: axis).map(Angle.degrees))
+            rho.add(seconds, Rho.classic(down: estimate.orientation.down).map(Angle.degrees))
+            columns.add(seconds, estimate)
+        }
+        var error = CurveReducer(clock, wrapping: -180...180, interval: clock.interval(of: reference.times))
+        let comparison = Comparison(track: track, reference: reference, indices: Array(reference.times.indices))
+        for (time, value) in zip(comparison.times, comparison.errors) {
+            error.add(clock.seconds(time), Angle.degrees(value.heading))
+        }
+        return FilterCurves(
+            name: PlainText.line(track.name, limit: 40), heading: heading.finish(), rho: rho.finish(),
+            error: error.finish(), sigma: columns.sigma, disturbed: columns.disturbedSpans, rest: columns.restSpans)
+    }
+}
+
+/// Seconds since the start of the recording.
+struct SeriesClock: Sendable {
+    static let wideColumns = 960
+    static let narrowColumns = 320
+
+    let start: Int64
+    /// Seconds; at least a microsecond, so that a column has a width.
+    let duration: Double
+
+    init(start: Int64, duration: Double) {
+        self.start = start
+        self.duration = max(duration, 1e-6)
+    }
+
+    func seconds(_ time: Int64) -> Double { Double(time - start) * 1e-9 }
+
+    /// The mean interval between stamps, seconds.
+    func interval(of times: [Int64]) -> Double {
+        guard let first = times.first, let last = times.last, times.count > 1 else { return 1 }
+        return Double(last - first) * 1e-9 / Double(times.count - 1)
+    }
+}
+
+/// Reduces one series for both widths at once.
+private struct CurveReducer {
+    private var wide: ColumnReducer
+    private var narrow: ColumnReducer
+
+    /// A pause of ten intervals, and of a second at least, is no line.
+    init(_ clock: SeriesClock, wrapping: ClosedRange<Double>? = nil, interval: Double) {
+        let gap = max(1, 10 * interval)
+        let domain = 0...clock.duration
+        wide = ColumnReducer(
+            domain: domain, columns: SeriesClock.wideColumns, wrapping: wrapping, maximumGap: gap)
+        narrow = ColumnReducer(
+            domain: domain, columns: SeriesClock.narrowColumns, wrapping: wrapping, maximumGap: gap)
+    }
+
+    mutating func add(_ x: Double, _ y: Double?) {
+        wide.add(x, y ?? .nan)
+        narrow.add(x, y ?? .nan)
+    }
+
+    mutating func finish() -> ReportSeries.Curve { ReportSeries.Curve(wide: wide.finish(), narrow: narrow.finish()) }
+}

@@ -1,0 +1,88 @@
+import Rotations
+import SensorModels
+
+/// Tracks as CSV: `t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed`, for several filters with a
+/// leading `filter` column.
+///
+/// t in seconds of the log's own clock, exact; the orientation (device to earth, scalar first) with nine decimals; angles in
+/// degrees with six: heading [0, 360) clockwise from the track's north, rho (classic form, from the filter's gravity)
+/// [0, 180], roll (-180, 180], sigmas >= 0; rest and disturbed 0 or 1. An empty cell is unknown or undefined.
+public struct TrackCSVWriter: Sendable {
+    /// The axis whose heading is written.
+    public var headingAxis: HeadingAxis
+    /// Whether each row begins with the name of its filter.
+    public var namesFilter: Bool
+
+    public init(headingAxis: HeadingAxis, namesFilter: Bool) {
+        self.headingAxis = headingAxis
+        self.namesFilter = namesFilter
+    }
+
+    /// The first line, with its line feed.
+    public var header: String {
+        (namesFilter ? "filter," : "")
+            + "t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed\n"
+    }
+
+    /// Rows that one core formats at a time: large enough to be worth a thread, small enough to bound the memory.
+    private static let rowsPerBlock = 8192
+    /// Blocks in memory at a time.
+    private static let blocksPerWave = 16
+
+    /// Writes the header and the rows of every track, one track after the other, in pieces of a few megabytes.
+    ///
+    /// - Parameter sink: receives UTF-8 bytes in order; what it throws ends the writing.
+    public func write(_ tracks: [OrientationTrack], to sink: ([UInt8]) throws -> Void) rethrows {
+        try sink(Array(header.utf8))
+        let blocks = tracks.flatMap { track in
+            stride(from: 0, to: track.count, by: Self.rowsPerBlock).map { start in
+                Block(track: track, rows: start..<min(start + Self.rowsPerBlock, track.count))
+            }
+        }
+        for start in stride(from: 0, to: blocks.count, by: Self.blocksPerWave) {
+            let wave = Array(blocks[start..<min(start + Self.blocksPerWave, blocks.count)])
+            for bytes in concurrentMap(wave, { format($0) }) { try sink(bytes) }
+        }
+    }
+
+    private struct Block: Sendable {
+        let track: OrientationTrack
+        let rows: Range<Int>
+    }
+
+    private func format(_ block: Block) -> [UInt8] {
+        let prefix = namesFilter ? Array((CSVField.quoted(block.track.name) + ",").utf8) : []
+        // A row has a prefix, a stamp, nine numbers, twelve separators and two flags.
+        let rowCapacity = prefix.count + 32 + 9 * FixedDecimal.capacity + 16
+        return [UInt8](unsafeUninitializedCapacity: rowCapacity * block.rows.count) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            var row = CSVRow(cursor: base)
+            for index in block.rows {
+                row.append(prefix)
+                row.appendTime(block.track.times[index])
+                append(block.track.estimates[index], to: &row)
+            }
+            count = row.cursor - base
+        }
+    }
+
+    @inline(__always)
+    private func append(_ estimate: OrientationEstimate, to row: inout CSVRow) {
+        let q = estimate.orientation
+        row.appendNumber(q.w, decimals: 9)
+        row.appendNumber(q.x, decimals: 9)
+        row.appendNumber(q.y, decimals: 9)
+        row.appendNumber(q.z, decimals: 9)
+        // An angle that six decimals round up to the open end of its range is written as the closed end.
+        let heading = q.heading(of: headingAxis).map(Angle.degrees) ?? .nan
+        row.appendNumber(heading >= 359.9999995 ? 0 : heading, decimals: 6)
+        row.appendNumber(Rho.classic(down: q.down).map(Angle.degrees) ?? .nan, decimals: 6)
+        let roll = q.roll.map(Angle.degrees) ?? .nan
+        row.appendNumber(roll <= -179.9999995 ? 180 : roll, decimals: 6)
+        row.appendNumber(Angle.degrees(estimate.headingSigma), decimals: 6)
+        row.appendNumber(Angle.degrees(estimate.inclinationSigma), decimals: 6)
+        row.appendFlag(estimate.rest)
+        row.appendFlag(estimate.disturbed)
+        row.endLine()
+    }
+}

@@ -1,0 +1,101 @@
+import Analysis
+import Foundation
+import Recordings
+import Reporting
+import SensorModels
+import Testing
+
+@Suite struct ReportWriterTests {
+    /// An empty folder that is removed at the end.
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reporting-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+
+    @Test func writesFourFilesAndNothingElse() throws {
+        try withFolder { folder in
+            let target = folder + "/a/report"
+            let written = try ReportWriter.write(SyntheticResult().result(), to: target)
+            let expected = ["report.html", "report.json", "report.md", "tracks.csv"]
+            #expect(written.files == expected)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: target).sorted() == expected)
+            #expect((written.report.performance.seconds["render"] ?? 0) > 0)
+        }
+    }
+
+    @Test func aFolderThatCannotBeCreatedIsOneClearLine() throws {
+        try withFolder { folder in
+            try "a file".write(toFile: folder + "/taken", atomically: true, encoding: .utf8)
+            let error = #expect(throws: SensorLabError.self) {
+                try ReportWriter.write(SyntheticResult(samples: 10).result(), to: folder + "/taken")
+            }
+            #expect(error?.kind == .cannotCreate)
+            #expect(error?.description.contains("\n") == false)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["taken"])
+        }
+    }
+
+    @Test func nothingHalfWrittenStays() throws {
+        try withFolder { folder in
+            // tracks.csv cannot be created where a folder has its name.
+            let target = folder + "/report"
+            try FileManager.default.createDirectory(
+                atPath: target + "/tracks.csv", withIntermediateDirectories: true)
+            #expect(throws: SensorLabError.self) {
+                try ReportWriter.write(SyntheticResult(samples: 10).result(), to: target)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["tracks.csv"])
+        }
+    }
+
+    @Test func equalResultsGiveEqualBytesButForPerformance() throws {
+        try withFolder { folder in
+            let result = SyntheticResult(samples: 500).result()
+            let first = try ReportWriter.write(result, to: folder + "/1")
+            let second = try ReportWriter.write(result, to: folder + "/2")
+            for name in ["report.html", "tracks.csv"] {
+                let a = try Data(contentsOf: URL(fileURLWithPath: folder + "/1/" + name))
+                #expect(try a == Data(contentsOf: URL(fileURLWithPath: folder + "/2/" + name)), "\(name)")
+            }
+            var (a, b) = (first.report, second.report)
+            a.performance = PerformanceSection()
+            b.performance = PerformanceSection()
+            #expect(try ReportJSON.data(a) == ReportJSON.data(b))
+        }
+    }
+
+    @Test func jsonReadsBack() throws {
+        let report = SyntheticResult(hasReference: false).result().report
+        let data = try ReportJSON.data(report)
+        let text = String(decoding: data, as: UTF8.self)
+        #expect(text.contains("\"accuracy\" : null"))
+        #expect(text.contains("recordings/barcelona.csv"))
+        #expect(try ReportJSON.data(ReportJSON.report(from: data)) == data)
+    }
+
+    @Test func aNumberThatIsNotFiniteDoesNotLoseTheReport() throws {
+        var report = SyntheticResult(samples: 10).result().report
+        report.filters[0].parameters["weight"] = .infinity
+        let data = try ReportJSON.data(report)
+        #expect(try ReportJSON.report(from: data).filters[0].parameters["weight"] == .infinity)
+    }
+
+    /// A report of an hour at 100 Hz: under 2 MB (issue: people forward it).
+    @Test func anHourStaysSmall() throws {
+        let result = SyntheticResult(samples: 360_000).result()
+        let clock = ContinuousClock()
+        var html = ""
+        let page = try clock.measure { html = try HTMLReport.html(result) }
+        #expect(html.utf8.count < 2_000_000)
+        try withFolder { folder in
+            let all = try clock.measure { _ = try ReportWriter.write(result, to: folder + "/report") }
+            print("report of an hour: \(html.utf8.count) bytes in \(page), all files in \(all)")
+            if let keep = ProcessInfo.processInfo.environment["SENSORLAB_KEEP_REPORTS"] {
+                try? FileManager.default.removeItem(atPath: keep)
+                try FileManager.default.copyItem(atPath: folder + "/report", toPath: keep)
+            }
+        }
+    }
+}
