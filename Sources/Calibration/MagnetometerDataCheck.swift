@@ -45,7 +45,7 @@ enum MagnetometerDataCheck {
                 let distinct = Set(values).count
                 if share > saturatedShare, share > 8 / Double(distinct) {
                     return .refused(
-                        "the magnetometer's \(name) axis is saturated: \(Int((100 * share).rounded())) % of its readings are \(limit)",
+                        "the magnetometer's \(name) axis is saturated: \(Int((100 * share).rounded())) % of it reads \(limit)",
                         advice: "keep magnets away (case, holder, car) and record again")
                 }
             }

@@ -18,7 +18,7 @@ public enum MagnetometerFitRung: String, Sendable, Codable, CaseIterable {
     /// S = identity (times the scale): hard iron alone.
     case sphere
     /// S diagonal.
-    case axisAligned
+    case axisAligned = "axis-aligned"
     /// S symmetric.
     case ellipsoid
 }
