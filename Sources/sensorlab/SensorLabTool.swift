@@ -17,7 +17,7 @@ struct SensorLabTool: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
+            AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
             DeclinationCommand.self, CalibrateCommand.self, DeviationCommand.self, SimulateCommand.self,
         ])
 

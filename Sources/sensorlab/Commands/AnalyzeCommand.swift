@@ -1,0 +1,68 @@
+import Analysis
+import ArgumentParser
+import Foundation
+import OrientationFilters
+import Reporting
+import SensorModels
+
+struct AnalyzeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "analyze",
+        abstract: "The main job: how good are compass, filters and calibration of this log?",
+        discussion: """
+            Writes report.html, report.json, report.md and tracks.csv into --out and prints a summary. Gyroscope bias and \
+            magnetometer calibration are taken from the log itself as far as it allows, unless --calibration says otherwise.
+            """)
+
+    @OptionGroup var input: InputOptions
+    @Option(help: "Folder of the report (default: LOG's name with -report, in the current folder).") var out: String?
+    @Option(help: "Filters by name, separated by commas, or all.") var filters: String?
+    @OptionGroup var parameters: ParameterOptions
+    @OptionGroup var calibration: CalibrationOptions
+    @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var heading: HeadingOptions
+    @Option(help: "Filters that run at once.") var jobs = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    @Flag(help: "The report as JSON on standard output instead of the summary.") var json = false
+    @Flag(help: "No summary and no warnings.") var quiet = false
+
+    func validate() throws {
+        guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more.") }
+    }
+
+    func run() async throws {
+        var options = AnalysisOptions()
+        options.filters = try parameters.applied(to: filterNames())
+        options.calibration = try calibration.choice(default: .auto)
+        options.apply(geomagnetic)
+        options.apply(heading)
+        options.jobs = jobs
+        // Names and parameters are checked before minutes may be spent on reading.
+        _ = try FilterRuns.resolve(options.filters)
+        let log = try ReadLog(input, checksum: true)
+        let folder = out ?? ReadLog.reportFolder(for: input.log)
+        let result = try await Analyzer(options: options).analyze(
+            log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
+            readSeconds: log.seconds)
+        let written = try ReportWriter.write(result, to: folder)
+        if json {
+            Terminal.output(try ReportJSON.data(written.report))
+        } else if !quiet {
+            Terminal.output(TerminalSummary.text(written.report))
+            Terminal.output("report: \(folder)/report.html\n")
+        }
+        if input.strict { try Self.checkStrict(written.report) }
+    }
+
+    private func filterNames() -> [String] {
+        guard let filters else { return FilterRequest.defaults.map(\.name) }
+        if filters.lowercased() == "all" { return FilterCatalogue.entries.map(\.information.name) }
+        return filters.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+    }
+
+    /// `--strict`: a refused result is a criterion that was not met.
+    private static func checkStrict(_ report: AnalysisReport) throws {
+        let refused = report.warnings.first { $0.code.hasSuffix("-refused") }
+        guard let refused else { return }
+        throw SensorLabError(.criterion, code: refused.code, message: refused.message, advice: refused.advice)
+    }
+}
