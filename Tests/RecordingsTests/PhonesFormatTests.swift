@@ -46,16 +46,17 @@ struct PhonesFormatTests {
         let recording = try read([
             "meta.json": Self.android,
             "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n0.01,0,0,10\n0.02,0,0,9.8\n",
-            "linear_acceleration.csv": "t,x,y,z\n0.005,0,0,0.1\n0.015,0,0,0.3\n",
+            "linear_acceleration.csv": "t,x,y,z\n0.005,0,0,0.1\n0.015,0,0,0.3\n0.025,0,0,0\n",
             "attitude.csv": "t,qw,qx,qy,qz\n0,1,0,0,0\n",
             "magnetometer.csv": "t,x,y,z\n0,100,0,0\n1,100,0,0\n2,100,0,0\n",
             "magnetometer_bias_device.csv": "t,x,y,z\n0.5,90,0,0\n2,80,0,0\n",
         ])
         #expect(recording.accelerometer.values[0] == Vector3(0, 0, 9.8))
         #expect(recording.attitude.values == [.identity])
-        // Linear acceleration at 0.01 s is 0.2; before its first and after its last sample there is none.
-        #expect(recording.gravity.times == [10_000_000])
+        // The accelerometer at 0.005 s and at 0.015 s is 9.9; after its last sample there is no gravity.
+        #expect(recording.gravity.times == [5_000_000, 15_000_000])
         expectVector(recording.gravity.values[0], Vector3(0, 0, 9.8), within: 1e-14)
+        expectVector(recording.gravity.values[1], Vector3(0, 0, 9.6), within: 1e-14)
         // The first bias holds before it was written, then until the next.
         #expect(recording.magnetometerCorrected.values.map(\.x) == [10, 10, 20])
         #expect(recording.metadata.unixSecondsAtZero == 1_464_872_308)

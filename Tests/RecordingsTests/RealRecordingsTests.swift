@@ -62,6 +62,27 @@ struct RealRecordingsTests {
     }
 }
 
+extension RealRecordingsTests {
+    /// The value that coreutils give: sha256sum of the seven files that are read, and of its output.
+    @Test func checksumOfAFolder() throws {
+        var options = ReadOptions()
+        options.checksum = true
+        let path = SharedData.dataset("phones/iphone5-guillaume-nodist-ar").path
+        let recording = try RecordingReader.read(path: path, options: options)
+        #expect(recording.metadata.sha256 == "bcec8c994ba75062f910638f3a71a01b4c39b4435febd4e39c6eb436c1b69d98")
+    }
+
+    /// Android's gravity has the length of standard gravity; accelerometer minus linear acceleration comes near it. The
+    /// second phone gave its linear acceleration five times a second.
+    @Test(arguments: ["nexus5-guillaume-dist-frontpocket", "nexus5-jakob-nodist-texting"])
+    func gravityOfAnAndroidPhone(_ name: String) throws {
+        let recording = try RecordingReader.read(path: SharedData.dataset("phones/\(name)").path)
+        let lengths = recording.gravity.values.map(\.length).sorted()
+        #expect(abs(lengths[lengths.count / 2] - 9.80665) < 0.1)
+        #expect(recording.gravity.count > recording.linearAcceleration.count * 99 / 100)
+    }
+}
+
 /// An independent way to a table: unpacked by gzip, line breaks counted.
 struct PlainTable {
     private let bytes: [UInt8]

@@ -105,24 +105,27 @@ enum PhonesFormat: RecordingFormat {
         recording.provenance[sensor] = try meta.provenance(of: sensor, file: "raw minus \(file)")
     }
 
-    /// Gravity = accelerometer - linear acceleration, which is interpolated in time to the accelerometer's stamps, where
-    /// its neighbours are at most 0.1 s apart.
+    /// Gravity = accelerometer - linear acceleration at the latter's stamps (some phones gave it five times a second), the
+    /// accelerometer interpolated in time between neighbours at most 0.1 s apart.
+    ///
+    /// Of interpolated, held and nearest readings of either, this comes nearest to the constant length that the phones'
+    /// gravity had.
     private static func addGravity(_ recording: inout Recording) {
         let force = recording.accelerometer
         let linear = recording.linearAcceleration
         guard !linear.isEmpty else { return }
         var gravity = VectorStream()
-        gravity.times.reserveCapacity(force.count)
-        gravity.values.reserveCapacity(force.count)
-        var interpolation = Interpolation(linear.times, longestGap: 100_000_000)
-        for (time, value) in zip(force.times, force.values) {
+        gravity.times.reserveCapacity(linear.count)
+        gravity.values.reserveCapacity(linear.count)
+        var interpolation = Interpolation(force.times, longestGap: 100_000_000)
+        for (time, value) in zip(linear.times, linear.values) {
             guard let (index, fraction) = interpolation.bracket(time) else { continue }
-            let (a, b) = (linear.values[index], linear.values[min(index + 1, linear.count - 1)])
-            gravity.append(value - (a + fraction * (b - a)), at: time)
+            let (a, b) = (force.values[index], force.values[min(index + 1, force.count - 1)])
+            gravity.append(a + fraction * (b - a) - value, at: time)
         }
         recording.gravity = gravity
         recording.provenance[.gravity] = StreamProvenance(
             unit: "m/s^2", convention: "the accelerometer's sign: face up z = +9.81", decidedBy: metaFile,
-            source: "accelerometer minus linear_acceleration, interpolated")
+            source: "accelerometer, interpolated, minus linear_acceleration")
     }
 }

@@ -9,7 +9,8 @@ struct StreamAssembler {
     var location: StreamBuilder<LocationDecoder>?
     var moving: StreamBuilder<FlagDecoder>?
 
-    var isEmpty: Bool { vectors.isEmpty && quaternions.isEmpty && heading == nil && location == nil && moving == nil }
+    /// The stamps of all rows, as long as a stream has a sample in each of them.
+    private var stamps: [Int64] = []
 
     /// Reads the table to its end and puts the streams, and what was wrong with them, into the recording.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
@@ -25,15 +26,22 @@ struct StreamAssembler {
         try finish(table, into: &recording)
     }
 
+    private var hasDenseStreams: Bool {
+        vectors.contains { $0.builder.isDense } || quaternions.contains { $0.builder.isDense }
+            || heading?.isDense == true || location?.isDense == true || moving?.isDense == true
+    }
+
     private mutating func append(_ block: TableBlock) {
-        for index in vectors.indices { vectors[index].builder.append(block) }
-        for index in quaternions.indices { quaternions[index].builder.append(block) }
-        heading?.append(block)
-        location?.append(block)
-        moving?.append(block)
+        for index in vectors.indices { vectors[index].builder.append(block, after: stamps) }
+        for index in quaternions.indices { quaternions[index].builder.append(block, after: stamps) }
+        heading?.append(block, after: stamps)
+        location?.append(block, after: stamps)
+        moving?.append(block, after: stamps)
+        if hasDenseStreams { stamps.append(contentsOf: UnsafeBufferPointer(start: block.times, count: block.count)) }
     }
 
     private mutating func reserve(rows: Int, rowsSoFar: Int) {
+        if hasDenseStreams { stamps.reserveCapacity(rows) }
         for index in vectors.indices { vectors[index].builder.reserve(rows: rows, rowsSoFar: rowsSoFar) }
         for index in quaternions.indices { quaternions[index].builder.reserve(rows: rows, rowsSoFar: rowsSoFar) }
         heading?.reserve(rows: rows, rowsSoFar: rowsSoFar)
@@ -71,7 +79,7 @@ struct StreamAssembler {
     private func take<Decoder: StreamDecoder>(
         _ builder: inout StreamBuilder<Decoder>, _ name: String, _ report: inout DamageReport
     ) throws -> SampleStream<Decoder.Value> {
-        let stream = builder.finish()
+        let stream = builder.finish(stamps)
         try report.add(builder.damage, of: name, samples: stream.count, columns: builder.decoder.required)
         return stream
     }

@@ -1,47 +1,56 @@
 import SensorModels
 
 /// Gathers one stream from the blocks of a table.
+///
+/// While the stream has a sample in every row, its stamps are the table's, which all such streams share in memory.
 struct StreamBuilder<Decoder: StreamDecoder> {
     let decoder: Decoder
-    private(set) var times: [Int64] = []
-    private(set) var values: [Decoder.Value] = []
+    /// The stamps, once they are no longer those of all rows.
+    private var times: [Int64] = []
+    /// Whether every row so far has a sample.
+    private(set) var isDense = true
+    private var values: [Decoder.Value] = []
     private(set) var damage = StreamDamage()
     private var latest = Int64.min
 
     init(_ decoder: Decoder) { self.decoder = decoder }
 
-    var count: Int { times.count }
-
     /// Makes room for the samples of about `rows` more rows of the kind of the `rowsSoFar` seen.
     mutating func reserve(rows: Int, rowsSoFar: Int) {
         guard rowsSoFar > 0, rows > rowsSoFar else { return }
-        let share = Double(times.count) / Double(rowsSoFar)
+        let share = Double(values.count) / Double(rowsSoFar)
         let samples = Int(share * Double(rows)) + 16
-        times.reserveCapacity(samples)
+        if !isDense { times.reserveCapacity(samples) }
         values.reserveCapacity(samples)
     }
 
-    mutating func append(_ block: TableBlock) {
+    /// Takes the samples of a block.
+    /// - Parameter stamps: those of all rows before the block, needed only while the stream is dense.
+    mutating func append(_ block: TableBlock, after stamps: [Int64]) {
         for index in 0..<block.count {
             let row = block.row(index)
             guard decoder.isFilled(row) else {
+                endDensity(block, index, stamps)
                 note(row, line: block.lines[index])
                 continue
             }
             guard let value = decoder.value(in: row) else {
+                endDensity(block, index, stamps)
                 damage.invalid.add(line: block.lines[index])
                 continue
             }
             let time = block.times[index]
             if time <= latest { note(time, line: block.lines[index]) }
             latest = time
-            times.append(time)
+            if !isDense { times.append(time) }
             values.append(value)
         }
     }
 
     /// The stream, in order: where stamps step back, the fewest samples are left out so that none does.
-    mutating func finish() -> SampleStream<Decoder.Value> {
+    /// - Parameter stamps: those of all rows.
+    mutating func finish(_ stamps: [Int64]) -> SampleStream<Decoder.Value> {
+        if isDense { times = stamps }
         if damage.backwards.count > 0 {
             let kept = longestOrderedSubsequence(of: times)
             damage.outOfOrder = times.count - kept.count
@@ -55,9 +64,19 @@ struct StreamBuilder<Decoder: StreamDecoder> {
     private mutating func note(_ time: Int64, line: Int) {
         if time < latest {
             damage.backwards.add(line: line)
-        } else if !times.isEmpty {
+        } else {
             damage.equalStamps.add(line: line)
         }
+    }
+
+    /// At the first row without a sample: the stamps become the stream's own.
+    @inline(__always)
+    private mutating func endDensity(_ block: TableBlock, _ index: Int, _ stamps: [Int64]) {
+        guard isDense else { return }
+        isDense = false
+        times.reserveCapacity(values.capacity)
+        times.append(contentsOf: stamps)
+        times.append(contentsOf: UnsafeBufferPointer(start: block.times, count: index))
     }
 
     @inline(never)
