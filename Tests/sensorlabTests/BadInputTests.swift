@@ -93,7 +93,7 @@ struct BadInputTests {
     @Test(
         "damage is a warning with a count; under --strict it is 65",
         arguments: [
-            ("NaN", "not-finite"), ("one cell", "unreadable"), ("backwards", "time-backwards"), ("doubled", "duplicate"),
+            ("NaN", "not-a-number"), ("one cell", "unreadable"), ("backwards", "time-backwards"), ("doubled", "duplicate"),
         ])
     func damage(kind: String, code: String) throws {
         let path = try log("damaged.csv") { index, row in
