@@ -35,6 +35,16 @@ struct FieldProblem: Sendable {
         var gradient = [Double](repeating: 0, count: FieldModel.count)
     }
 
+    /// The same problem with every k-th reading, so that at most `count` are left.
+    func thinned(to count: Int) -> FieldProblem {
+        let stride = (field.count + count - 1) / count
+        guard stride > 1 else { return self }
+        var result = self
+        result.field = Swift.stride(from: 0, to: field.count, by: stride).map { field[$0] }
+        result.down = Swift.stride(from: 0, to: field.count, by: stride).map { down[$0] }
+        return result
+    }
+
     func residuals(_ model: FieldModel) throws(LinearAlgebraError) -> (magnitude: [Double], vertical: [Double]) {
         var row = [Double](repeating: 0, count: FieldModel.count)
         let linearised = try Linearised(model)

@@ -23,11 +23,14 @@ struct FieldSolver {
             if !residuals.vertical.isEmpty {
                 problem.verticalSigma = max(RobustStatistics.scaleAboutZero(residuals.vertical), Self.smallestSigma)
             }
-            if correlated, round > 0 { setCorrelation(residuals) }
+            if correlated, round > 0 { setCorrelation(residuals, common: true) }
             if round == rounds / 2 { problem.loss = finalLoss }
             model = try minimise(from: model)
         }
-        return correlated ? try polish(model) : model
+        guard correlated else { return model }
+        model = try polish(model)
+        setCorrelation(try problem.residuals(model), common: false)
+        return model
     }
 
     /// Newton steps on the corrected normal equations, which have no cost of their own to descend; given up, with the
@@ -49,13 +52,24 @@ struct FieldSolver {
         return start
     }
 
-    mutating func setCorrelation(_ residuals: (magnitude: [Double], vertical: [Double])) {
+    /// Samples per independent sample, from the residuals.
+    ///
+    /// - Parameter common: one number (the geometric mean) for both kinds, for the estimate. Weights of their own would
+    ///   run away: the kind that counts less is fitted worse, which makes its residuals more correlated. The covariance
+    ///   takes each kind's own.
+    mutating func setCorrelation(_ residuals: (magnitude: [Double], vertical: [Double]), common: Bool) {
         func correlation(_ values: [Double], _ sigma: Double) -> Double {
             let influence = values.map { $0 * problem.loss.weight($0 / sigma) }
             return influence.count >= 4 ? EffectiveSampleSize(residuals: influence).correlationTime : 1
         }
-        problem.magnitudeCorrelation = correlation(residuals.magnitude, problem.magnitudeSigma)
-        problem.verticalCorrelation = correlation(residuals.vertical, problem.verticalSigma)
+        var magnitude = correlation(residuals.magnitude, problem.magnitudeSigma)
+        var vertical = correlation(residuals.vertical, problem.verticalSigma)
+        if common, !residuals.vertical.isEmpty {
+            magnitude = (magnitude * vertical).squareRoot()
+            vertical = magnitude
+        }
+        problem.magnitudeCorrelation = magnitude
+        problem.verticalCorrelation = vertical
     }
 
     /// Levenberg-Marquardt at fixed scales (Nocedal & Wright, Numerical Optimization, chapter 10).
@@ -80,7 +94,7 @@ struct FieldSolver {
                 model = trial
                 normal = next
                 damping = max(damping / 10, 1e-12)
-                if gain < 1e-10 * (1 + next.cost) { break }
+                if gain < 1e-8 * (1 + next.cost) { break }
             } else {
                 damping *= 10
                 if damping > 1e8 { break }

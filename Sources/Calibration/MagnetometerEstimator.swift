@@ -14,8 +14,17 @@ struct MagnetometerEstimator {
     /// open.
     static let earthStrength = (mean: 45.0, sigma: 12.0)
 
-    /// A larger RMS of the calibrated magnitude, relative to the field, is no calibration.
+    /// A larger scatter of the bulk of the calibrated magnitude, relative to the field, is no calibration.
     static let largestResidual = 0.2
+
+    /// Disturbances that make more than this share of gross errors are no longer outliers: they bend the bulk as well.
+    static let largestDisturbedShare = 0.15
+
+    /// Share of readings whose magnitude is further from the field than five times the bulk's scatter.
+    private static func disturbedShare(_ calibrated: [Vector3], _ strength: Double, _ bulk: Double) -> Double {
+        let count = calibrated.count { ($0.length - strength).magnitude > 5 * bulk }
+        return Double(count) / Double(max(1, calibrated.count))
+    }
 
     /// A solution with the problem it minimises, which knows its noise.
     struct Solution {
@@ -84,7 +93,7 @@ struct MagnetometerEstimator {
         let squares = residuals.magnitude.reduce(0) { $0 + $1 * $1 }
         solver.problem.magnitudeSigma = max(
             (squares / Double(samples.field.count)).squareRoot(), FieldSolver.smallestSigma)
-        solver.setCorrelation(residuals)
+        solver.setCorrelation(residuals, common: false)
         return Solution(model: model, solver: solver, rung: .ellipsoid)
     }
 
@@ -103,12 +112,13 @@ struct MagnetometerEstimator {
         let calibrated = samples.field.map { s * ($0 - model.hardIron) }
         let squares = calibrated.reduce(0) { $0 + ($1.length - model.strength) * ($1.length - model.strength) }
         let rms = (squares / Double(calibrated.count)).squareRoot()
-        // A model that does not describe the readings has no covariance either.
-        if rms > Self.largestResidual * model.strength { full = nil }
+        let bulk = RobustStatistics.scaleAboutZero(calibrated.map { $0.length - model.strength })
+        // A model that does not describe the bulk of the readings has no covariance either.
+        if bulk > Self.largestResidual * model.strength { full = nil }
         let (dip, source) = dip(model, learnt: problem.isFree[FieldModel.verticalIndex])
-        let level = try PoseHeadingSigma.predict(.level, model: model, covariance: full, dip: dip, residualSigma: rms)
+        let level = try PoseHeadingSigma.predict(.level, model: model, covariance: full, dip: dip, residualSigma: bulk)
         let upright = try PoseHeadingSigma.predict(
-            .upright, model: model, covariance: full, dip: dip, residualSigma: rms)
+            .upright, model: model, covariance: full, dip: dip, residualSigma: bulk)
         let coverage = DirectionCoverage(calibrated: calibrated, fieldPointsDown: dip >= 0)
         var block = full.map { _ in Matrix(rows: 9, columns: 9) }
         if let full {
@@ -124,7 +134,9 @@ struct MagnetometerEstimator {
             sampleCount: samples.field.count,
             effectiveSampleCount: Double(samples.field.count) / problem.magnitudeCorrelation,
             gravitySampleCount: problem.down.count { $0 != nil }, coverage: coverage, level: level, upright: upright,
-            verdict: judge(model, solution, level, upright, coverage, relativeResidual: rms / model.strength))
+            verdict: judge(
+                model, solution, level, upright, coverage, relativeResidual: bulk / model.strength,
+                disturbed: Self.disturbedShare(calibrated, model.strength, bulk)))
     }
 
     private func dip(_ model: FieldModel, learnt: Bool) -> (Double, MagnetometerFit.DipSource) {
@@ -137,7 +149,7 @@ struct MagnetometerEstimator {
 
     private func judge(
         _ model: FieldModel, _ solution: Solution, _ level: PoseHeadingSigma, _ upright: PoseHeadingSigma,
-        _ coverage: DirectionCoverage, relativeResidual: Double
+        _ coverage: DirectionCoverage, relativeResidual: Double, disturbed: Double
     ) -> CalibrationVerdict {
         // The strength in the sensor's own scale tells the unit, whatever strength the result was scaled to.
         let trace = model.values[3] + model.values[4] + model.values[5]
@@ -148,6 +160,11 @@ struct MagnetometerEstimator {
         if relativeResidual > Self.largestResidual {
             return .refused(
                 "the calibrated magnitude scatters by \(Int((100 * relativeResidual).rounded())) percent of the field",
+                advice: "record away from iron and magnets")
+        }
+        if disturbed > Self.largestDisturbedShare {
+            return .refused(
+                "\(Int((100 * disturbed).rounded())) % of the readings are disturbed, so the sigmas cannot be trusted",
                 advice: "record away from iron and magnets")
         }
         let limit = options.largestHeadingSigma

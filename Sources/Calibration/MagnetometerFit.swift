@@ -35,9 +35,9 @@ public struct MagnetometerFit: Sendable {
     /// 9 x 9 covariance of h (x, y, z, microtesla) and L = log S (xx, yy, zz, xy, xz, yz, no unit), correlated samples
     /// counted honestly; nil where the data do not determine the parameters.
     public var covariance: Matrix?
-    /// Root mean square of |S (m - h)| - F in percent of F, over all samples used.
+    /// Root mean square of |S (m - h)| - F in percent of F, over all samples used, disturbed ones included.
     public var residualRMSPercent: Double
-    /// Readings used.
+    /// Readings used: finite, no repeats, at most `largestSampleCount`.
     public var sampleCount: Int
     /// What their magnitude residuals are worth as independent samples.
     public var effectiveSampleCount: Double
@@ -77,7 +77,8 @@ public struct MagnetometerFit: Sendable {
             return
         }
         do {
-            let estimator = MagnetometerEstimator(samples: samples, options: options)
+            let thinned = samples.thinned(to: options.largestSampleCount)
+            let estimator = MagnetometerEstimator(samples: thinned, options: options)
             self = try estimator.fit()
         } catch {
             let refusal = CalibrationVerdict.refused("\(error.place): \(error.message)", advice: error.advice)

@@ -18,6 +18,9 @@ public struct MagnetometerFitOptions: Sendable {
     /// A pose whose predicted heading sigma from the calibration exceeds this is refused, radians. Default 3 degrees.
     public var largestHeadingSigma = 0.0524
 
+    /// Longer recordings are thinned evenly to this many readings: an hour at 100 Hz then takes as long as two minutes.
+    public var largestSampleCount = 5000
+
     /// The defaults: robust maximum a posteriori, everything learnt.
     public init() {}
 }

@@ -76,6 +76,16 @@ public struct MagnetometerSamples: Sendable {
         return (-mean).normalized
     }
 
+    /// Every k-th sample, so that at most `count` are left: neighbours of a fast log say the same.
+    func thinned(to count: Int) -> MagnetometerSamples {
+        let stride = (field.count + count - 1) / max(count, 1)
+        guard stride > 1 else { return self }
+        var result = self
+        result.field = Swift.stride(from: 0, to: field.count, by: stride).map { field[$0] }
+        result.down = Swift.stride(from: 0, to: field.count, by: stride).map { down[$0] }
+        return result
+    }
+
     /// How many samples know their gravity.
     public var gravityCount: Int { down.count { $0 != nil } }
 }

@@ -75,11 +75,22 @@ enum RobustMAPFit {
         return FieldModel(hardIron: fit.hardIron, softIron: logarithm, strength: strength, vertical: 0)
     }
 
+    /// Readings that the starts are compared on.
+    private static let samplesForStarts = 800
+
     /// Solves from every start; the costs are compared at the noise scales of the best fit, first hard iron alone, then
     /// all.
     static func best(
         _ starts: [FieldModel], _ rung: MagnetometerFitRung, _ problem: FieldProblem
     ) throws(LinearAlgebraError) -> MagnetometerEstimator.Solution {
+        // Which basin is the right one shows in a part of the readings; only the winner is solved with all.
+        let part = problem.thinned(to: samplesForStarts)
+        if part.field.count < problem.field.count {
+            let winner = try best(starts, rung, part)
+            var solver = FieldSolver(problem: problem)
+            let model = try solver.solve(from: winner.model)
+            return .init(model: model, solver: solver, rung: rung)
+        }
         var solutions: [MagnetometerEstimator.Solution] = []
         var tried: [Vector3] = []
         for start in starts {
