@@ -128,10 +128,8 @@ public struct ComplementaryFilter: OrientationFilter {
     /// The rotation towards the learnt field direction; where the magnitude strays from the learnt one, towards north
     /// alone, so that a magnet does not tilt the horizon.
     private mutating func directionCorrection(_ m: Vector3, heading: Vector3, after dt: Double) -> Vector3 {
-        let length = m.length
-        state.learntField.learn(m, magnitude: length, after: dt)
-        let stray = state.learntField.stray(of: length, tolerance: parameters.fieldTolerance)
-        let trust = 1 / (1 + stray * stray)
+        let trust = state.learntField.learn(
+            m, magnitude: m.length, after: dt, tolerance: parameters.fieldTolerance)
         let whole = Quaternion(from: m, to: state.learntField.direction).rotationVector
         return trust * whole + (1 - trust) * heading
     }

@@ -82,11 +82,11 @@ extension KalmanFilter {
         let length = m.length
         guard length > 0 else { return }
         let n = m / length
-        state.learntField.learn(m, magnitude: length, after: dt)
+        let tolerance = parameters.motionFieldTolerance
+        let trust = state.learntField.learn(m, magnitude: length, after: dt, tolerance: tolerance)
         let d = state.learntField.direction
-        let stray = state.learntField.stray(of: length, tolerance: parameters.motionFieldTolerance)
         let noise = parameters.motionMagnetometerNoise
-        let variance = noise * noise / dt * (1 + stray * stray)
+        let variance = noise * noise / (dt * trust)
         let across = Vector3(0, d.z, -d.y)
         var correction = ErrorCovariance.Correction()
         state.covariance.update(along: across, innovation: -n.x, variance: variance, correction: &correction)

@@ -6,10 +6,14 @@ import SensorModels
 extension KalmanFilter {
     /// Variance of the tilt at the start, rad^2: one sample of a moving phone.
     static let startTiltVariance = 0.1
-    /// Variance of the heading at the start, rad^2: one sample, in a field that may be disturbed.
-    static let startHeadingVariance = 0.4
+    /// Variance of the heading at the start, rad^2: one sample, in a field that may be disturbed. Wide enough for the gate to
+    /// let half a turn pass.
+    static let startHeadingVariance = 0.65
     /// A vector is carried no further than this from the last gyroscope sample, s.
     static let longestCarry = 0.1
+    /// A steady rate further than this from the believed bias is a turn and no rest, rad/s (8.6 deg/s; phones were seen
+    /// with a bias of up to 6).
+    static let largestBiasError = 0.15
 
     mutating func start(_ orientation: Quaternion, at time: Int64) {
         state.orientation = orientation
@@ -67,6 +71,7 @@ extension KalmanFilter {
     @inline(__always)
     mutating func learnBias(_ rate: Vector3, after dt: Double) {
         let y = rate - state.bias
+        guard y.lengthSquared < Self.largestBiasError * Self.largestBiasError else { return }
         let p = state.covariance.second.diagonal
         let surprise = max(y.x * y.x / (p.x + 1e-5), y.y * y.y / (p.y + 1e-5), y.z * y.z / (p.z + 1e-5)) / 16
         let variance = parameters.restNoise * parameters.restNoise / dt * max(1, surprise * surprise)
@@ -98,7 +103,8 @@ extension KalmanFilter {
         apply(correction)
     }
 
-    /// The mean force of a second points down: the horizon is upside down. Starts again from the latest force.
+    /// The mean force of a second points down: the horizon is upside down. Starts again from the latest force and from
+    /// the next field, since the heading was taken on the wrong side as well.
     mutating func level(_ force: Vector3) {
         guard let orientation = state.orientation else { return }
         state.orientation = TiltCompass.levelled(orientation, force: force)
@@ -107,6 +113,7 @@ extension KalmanFilter {
         state.covariance.cross = .zero
         let tilt = Self.startTiltVariance
         state.covariance.attitude = Matrix3(diagonal: Vector3(tilt, tilt, Self.startHeadingVariance))
+        state.hasHeading = false
     }
 
     /// The horizontal direction of the field `m` (earth frame) against north, unless the field is disturbed or the

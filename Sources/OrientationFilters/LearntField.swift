@@ -14,13 +14,21 @@ struct LearntField: Sendable, Codable, Equatable {
     private(set) var magnitude = 0.0
     private var age = 0.0
 
-    /// A field in the earth frame, microtesla, that stands for `dt` seconds.
+    /// Learns from a field in the earth frame, microtesla, that stands for `dt` seconds.
+    ///
+    /// The magnitude is always learnt, the dip as far as the magnitude is the learnt one: a magnet does not teach its
+    /// dip, a new place does as soon as its magnitude is known.
+    /// - Returns: the trust 1 / (1 + s^2) in the field, s being the deviation of its magnitude in units of `tolerance`
+    ///   (a part of the magnitude).
     @inline(__always)
-    mutating func learn(_ field: Vector3, magnitude length: Double, after dt: Double) {
+    mutating func learn(_ field: Vector3, magnitude length: Double, after dt: Double, tolerance: Double) -> Double {
         age += dt
         let gain = max(dt / (Self.adaptation + dt), dt / age)
-        sineOfDip += gain * (-field.z / length - sineOfDip)
         magnitude += gain * (length - magnitude)
+        let stray = (length / magnitude - 1) / tolerance
+        let trust = 1 / (1 + stray * stray)
+        sineOfDip += trust * gain * (-field.z / length - sineOfDip)
+        return trust
     }
 
     /// The unit vector along the field in the earth frame; its horizontal part points north.
@@ -29,11 +37,5 @@ struct LearntField: Sendable, Codable, Equatable {
         // Within 8 degrees of a magnetic pole the horizontal part would vanish, and the heading with it.
         let sine = max(-0.99, min(0.99, sineOfDip))
         return Vector3(0, (1 - sine * sine).squareRoot(), -sine)
-    }
-
-    /// How far a magnitude strays from the learnt one, in units of the tolerance (a part of the magnitude).
-    @inline(__always)
-    func stray(of length: Double, tolerance: Double) -> Double {
-        magnitude > 0 ? (length / magnitude - 1) / tolerance : 0
     }
 }

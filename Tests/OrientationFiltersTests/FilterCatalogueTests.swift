@@ -1,0 +1,56 @@
+import SensorModels
+import Testing
+
+@testable import OrientationFilters
+
+@Suite("Catalogue")
+struct FilterCatalogueTests {
+    @Test("five filters, names unique, lower case, found without case")
+    func names() {
+        let names = FilterCatalogue.entries.map(\.information.name)
+        #expect(names == ["compass", "lowpass", "gyro", "complementary", "kalman"])
+        #expect(FilterCatalogue.entry(named: "LowPass")?.information.name == "lowpass")
+        #expect(FilterCatalogue.entry(named: "lowpas") == nil)
+        #expect(FilterCatalogue.entry(named: "gyro")?.information.withoutGyroscope == nil)
+    }
+
+    @Test("every parameter is described, its default in range, its name unique", arguments: PoseTests.names)
+    func parameters(name: String) throws {
+        let entry = try #require(FilterCatalogue.entry(named: name))
+        #expect(!entry.information.summary.isEmpty && !entry.information.reference.isEmpty)
+        #expect(Set(entry.parameters.map { $0.name.lowercased() }).count == entry.parameters.count)
+        for parameter in entry.parameters {
+            #expect(parameter.range.contains(parameter.defaultValue), "\(parameter.name)")
+            #expect(!parameter.meaning.isEmpty && !parameter.small.isEmpty && !parameter.large.isEmpty)
+        }
+        #expect(try entry.resolved([:]).count == entry.parameters.count)
+    }
+
+    @Test("each described parameter reaches the struct that it names")
+    func paths() {
+        func check<P: FilterParameters>(_ type: P.Type) {
+            for descriptor in P.descriptors {
+                var changed = P()
+                let value = P()[keyPath: descriptor.path] * 0.5 + descriptor.range.lowerBound * 0.5 + 1e-9
+                changed[keyPath: descriptor.path] = value
+                let label = Mirror(reflecting: changed).children.first { $0.label == descriptor.name }
+                #expect(label?.value as? Double == value, "\(descriptor.name)")
+            }
+            #expect(P.descriptors.count == Mirror(reflecting: P()).children.count)
+        }
+        check(CompassFilter.Parameters.self)
+        check(LowPassFilter.Parameters.self)
+        check(GyroscopeFilter.Parameters.self)
+        check(ComplementaryFilter.Parameters.self)
+        check(KalmanFilter.Parameters.self)
+    }
+
+    @Test("unknown and impossible parameters are errors that help")
+    func errors() throws {
+        let entry = try #require(FilterCatalogue.entry(named: "lowpass"))
+        let unknown = #expect(throws: SensorLabError.self) { try entry.resolved(["accelerometerWeigth": 0.9]) }
+        #expect(unknown?.kind == .usage && unknown?.advice.contains("accelerometerWeight") == true)
+        let range = #expect(throws: SensorLabError.self) { try entry.resolved(["accelerometerWeight": 1.5]) }
+        #expect(range?.code == "parameter-out-of-range")
+    }
+}
