@@ -20,7 +20,7 @@ public struct Analyzer: Sendable {
     /// - Throws: `SensorLabError` for unusable options and for a log in which no filter can run.
     public func analyze(
         _ recording: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
-    ) async throws -> AnalysisResult {
+    ) throws -> AnalysisResult {
         let filters = try FilterRuns.resolve(options.filters)
         let clock = ContinuousClock()
         let begin = clock.now
@@ -34,17 +34,17 @@ public struct Analyzer: Sendable {
 
         let (runnable, obstacles) = try prepared.runnable(filters, place: input.path)
         report.warnings += obstacles
-        let runs = try await FilterRuns.run(runnable, over: streams, jobs: options.jobs)
+        let runs = try FilterRuns.run(runnable, over: streams, jobs: options.jobs)
         let filtered = clock.now
 
         let north = prepared.north
         let tracks = runs.map { prepared.turned($0.track) }
-        let axis = options.headingAxis.resolved(for: tracks.last)
+        let axis = options.headingAxis.resolved(for: streams)
         let reference = ReferenceFrame(recording, north: north, declination: prepared.declination)
         report.warnings += reference.warnings
 
         let indices = ScoringWindow(recording: recording).indices(of: reference.stream)
-        report.filters = zip(runnable, tracks).map { filter, track in
+        report.filters = concurrentMap(Array(zip(runnable, tracks)), jobs: options.jobs) { filter, track in
             FilterSection(
                 name: track.name, parameters: filter.parameters, headingAxis: axis.rawValue,
                 heading: TrackSummaries.heading(of: track, axis: axis, north: north),

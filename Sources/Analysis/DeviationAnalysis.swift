@@ -46,10 +46,7 @@ public enum DeviationAnalysis {
     ) throws -> (section: DeviationSection, warnings: [Warning]) {
         let prepared = try PreparedLog(recording, options: options)
         let frame = ReferenceFrame(recording, north: prepared.north, declination: prepared.declination)
-        let axis = options.headingAxis.resolved(
-            for: OrientationTrack(
-                name: "reference", times: frame.stream.times,
-                estimates: frame.stream.values.map { OrientationEstimate(orientation: $0) }))
+        let axis = options.headingAxis.resolved(for: prepared.streams)
         let found = try section(
             magnetometer: prepared.streams.magnetometer, reference: frame.stream,
             indices: ScoringWindow(recording: recording).indices(of: frame.stream),

@@ -44,31 +44,22 @@ public enum FilterRuns {
     }
 
     /// One track per filter, in order; up to `jobs` filters at once.
-    public static func run(
-        _ filters: [ResolvedFilter], over input: FilterInput, jobs: Int
-    ) async throws -> [(track: OrientationTrack, seconds: Double)] {
-        try await withThrowingTaskGroup(of: (Int, OrientationTrack, Double).self) { group in
-            var results: [(track: OrientationTrack, seconds: Double)?] = Array(repeating: nil, count: filters.count)
-            var next = 0
-            func start() {
-                guard next < filters.count else { return }
-                let (index, filter) = (next, filters[next])
-                next += 1
-                group.addTask {
-                    let clock = ContinuousClock()
-                    let begin = clock.now
-                    let track = try filter.entry.run(input, parameters: filter.parameters)
-                    return (index, track, begin.duration(to: clock.now).inSeconds)
-                }
+    static func run(_ filters: [ResolvedFilter], over input: FilterInput, jobs: Int) throws -> [FilterRun] {
+        try concurrentMap(filters, jobs: jobs) { filter in
+            Result {
+                let clock = ContinuousClock()
+                let begin = clock.now
+                let track = try filter.entry.run(input, parameters: filter.parameters)
+                return FilterRun(track: track, seconds: begin.duration(to: clock.now).inSeconds)
             }
-            for _ in 0..<max(1, jobs) { start() }
-            while let (index, track, seconds) = try await group.next() {
-                results[index] = (track, seconds)
-                start()
-            }
-            return results.compactMap { $0 }
-        }
+        }.map { try $0.get() }
     }
+}
+
+/// What one filter made of a log, its north magnetic, and how long it took.
+struct FilterRun: Sendable {
+    let track: OrientationTrack
+    let seconds: Double
 }
 
 extension Duration {

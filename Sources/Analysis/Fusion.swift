@@ -16,11 +16,11 @@ public struct Fusion: Sendable {
     /// - Throws: `SensorLabError` as `Analyzer.analyze`.
     public static func track(
         of recording: Recording, options: AnalysisOptions, place: String
-    ) async throws -> Fusion {
+    ) throws -> Fusion {
         let filters = try FilterRuns.resolve(Array(options.filters.prefix(1)))
         let prepared = try PreparedLog(recording, options: options)
         let runnable = try prepared.runnable(filters, place: place)
-        let runs = try await FilterRuns.run(runnable.filters, over: prepared.streams, jobs: 1)
+        let runs = try FilterRuns.run(runnable.filters, over: prepared.streams, jobs: 1)
         let track = prepared.turned(runs[0].track)
         guard track.count > 0 else {
             throw SensorLabError(
@@ -30,7 +30,7 @@ public struct Fusion: Sendable {
                     "check that accelerometer (or gravity) and magnetometer overlap in time: `sensorlab info` shows it")
         }
         return Fusion(
-            track: track, headingAxis: options.headingAxis.resolved(for: track), north: prepared.north,
+            track: track, headingAxis: options.headingAxis.resolved(for: prepared.streams), north: prepared.north,
             warnings: prepared.warnings)
     }
 }

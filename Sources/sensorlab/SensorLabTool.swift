@@ -4,7 +4,7 @@ import SensorModels
 
 /// The command line: parse, call one function, print.
 @main
-struct SensorLabTool: AsyncParsableCommand {
+struct SensorLabTool: ParsableCommand {
     static let version = "0.1.0"
 
     static let configuration = CommandConfiguration(
@@ -22,14 +22,10 @@ struct SensorLabTool: AsyncParsableCommand {
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
-    static func main() async {
+    static func main() {
         do {
             var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
+            try command.run()
         } catch let error as SensorLabError {
             Terminal.error(error.description)
             Foundation.exit(error.kind.rawValue)

@@ -104,16 +104,17 @@ struct AccuracyTests {
 
 @Suite("Choice of the heading's axis")
 struct HeadingAxisChoiceTests {
-    func track(tilt degrees: Double) -> OrientationTrack {
+    /// At rest, tilted about the x axis: 0 lies face up, 90 is upright.
+    func input(tilt degrees: Double) -> FilterInput {
         let q = Quaternion(rotationVector: Vector3(Angle.radians(degrees), 0, 0))
-        return OrientationTrack(name: "test", times: [0], estimates: [OrientationEstimate(orientation: q)])
+        return FilterInput(accelerometer: VectorStream(times: [0], values: [-9.81 * q.down]))
     }
 
     @Test(
         "auto: the camera within 45 degrees of the horizon, else the top edge",
         arguments: [(90.0, HeadingAxis.camera), (46, .camera), (134, .camera), (44, .top), (0, .top), (170, .top)])
     func auto(tilt: Double, expected: HeadingAxis) {
-        #expect(HeadingAxisChoice.auto.resolved(for: track(tilt: tilt)) == expected)
-        #expect(HeadingAxisChoice.top.resolved(for: track(tilt: tilt)) == .top)
+        #expect(HeadingAxisChoice.auto.resolved(for: input(tilt: tilt)) == expected)
+        #expect(HeadingAxisChoice.top.resolved(for: input(tilt: tilt)) == .top)
     }
 }

@@ -5,7 +5,7 @@ import OrientationFilters
 import Reporting
 import SensorModels
 
-struct AnalyzeCommand: AsyncParsableCommand {
+struct AnalyzeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "analyze",
         abstract: "The main job: how good are compass, filters and calibration of this log?",
@@ -29,7 +29,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
         guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more.") }
     }
 
-    func run() async throws {
+    func run() throws {
         var options = AnalysisOptions()
         options.filters = try parameters.applied(to: filterNames())
         options.calibration = try calibration.choice(default: .auto)
@@ -40,7 +40,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
         _ = try FilterRuns.resolve(options.filters)
         let log = try ReadLog(input, checksum: true)
         let folder = out ?? ReadLog.reportFolder(for: input.log)
-        let result = try await Analyzer(options: options).analyze(
+        let result = try Analyzer(options: options).analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
             readSeconds: log.seconds)
         let written = try ReportWriter.write(result, to: folder)

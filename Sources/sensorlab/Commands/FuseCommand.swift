@@ -4,7 +4,7 @@ import Recordings
 import Reporting
 import SensorModels
 
-struct FuseCommand: AsyncParsableCommand {
+struct FuseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fuse",
         abstract: "Runs one filter and prints its track as CSV.",
@@ -22,14 +22,14 @@ struct FuseCommand: AsyncParsableCommand {
     @Option(help: "Write to this file instead of standard output.") var out: String?
     @Flag(help: "No warnings on standard error.") var quiet = false
 
-    func run() async throws {
+    func run() throws {
         let log = try ReadLog(input)
         var options = AnalysisOptions()
         options.filters = try parameters.applied(to: [filter])
         options.calibration = try calibration.choice(default: .none)
         options.apply(geomagnetic)
         options.apply(heading)
-        let result = try await Fusion.track(of: log.recording, options: options, place: input.log)
+        let result = try Fusion.track(of: log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
         let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
         let file = try OutputFile(path: out ?? "-")
