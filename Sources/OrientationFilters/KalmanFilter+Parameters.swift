@@ -25,7 +25,7 @@ extension KalmanFilter {
         /// rad: error of the vertical that lasts (accelerometer calibration), which averaging does not remove.
         public var levelSigma = 0.012
         /// rad*sqrt(s): noise of the magnetic heading.
-        public var magnetometerNoise = 0.15
+        public var magnetometerNoise = 0.2
         /// rad: error of the heading that lasts (calibration, buildings), which averaging does not remove.
         public var fieldSigma = 0.06
         /// Part of the magnitude: largest deviation of an undisturbed field from the reference.

@@ -4,7 +4,7 @@ import Rotations
 /// Judges whether the magnetic field is the one that was learnt: magnitude and dip against slowly adapting references.
 ///
 /// A field that differs is disturbed, unless it stays the same while the device turns: a homogeneous field of another
-/// place is accepted as the new reference (D. Laidig, T. Seel, Information Fusion 91, 2023, 3.5).
+/// place is accepted as the new reference (D. Laidig, T. Seel, Information Fusion 91, 2023).
 struct MagneticReference: Sendable, Codable, Equatable {
     /// Magnitude (microtesla) and downward component as a part of the magnitude (sine of the dip).
     struct Field: Sendable, Codable, Equatable {

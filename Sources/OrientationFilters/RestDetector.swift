@@ -4,7 +4,7 @@ import Rotations
 /// Recognises rest: gyroscope and accelerometer stay near their own smoothed values.
 ///
 /// The comparison is with the smoothed value and not with zero, so a bias of any size does not hide a rest. The
-/// magnetometer has no say: a bad calibration would block it (D. Laidig, T. Seel, Information Fusion 91, 2023, 3.4).
+/// magnetometer has no say: a bad calibration would block it (D. Laidig, T. Seel, Information Fusion 91, 2023).
 struct RestDetector: Sendable, Codable, Equatable {
     /// Time constant of the smoothing, s.
     static let smoothing = 0.5
