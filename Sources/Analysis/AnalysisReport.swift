@@ -16,6 +16,8 @@ public struct AnalysisReport: Codable, Sendable {
     @Nullable public var geomagnetism: GeomagnetismSection?
     public var calibration: CalibrationSection
     public var filters: [FilterSection]
+    /// What the device itself made of its sensors; null where the log has nothing of the kind.
+    @Nullable public var device: DeviceSection?
     @Nullable public var headingOffset: HeadingOffsetSection?
     @Nullable public var deviation: DeviationSection?
     public var budget: [BudgetEntry]

@@ -51,6 +51,9 @@ public struct Analyzer: Sendable {
                 rho: TrackSummaries.rho(of: track, recordedGravity: recording.gravity),
                 accuracy: Accuracy(Comparison(track: track, reference: reference.stream, indices: indices)))
         }
+        report.device = DeviceComparison.section(
+            of: recording, streams: streams, reference: reference.stream, indices: indices, north: north,
+            declination: prepared.declination)
         report.recommendation = Recommendation.section(for: report.filters, input: streams)
         if let best = report.recommendation, let track = tracks.first(where: { $0.name == best.filter }) {
             report.headingOffset = HeadingOffsetAnalysis.section(
