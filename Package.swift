@@ -66,7 +66,8 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations",
+                "Analysis", "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
+                "Rotations",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
         // Floor 10

@@ -34,12 +34,14 @@ public enum MarkdownReport {
         blocks += section("Recording", table(tables.streams))
         for calibration in CalibrationText.sections(report.calibration, sensors: report.recording.streams) {
             let body = [escaped(calibration.reason), facts(calibration.facts)].filter { !$0.isEmpty }
-            blocks += section("\(calibration.title) calibration: \(calibration.verdict)", body.joined(separator: "\n\n"))
+            blocks += section(
+                "\(calibration.title) calibration: \(calibration.verdict)", body.joined(separator: "\n\n"))
         }
         blocks += section(
             "Geomagnetism",
             report.geomagnetism == nil
-                ? "Place or date unknown: headings are magnetic." : facts(ReportFacts.geomagnetism(report.geomagnetism)))
+                ? "Place or date unknown: headings are magnetic." : facts(ReportFacts.geomagnetism(report.geomagnetism))
+        )
         blocks += section("Source", facts(ReportFacts.source(report)))
         blocks += section("Performance", facts(ReportFacts.performance(report.performance)))
         return blocks.joined(separator: "\n\n") + "\n"
@@ -61,7 +63,10 @@ public enum MarkdownReport {
 
     private static func budget(_ entries: [Analysis.BudgetEntry]) -> String {
         let rows = entries.map {
-            row([$0.source, $0.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown"].map { PlainText.line($0) })
+            row(
+                [$0.source, $0.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown"].map {
+                    PlainText.line($0)
+                })
         }
         let total = NumberText.degrees(ReportSummary.total(of: entries), decimals: 2)
         return ([row(["source", "sigma"]), "|---|---:|"] + rows + [row(["known sources together", total])])

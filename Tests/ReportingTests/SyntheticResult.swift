@@ -95,7 +95,8 @@ struct SyntheticResult {
         }
         report.geomagnetism = GeomagnetismSection(
             model: "WMM2025", date: "2026-04-01", place: Place(latitude: 41.375, longitude: 2.149, altitude: 20),
-            declinationDegrees: 1.87, declinationSigmaDegrees: 0.31, inclinationDegrees: 57.6, intensityMicrotesla: 46.3,
+            declinationDegrees: 1.87, declinationSigmaDegrees: 0.31, inclinationDegrees: 57.6,
+            intensityMicrotesla: 46.3,
             horizontalMicrotesla: 24.8, validFrom: 2025, validTo: 2030, source: "log")
         if hasMagnetometer { report.calibration.magnetometer = Self.magnetometer }
         var gyroscope = GyroscopeCalibration(
@@ -155,6 +156,7 @@ struct SyntheticResult {
         return DeviationSection(
             coefficients: c, sigmas: ["A": 0.03, "B": 0.04, "C": 0.04, "D": 0.04, "E": 0.04], exact: nil,
             residualRMSDegrees: 0.051, accepted: true, reason: "", curve: curve,
-            points: measured.enumerated().map { DeviationPoint(heading: Double($0.offset) * 45, deviation: $0.element) })
+            points: measured.enumerated().map { DeviationPoint(heading: Double($0.offset) * 45, deviation: $0.element) }
+        )
     }
 }

@@ -19,13 +19,18 @@ public struct Chart: Sendable {
     public var title: String
     /// What is to be seen in it, in a sentence; read by screen readers.
     public var summary: String
+    /// The lower axis.
     public var x: ChartAxis
+    /// The left axis.
     public var y: ChartAxis
+    /// Drawn in this order.
     public var layers: [ChartLayer]
+    /// How x and y relate on the screen.
     public var aspect: Aspect
     /// Whether the title is drawn above the plot as well.
     public var showsTitle: Bool
 
+    /// A picture by its parts.
     public init(
         title: String, summary: String, x: ChartAxis, y: ChartAxis, layers: [ChartLayer], aspect: Aspect = .free,
         showsTitle: Bool = false
@@ -48,9 +53,12 @@ public struct Chart: Sendable {
 
 /// The box of a picture, pixels.
 public struct ChartSize: Sendable, Hashable {
+    /// Pixels.
     public var width: Double
+    /// Pixels.
     public var height: Double
 
+    /// A box by its sides, pixels.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height

@@ -4,9 +4,12 @@ import Foundation
 public struct ChartAxis: Sendable, Hashable {
     /// Where a line of the grid stands, and its label.
     public struct Tick: Sendable, Hashable {
+        /// In the unit of the axis.
         public var value: Double
+        /// As it is drawn.
         public var label: String
 
+        /// A tick by its value and its label.
         public init(_ value: Double, _ label: String) {
             self.value = value
             self.label = label
@@ -17,8 +20,10 @@ public struct ChartAxis: Sendable, Hashable {
     public var label: String
     /// The values at both ends, in the unit of the label.
     public var domain: ClosedRange<Double>
+    /// Ascending; those outside of the domain are not drawn.
     public var ticks: [Tick]
 
+    /// An axis by its parts.
     public init(label: String, domain: ClosedRange<Double>, ticks: [Tick]) {
         self.label = label
         self.domain = domain

@@ -37,10 +37,14 @@ public enum ChartLayer: Sendable {
 
 /// The lower and the upper end of a band at one x; NaN ends the band.
 public struct ChartInterval: Sendable, Hashable {
+    /// In the unit of the x axis.
     public var x: Double
+    /// The lower end, in the unit of the y axis.
     public var low: Double
+    /// The upper end, in the unit of the y axis.
     public var high: Double
 
+    /// An interval of y at one x.
     public init(x: Double, low: Double, high: Double) {
         self.x = x
         self.low = low
@@ -50,9 +54,12 @@ public struct ChartInterval: Sendable, Hashable {
 
 /// A bar over an interval of x, from y = 0 to its height.
 public struct ChartBar: Sendable, Hashable {
+    /// In the unit of the x axis.
     public var x: ClosedRange<Double>
+    /// In the unit of the y axis.
     public var height: Double
 
+    /// A bar by its interval of x and its height.
     public init(x: ClosedRange<Double>, height: Double) {
         self.x = x
         self.height = height

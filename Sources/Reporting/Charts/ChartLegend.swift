@@ -33,7 +33,7 @@ struct ChartLegend {
     }
 
     /// About the width of a text at 12 pixels, for placing: fonts differ, so it is generous.
-    static func width(of text: String) -> Double { Double(text.count) * 6.8 }
+    static func width(of text: String) -> Double { Double(text.count) * 7.1 }
 
     func draw(into canvas: inout SVGCanvas, top: Double) {
         guard !entries.isEmpty else { return }

@@ -12,6 +12,7 @@ public struct ChartStyle: Sendable, Hashable {
         case alert
     }
 
+    /// A colour of the page.
     public var colour: Colour
     /// The line's width in pixels.
     public var width: Double
@@ -20,6 +21,7 @@ public struct ChartStyle: Sendable, Hashable {
     /// 0...1.
     public var opacity: Double
 
+    /// A style by its parts; one and a half pixels, solid and opaque unless told otherwise.
     public init(_ colour: Colour, width: Double = 1.5, dashes: [Double] = [], opacity: Double = 1) {
         self.colour = colour
         self.width = width
@@ -29,8 +31,8 @@ public struct ChartStyle: Sendable, Hashable {
 
     /// The style of series number `index`: its own colour and its own line style.
     public static func series(_ index: Int) -> ChartStyle {
-        let patterns: [[Double]] = [[], [7, 2.5], [2.5, 2], [9, 2.5, 2.5, 2.5], [4, 2, 1.5, 2]]
-        return ChartStyle(.series(index), dashes: patterns[index % patterns.count])
+        let patterns: [[Double]] = [[], [9, 3], [4, 2], [10, 3, 2, 3], [2, 2]]
+        return ChartStyle(.series(index), width: 1.6, dashes: patterns[index % patterns.count])
     }
 
     /// A reference that estimates are compared with: broad and quiet, so that lines on it stay visible.

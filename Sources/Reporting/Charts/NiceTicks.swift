@@ -24,7 +24,7 @@ enum NiceTicks {
         let first = (domain.lowerBound / step - 1e-9).rounded(.up)
         let last = (domain.upperBound / step + 1e-9).rounded(.down)
         guard last >= first, last - first <= 1000 else { return [] }
-        let decimals = max(0, min(9, Int((-log10(step) + 1e-9).rounded(.up))))
+        let decimals = max(0, min(9, Int((-log10(step) - 1e-9).rounded(.up))))
         return stride(from: first, through: last, by: 1).map { multiple in
             let value = multiple == 0 ? 0 : multiple * step
             return ChartAxis.Tick(value, NumberText.fixed(value, decimals: decimals))

@@ -3,10 +3,13 @@ import Foundation
 /// A compass rose: values over heading, north up, clockwise; the radius shows the value from `range.lowerBound` at the centre
 /// to `range.upperBound` at the rim.
 public struct PolarChart: Sendable {
+    /// What the picture shows; read by screen readers.
     public var title: String
+    /// What is to be seen in it, in a sentence; read by screen readers.
     public var summary: String
     /// What the radius shows, with its unit.
     public var label: String
+    /// The values at the centre and at the rim.
     public var range: ClosedRange<Double>
     /// A line over heading (degrees clockwise from north).
     public var line: [ChartPoint]

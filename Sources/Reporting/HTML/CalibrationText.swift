@@ -32,7 +32,7 @@ struct CalibrationText {
     private static func fitted(
         _ title: String, accepted: Bool, reason: String, missing: String?, facts: [ReportPage.Fact?]
     ) -> CalibrationText {
-        let missing = missing.map { " What is missing: " + PlainText.line($0, limit: 300) } ?? ""
+        let missing = missing.map { ". To do better: " + PlainText.line($0, limit: 300) } ?? ""
         return CalibrationText(
             title: title, verdict: accepted ? "accepted" : "refused", isAccepted: accepted, isRefused: !accepted,
             reason: PlainText.line(reason, limit: 400) + missing, facts: facts.compactMap { $0 })
@@ -51,7 +51,9 @@ struct CalibrationText {
                 fact("samples", NumberText.count(c.samples)),
                 fact("residual", c.residualPercent.map { NumberText.fixed($0, decimals: 2) + " % of the field" }),
                 fact("heading \u{3C3}, level", c.headingSigmaLevelDegrees.map { NumberText.degrees($0, decimals: 2) }),
-                fact("heading \u{3C3}, upright", c.headingSigmaUprightDegrees.map { NumberText.degrees($0, decimals: 2) }),
+                fact(
+                    "heading \u{3C3}, upright", c.headingSigmaUprightDegrees.map { NumberText.degrees($0, decimals: 2) }
+                ),
                 fact("directions covered", c.coverage.map { NumberText.percent($0) }),
                 fact("source", PlainText.line(c.source)),
             ])
@@ -87,7 +89,9 @@ struct CalibrationText {
 
     private static func vector(_ values: [Double], sigma: [Double]?, decimals: Int) -> String {
         values.enumerated().map { index, value in
-            let spread = sigma.flatMap { index < $0.count ? " \u{B1} " + NumberText.fixed($0[index], decimals: decimals) : nil }
+            let spread = sigma.flatMap {
+                index < $0.count ? " \u{B1} " + NumberText.fixed($0[index], decimals: decimals) : nil
+            }
             return NumberText.signed(value, decimals: decimals) + (spread ?? "")
         }.joined(separator: ", ")
     }

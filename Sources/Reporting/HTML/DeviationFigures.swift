@@ -13,7 +13,8 @@ struct DeviationFigures {
         }
         let line = section.curve.map { ChartPoint($0.heading, $0.deviation) }
         let points = section.points.map { ChartPoint($0.heading, $0.deviation) }
-        let caption = "Deviation = magnetic heading \u{2212} compass heading, east positive, over compass heading: "
+        let caption =
+            "Deviation = magnetic heading \u{2212} compass heading, east positive, over compass heading: "
             + "what to add to the compass. Dots: what the curve was fitted to."
         let values = (line + points).map(\.y).filter(\.isFinite) + [0]
         let extent = (values.min() ?? 0)...(values.max() ?? 0)

@@ -34,10 +34,11 @@ struct MagnetometerFigures {
         after = Self.scatter(
             result.calibratedMagnetometer.values, "after calibration", colour: 0, centre: .zero, field: field)
         var text = "Readings in microtesla, device axes, one dot per pixel at least once hit. "
-        text += field.map {
-            "The circle is the sphere of radius \(NumberText.fixed($0, decimals: 1)) \u{B5}T on which the field's tip should lie: "
-                + "before calibration about the hard iron, after it about zero (the cross)."
-        } ?? "The field's intensity is unknown here, so no sphere is drawn; the cross is zero."
+        text +=
+            field.map {
+                "The circle is the sphere of radius \(NumberText.fixed($0, decimals: 1)) \u{B5}T on which the field's tip should lie: "
+                    + "before calibration about the hard iron, after it about zero (the cross)."
+            } ?? "The field's intensity is unknown here, so no sphere is drawn; the cross is zero."
         if calibration == nil { text += " No calibration was applied, so both rows show the same." }
         caption = text
     }
@@ -78,7 +79,7 @@ struct MagnetometerFigures {
         let reach = 1.06 * ((0..<3).map { high[$0] - low[$0] }.max() ?? 1) / 2
         func axis(_ index: Int) -> ChartAxis {
             let middle = (low[index] + high[index]) / 2
-            return .exactly((middle - reach)...(middle + reach), label: axes[index], count: 5)
+            return .exactly((middle - reach)...(middle + reach), label: axes[index] + ", \u{B5}T", count: 5)
         }
         return planes.map { plane in
             let title = "Magnetometer \(when), \(plane.name)"
@@ -96,7 +97,8 @@ struct MagnetometerFigures {
             let hair = ChartStyle(.ink, width: 1, opacity: 0.45)
             layers += [.horizontal(0, hair, name: nil), .vertical(0, hair, name: nil)]
             let chart = Chart(
-                title: title, summary: "\(title): \(axes[plane.y]) over \(axes[plane.x]), microtesla.", x: axis(plane.x),
+                title: title, summary: "\(title): \(axes[plane.y]) over \(axes[plane.x]), microtesla.",
+                x: axis(plane.x),
                 y: axis(plane.y), layers: layers, aspect: .equal)
             return Figure(wide: chart.svg(ChartSize(width: 330, height: 310)), caption: title)
         }

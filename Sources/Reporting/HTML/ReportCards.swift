@@ -12,7 +12,8 @@ enum ReportCards {
         if let accuracy = best?.accuracy {
             return ReportPage.Card(
                 label: "Heading error of \(name)", value: NumberText.degrees(accuracy.headingRMSEDegrees),
-                detail: "RMS against the reference, \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its "
+                detail:
+                    "RMS against the reference, \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its "
                     + "constant part", state: "none")
         }
         return ReportPage.Card(
@@ -27,7 +28,9 @@ enum ReportCards {
             return ReportPage.Card(
                 label: "Constant to add", value: NumberText.none, detail: "needs a reference", state: "none")
         }
-        let sigma = offset.sigmaDegrees.map { "\u{B1} \(NumberText.degrees($0)) (one sigma)" } ?? "uncertainty unknown"
+        let sigma =
+            (offset.accepted ? "" : "refused: ")
+            + (offset.sigmaDegrees.map { "\u{B1} \(NumberText.degrees($0)) (one sigma)" } ?? "uncertainty unknown")
         return ReportPage.Card(
             label: "Constant to add", value: NumberText.signedDegrees(offset.offsetDegrees), detail: sigma,
             state: offset.accepted ? "good" : "warn")
@@ -41,7 +44,8 @@ enum ReportCards {
         }
         return ReportPage.Card(
             label: "Compass deviation, at most", value: NumberText.degrees(largest.deviation.magnitude),
-            detail: "at compass heading \(NumberText.fixed(largest.heading, decimals: 0))\u{B0}; "
+            detail: (deviation.accepted ? "" : "refused: ")
+                + "at compass heading \(NumberText.fixed(largest.heading, decimals: 0))\u{B0}; "
                 + "\(NumberText.degrees(deviation.residualRMSDegrees)) about the curve",
             state: deviation.accepted ? "good" : "warn")
     }
@@ -49,14 +53,17 @@ enum ReportCards {
     private static func magnetometer(_ report: AnalysisReport) -> ReportPage.Card {
         guard let calibration = report.calibration.magnetometer else {
             return ReportPage.Card(
-                label: "Magnetometer calibration", value: "none", detail: "the readings are used as they are", state: "none")
+                label: "Magnetometer calibration", value: "none",
+                detail: ReportSummary.hasMagnetometer(report)
+                    ? "the readings are used as they are" : "the log has no magnetometer", state: "none")
         }
         let coverage = calibration.coverage.map { "; \(NumberText.percent($0)) of the directions seen" } ?? ""
         return ReportPage.Card(
             label: "Magnetometer calibration",
             value: calibration.headingSigmaDegrees.map { "\u{B1}\u{2009}\(NumberText.degrees($0))" }
                 ?? (calibration.accepted ? "accepted" : "refused"),
-            detail: (calibration.headingSigmaDegrees == nil ? "" : "of heading (one sigma)") + coverage,
+            detail: (calibration.accepted ? "accepted" : "refused")
+                + (calibration.headingSigmaDegrees == nil ? "" : ": of heading, one sigma") + coverage,
             state: calibration.accepted ? "good" : "warn")
     }
 }

@@ -12,7 +12,8 @@ enum ReportFacts {
         let sensors = recording.streams.filter { $0.samples > 0 }.count
         let place = recording.place.map { "\(coordinate($0.latitude, "N", "S")) \(coordinate($0.longitude, "E", "W"))" }
         return [
-            recording.device.map { PlainText.line($0, limit: 60) }, recording.date.map { PlainText.line($0, limit: 20) }, place,
+            recording.device.map { PlainText.line($0, limit: 60) },
+            recording.date.map { PlainText.line($0, limit: 20) }, place,
             NumberText.duration(recording.durationSeconds), sensors == 1 ? "1 stream" : "\(sensors) streams",
             PlainText.line(report.input.format, limit: 30) + " log",
         ].compactMap { $0 }.joined(separator: " \u{B7} ")
@@ -34,14 +35,16 @@ enum ReportFacts {
     static func deviation(_ section: DeviationSection?) -> [Fact] {
         guard let section else { return [] }
         let values = [
-            ("A", section.A, "constant"), ("B", section.B, "sin z"), ("C", section.C, "cos z"), ("D", section.D, "sin 2z"),
+            ("A", section.A, "constant"), ("B", section.B, "sin z"), ("C", section.C, "cos z"),
+            ("D", section.D, "sin 2z"),
             ("E", section.E, "cos 2z"),
         ]
         var facts = values.map { letter, value, term in
             let sigma = section.sigmas[letter].map { " \u{B1} \(NumberText.fixed($0, decimals: 2))\u{B0}" } ?? ""
             return Fact(name: "\(letter) (\(term))", value: NumberText.signedDegrees(value, decimals: 2) + sigma)
         }
-        facts.append(Fact(name: "RMS about the curve", value: NumberText.degrees(section.residualRMSDegrees, decimals: 2)))
+        facts.append(
+            Fact(name: "RMS about the curve", value: NumberText.degrees(section.residualRMSDegrees, decimals: 2)))
         facts.append(
             Fact(
                 name: section.accepted ? "accepted" : "refused",
@@ -53,8 +56,12 @@ enum ReportFacts {
         guard let section else { return [] }
         let sigma = section.declinationSigmaDegrees.map { " \u{B1} \(NumberText.degrees($0, decimals: 2))" } ?? ""
         return [
-            Fact(name: "declination (east positive)", value: NumberText.signedDegrees(section.declinationDegrees, decimals: 2) + sigma),
-            Fact(name: "inclination (down positive)", value: NumberText.signedDegrees(section.inclinationDegrees, decimals: 2)),
+            Fact(
+                name: "declination (east positive)",
+                value: NumberText.signedDegrees(section.declinationDegrees, decimals: 2) + sigma),
+            Fact(
+                name: "inclination (down positive)",
+                value: NumberText.signedDegrees(section.inclinationDegrees, decimals: 2)),
             Fact(name: "intensity", value: NumberText.fixed(section.intensityMicrotesla, decimals: 2) + " \u{B5}T"),
             Fact(name: "horizontal", value: NumberText.fixed(section.horizontalMicrotesla, decimals: 2) + " \u{B5}T"),
             Fact(
@@ -63,14 +70,18 @@ enum ReportFacts {
                     + NumberText.general(section.validTo)),
             Fact(
                 name: "place and date",
-                value: "\(coordinate(section.place.latitude, "N", "S")) \(coordinate(section.place.longitude, "E", "W")), "
+                value:
+                    "\(coordinate(section.place.latitude, "N", "S")) \(coordinate(section.place.longitude, "E", "W")), "
                     + "\(NumberText.fixed(section.place.altitude, decimals: 0)) m, \(PlainText.line(section.date)) "
                     + "(from \(PlainText.line(section.source)))"),
         ]
     }
 
     static func conventions(_ result: AnalysisResult) -> [Fact] {
-        let north = result.north == .true ? "true north (magnetic heading + declination)" : "magnetic north"
+        let north =
+            !ReportSummary.hasMagnetometer(result.report)
+            ? "the start (the log has no magnetometer)"
+            : result.north == .true ? "true north (magnetic heading + declination)" : "magnetic north"
         let axis =
             result.headingAxis == .camera ? "the back camera (\u{2212}z)" : "the top edge (+y)"
         let reference = result.reference.isEmpty ? "none in this log" : "turned to the same north as the estimates"
@@ -85,7 +96,9 @@ enum ReportFacts {
             Fact(name: "roll", value: "0\u{B0} portrait upright, +90\u{B0} right edge up"),
             Fact(name: "accelerometer and gravity", value: "specific force, up at rest (face up: z = +9.81 m/s\u{B2})"),
             Fact(name: "magnetometer", value: "m calibrated = S (m raw \u{2212} h), microtesla"),
-            Fact(name: "deviation", value: "magnetic heading \u{2212} compass heading, east positive, over compass heading"),
+            Fact(
+                name: "deviation",
+                value: "magnetic heading \u{2212} compass heading, east positive, over compass heading"),
             Fact(name: "reference", value: reference),
             Fact(name: "\u{B1} and sigma", value: "one standard deviation; bands are 95\u{A0}% (1.96 sigma)"),
         ]
@@ -96,7 +109,8 @@ enum ReportFacts {
             Fact(name: PlainText.line($0.key), value: NumberText.fixed($0.value, decimals: 3) + " s")
         }
             + section.samplesPerSecond.sorted { $0.key < $1.key }.map {
-                let number = $0.value.isFinite ? NumberText.count(Int(max(-1e15, min(1e15, $0.value)))) : NumberText.none
+                let number =
+                    $0.value.isFinite ? NumberText.count(Int(max(-1e15, min(1e15, $0.value)))) : NumberText.none
                 return Fact(name: PlainText.line($0.key), value: "\(number) samples/s")
             }
     }

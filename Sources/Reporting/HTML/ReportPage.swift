@@ -92,8 +92,8 @@ struct ReportPage {
         summary = ReportSummary(report)
         cards = ReportCards.cards(report)
         let total = ReportSummary.total(of: report.budget)
-        budget = Self.budget(report.budget, total: total)
-        budgetTotal = NumberText.degrees(total)
+        budget = Self.budget(report.budget)
+        budgetTotal = NumberText.degrees(total, decimals: 2)
         warnings = report.warnings.map {
             Warning(
                 code: PlainText.line($0.code, limit: 60), message: PlainText.line($0.message, limit: 600),
@@ -125,7 +125,7 @@ struct ReportPage {
         sourceTable = FactList(ReportFacts.source(report))
     }
 
-    private static func budget(_ entries: [BudgetEntry], total: Double?) -> [Budget] {
+    private static func budget(_ entries: [BudgetEntry]) -> [Budget] {
         let largest = max(entries.compactMap(\.sigmaDegrees).max() ?? 0, 1e-9)
         return entries.map { entry in
             Budget(

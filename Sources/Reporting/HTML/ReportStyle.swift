@@ -78,6 +78,8 @@ enum ReportStyle {
         dl div:last-child{border-bottom:0}
         dt{color:var(--muted)}
         dd{margin:0;overflow-wrap:anywhere}
+        #deviation dl{columns:2;column-gap:40px;margin-top:14px}
+        #deviation dl div{break-inside:avoid}
         footer{color:var(--muted);font-size:13px;padding-bottom:40px}
         .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         @media (max-width:720px){
@@ -86,10 +88,12 @@ enum ReportStyle {
         section{padding:16px 14px;border-radius:10px;margin:12px 0}
         .headline{font-size:20px}
         .answers,.pair,.three{grid-template-columns:minmax(0,1fr)}
-        .columns{columns:1}
+        .columns,#deviation dl{columns:1}
         .wide{display:none}
         .narrow{display:block}
-        .card .value{font-size:26px}
+        .cards{grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:8px}
+        .card{padding:10px 12px}
+        .card .value{font-size:24px}
         dl div{grid-template-columns:1fr;gap:0}
         .budget .bar,.budget td:last-child{width:30%}
         }
@@ -107,7 +111,6 @@ enum ReportStyle {
         table{font-size:8.5pt}
         .card,.warnings li,.bar span,tr.marked>*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
         }
-        @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
         """
 
     private static func variables(_ colours: [String]) -> String {

@@ -26,7 +26,8 @@ struct ReportTables {
 
     private static func row(_ filter: FilterSection, _ report: AnalysisReport, _ cells: [String]) -> ReportPage.Row {
         ReportPage.Row(
-            cells: [PlainText.line(filter.name, limit: 40)] + cells, isMarked: filter.name == report.recommendation?.filter)
+            cells: [PlainText.line(filter.name, limit: 40)] + cells,
+            isMarked: filter.name == report.recommendation?.filter)
     }
 
     private static func accuracies(_ report: AnalysisReport) -> ReportPage.Table {
@@ -88,10 +89,12 @@ struct ReportTables {
             rows: report.recording.streams.map { stream in
                 ReportPage.Row(cells: [
                     PlainText.line(stream.sensor, limit: 40), NumberText.count(stream.samples),
-                    stream.rateHz.map { NumberText.general($0, digits: 4) + " Hz" } ?? NumberText.none,
-                    stream.jitterSeconds.map { NumberText.fixed($0 * 1000, decimals: 2) + " ms" } ?? NumberText.none,
+                    stream.rateHz.map { NumberText.general($0, digits: 4) + "\u{A0}Hz" } ?? NumberText.none,
+                    stream.jitterSeconds.map { NumberText.fixed($0 * 1000, decimals: 2) + "\u{A0}ms" }
+                        ?? NumberText.none,
                     NumberText.count(stream.gaps), NumberText.count(stream.duplicates),
-                    NumberText.count(stream.repeatedValues), PlainText.line(stream.unit), PlainText.line(stream.convention),
+                    NumberText.count(stream.repeatedValues), PlainText.line(stream.unit),
+                    PlainText.line(stream.convention),
                     PlainText.line(stream.decidedBy),
                 ])
             })

@@ -32,7 +32,8 @@ struct TimeFigures {
         let y = ChartAxis.degrees(Self.union(extent, 0...0), label: "heading error")
         error = .overTime(
             title: "Heading error of every filter over time",
-            caption: "Reference heading minus estimated heading, degrees, clockwise positive: what would have to be added to "
+            caption:
+                "Reference heading minus estimated heading, degrees, clockwise positive: what would have to be added to "
                 + "the estimate.",
             x: x, narrowX: narrowX, y: y, height: 280
         ) { narrow in
@@ -62,11 +63,14 @@ struct TimeFigures {
                     + "Try --heading-axis \(result.headingAxis == .camera ? "top" : "camera").")
         }
         let label = "heading"
+        let zero =
+            ReportSummary.hasMagnetometer(result.report)
+            ? "\(result.north.rawValue) north" : "the direction in which the log began (no magnetometer, no north)"
         let narrowed = extent.upperBound - extent.lowerBound < 150
         let y = narrowed ? ChartAxis.degrees(extent, label: label + ", degrees") : .heading(label: label)
         return .overTime(
             title: "Heading over time",
-            caption: "Heading of the \(axis), clockwise from \(result.north.rawValue) north. Where the axis is within 5\u{B0} "
+            caption: "Heading of the \(axis), clockwise from \(zero). Where the axis is within 5\u{B0} "
                 + "of the vertical the heading is undefined and the line is broken.",
             x: x, narrowX: narrowX, y: y, height: 330
         ) { narrow in
@@ -113,7 +117,7 @@ struct TimeFigures {
             layers.append(
                 .line(
                     narrow ? filter.error.narrow : filter.error.wide, ChartStyle(style.colour, width: 1.5),
-                    name: "error"))
+                    name: layers.count > 1 ? "error" : nil))
             return layers
         }
         let note = sigmas.isEmpty ? "It does not say how sure it is, so there is no band." : ""
@@ -128,7 +132,8 @@ struct TimeFigures {
         let recorded = series.recordedRho.range == nil ? " The log has no recorded gravity to compare with." : ""
         return .overTime(
             title: "rho over time",
-            caption: "rho, the camera's angle from the zenith in its classic form: 90\u{B0} = camera level, 180\u{B0} = lying "
+            caption:
+                "rho, the camera's angle from the zenith in its classic form: 90\u{B0} = camera level, 180\u{B0} = lying "
                 + "face up, 0\u{B0} = camera to the sky." + recorded,
             x: x, narrowX: narrowX, y: .degrees(extent, label: "rho, degrees")
         ) { narrow in

@@ -1,6 +1,7 @@
 import Analysis
 import Calibration
 import Foundation
+import OrientationFilters
 import Recordings
 
 /// The answer in plain words: how far off is the compass, what to do about it, which filter, how sure. Unescaped text of one
@@ -37,7 +38,8 @@ struct ReportSummary {
         section?.curve.max { $0.deviation.magnitude < $1.deviation.magnitude }
     }
 
-    private static func hasMagnetometer(_ report: AnalysisReport) -> Bool {
+    /// Whether the log holds a magnetometer, raw or corrected.
+    static func hasMagnetometer(_ report: AnalysisReport) -> Bool {
         report.recording.streams.contains { $0.sensor.hasPrefix("magnetometer") && $0.samples > 0 }
     }
 
@@ -45,7 +47,8 @@ struct ReportSummary {
         guard let best else { return "No filter could run on this log." }
         let name = PlainText.line(best.name, limit: 40)
         if let accuracy = best.accuracy {
-            return "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
+            return
+                "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
                 + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
                     ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) once its constant part is removed."
                     : ".")
@@ -72,13 +75,14 @@ struct ReportSummary {
         if let deviation = report.deviation, let largest = largestDeviation(deviation) {
             let heading = NumberText.fixed(largest.heading, decimals: 0)
             sentences.append(
-                "The calibrated compass still deviates by up to \(NumberText.signedDegrees(largest.deviation)) "
+                "\(report.calibration.magnetometer == nil ? "The compass deviates" : "The calibrated compass still deviates") by up to \(NumberText.signedDegrees(largest.deviation)) "
                     + "(at compass heading \(heading)\u{B0}); \(NumberText.degrees(deviation.residualRMSDegrees)) remain "
                     + "about the fitted curve" + (deviation.accepted ? "." : ". That curve was refused."))
         }
         if let magnetometer = report.calibration.magnetometer, magnetometer.hardIron.count == 3 {
             let length = magnetometer.hardIron.reduce(0) { $0 + $1 * $1 }.squareRoot()
-            let field = magnetometer.fieldMicrotesla.map { " of a field of \(NumberText.fixed($0, decimals: 0)) \u{B5}T" } ?? ""
+            let field =
+                magnetometer.fieldMicrotesla.map { " of a field of \(NumberText.fixed($0, decimals: 0)) \u{B5}T" } ?? ""
             sentences.append(
                 "The device's own magnetism amounts to \(NumberText.fixed(length, decimals: 1)) \u{B5}T\(field).")
         }
@@ -107,7 +111,8 @@ struct ReportSummary {
                         + (magnetometer.missing.map { sentence(PlainText.line($0, limit: 300)) } ?? ""))
             }
         } else if hasMagnetometer(report) {
-            actions.append("Calibrate the magnetometer: turn the device through all directions and analyse that recording.")
+            actions.append(
+                "Calibrate the magnetometer: turn the device through all directions and analyse that recording.")
         } else {
             actions.append("Record the magnetometer too, for headings against north.")
         }
@@ -117,6 +122,13 @@ struct ReportSummary {
                     ? "Add \(NumberText.signedDegrees(offset.offsetDegrees)) to the heading of \(PlainText.line(offset.filter))."
                     : "No constant correction is called for: \(NumberText.signedDegrees(offset.offsetDegrees)) is within "
                         + "two sigma of zero.")
+        }
+        if let deviation = report.deviation, deviation.accepted, let largest = largestDeviation(deviation),
+            largest.deviation.magnitude > max(1, 2 * deviation.residualRMSDegrees)
+        {
+            actions.append(
+                "Correct the compass by the deviation curve A..E below: \(NumberText.degrees(largest.deviation.magnitude)) at "
+                    + "most become \(NumberText.degrees(deviation.residualRMSDegrees)).")
         }
         if report.geomagnetism == nil {
             actions.append("Give place and date (--place LAT,LON --date YYYY-MM-DD) for headings against true north.")
@@ -129,10 +141,17 @@ struct ReportSummary {
 
     private static func filter(_ report: AnalysisReport) -> String {
         guard let recommendation = report.recommendation else { return "No filter is recommended: none could run." }
-        let values = parameters(recommendation.parameters)
+        let changed = changes(recommendation)
         return "Use \(PlainText.line(recommendation.filter, limit: 40))"
-            + (values.isEmpty ? " (it has no parameters)" : " with \(values)") + ": "
+            + (changed.isEmpty ? " with its default parameters" : " with \(parameters(changed))") + ": "
             + sentence(PlainText.line(recommendation.why, limit: 400), capitalized: false)
+    }
+
+    /// The parameters that are not the catalogue's defaults.
+    private static func changes(_ recommendation: RecommendationSection) -> [String: Double] {
+        let known = FilterCatalogue.entry(named: recommendation.filter)?.parameters ?? []
+        let defaults = Dictionary(known.map { ($0.name, $0.defaultValue) }) { first, _ in first }
+        return recommendation.parameters.filter { defaults[$0.key] != $0.value }
     }
 
     /// `name = value` in alphabetical order.
@@ -151,9 +170,12 @@ struct ReportSummary {
             text = "No source of heading error could be quantified."
         }
         if let coverage = best?.accuracy?.coverage95, let name = best?.name {
-            let honest = coverage >= 0.9
-            text += " The sigma of \(PlainText.line(name, limit: 40)) covers \(NumberText.percent(coverage)) of its heading "
-                + "errors where 95\u{A0}% are due, " + (honest ? "so it can be believed." : "so it is too optimistic.")
+            let verdict =
+                coverage < 0.9
+                ? "so it is too optimistic." : coverage > 0.99 ? "so it is cautious." : "so it can be believed."
+            text +=
+                " The sigma of \(PlainText.line(name, limit: 40)) covers \(NumberText.percent(coverage)) of its heading "
+                + "errors where 95\u{A0}% are due, " + verdict
         }
         return text
     }

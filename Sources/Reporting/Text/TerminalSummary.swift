@@ -21,7 +21,9 @@ public enum TerminalSummary {
             lines += section(
                 report.warnings.count == 1 ? "1 warning" : "\(report.warnings.count) warnings",
                 report.warnings.flatMap { warning in
-                    wrapped("! " + PlainText.line("\(warning.message) [\(warning.code)]", limit: 500), indent: 2, hanging: 2)
+                    wrapped(
+                        "! " + PlainText.line("\(warning.message) [\(warning.code)]", limit: 500), indent: 2, hanging: 2
+                    )
                         + wrapped(PlainText.line(warning.advice, limit: 500), indent: 4)
                 })
         }
@@ -62,7 +64,8 @@ public enum TerminalSummary {
                 return [
                     name, NumberText.degrees(filter.heading.circularMeanDegrees),
                     NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
-                    NumberText.degrees(filter.heading.medianSigmaDegrees), NumberText.percent(filter.heading.definedShare),
+                    NumberText.degrees(filter.heading.medianSigmaDegrees),
+                    NumberText.percent(filter.heading.definedShare),
                     NumberText.degrees(filter.rho.meanDegrees),
                 ]
             }

@@ -51,7 +51,13 @@ struct ReportSeries: Sendable {
         let reference = result.reference
         duration = clock.duration
         filters = concurrentMap(result.tracks) { Self.curves(of: $0, axis: axis, reference: reference, clock: clock) }
+        (referenceHeading, referenceRho) = Self.curves(of: reference, axis: axis, clock: clock)
+        recordedRho = Self.rho(of: result.recording.gravity, clock: clock)
+    }
 
+    private static func curves(
+        of reference: QuaternionStream, axis: HeadingAxis, clock: SeriesClock
+    ) -> (heading: Curve, rho: Curve) {
         var heading = CurveReducer(clock, wrapping: 0...360, interval: clock.interval(of: reference.times))
         var rho = CurveReducer(clock, interval: clock.interval(of: reference.times))
         for (time, orientation) in zip(reference.times, reference.values) {
@@ -59,15 +65,16 @@ struct ReportSeries: Sendable {
             heading.add(seconds, orientation.heading(of: axis).map(Angle.degrees))
             rho.add(seconds, Rho.classic(down: orientation.down).map(Angle.degrees))
         }
-        referenceHeading = heading.finish()
-        referenceRho = rho.finish()
+        return (heading.finish(), rho.finish())
+    }
 
-        let gravity = result.recording.gravity
+    /// rho from recorded gravity, whose sign is the accelerometer's.
+    private static func rho(of gravity: VectorStream, clock: SeriesClock) -> Curve {
         var recorded = CurveReducer(clock, interval: clock.interval(of: gravity.times))
         for (time, value) in zip(gravity.times, gravity.values) {
             recorded.add(clock.seconds(time), Rho.classic(down: -value).map(Angle.degrees))
         }
-        recordedRho = recorded.finish()
+        return recorded.finish()
     }
 
     private static func curves(

@@ -14,6 +14,7 @@ public struct TrackCSVWriter: Sendable {
     /// Whether each row begins with the name of its filter.
     public var namesFilter: Bool
 
+    /// A writer of the heading of one axis, with or without the column `filter`.
     public init(headingAxis: HeadingAxis, namesFilter: Bool) {
         self.headingAxis = headingAxis
         self.namesFilter = namesFilter
