@@ -1,6 +1,5 @@
 // swift-tools-version: 6.1
 
-import Foundation  // while the house is being built: rooms without sources are left out
 import PackageDescription
 
 /// The floors of the house, lowest first (docs/architecture.md): each target imports only targets on lower floors.
@@ -111,20 +110,3 @@ extension Target {
         return .testTarget(name: "\(module)Tests", dependencies: dependencies.map { .byName(name: $0) })
     }
 }
-
-let built = Set(
-    package.targets.map(\.name).filter { name in
-        let path =
-            package.targets.first { $0.name == name }?.path ?? (name.hasSuffix("Tests") ? "Tests/" : "Sources/") + name
-        return FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + path)
-    })
-package.targets = package.targets.filter { built.contains($0.name) }
-for target in package.targets {
-    target.dependencies = target.dependencies.filter { dependency in
-        switch dependency {
-        case .byNameItem(let name, _), .targetItem(let name, _): return built.contains(name)
-        default: return true
-        }
-    }
-}
-package.products = []

@@ -13,9 +13,12 @@ public enum CalibrationChoice: Sendable, Equatable {
 
 /// A filter by name, with changes to its default parameters.
 public struct FilterRequest: Sendable, Equatable {
+    /// Its name in the catalogue, without case.
     public var name: String
+    /// Values by name; what is not named keeps its default.
     public var parameters: [String: Double]
 
+    /// A filter with changes to its defaults.
     public init(name: String, parameters: [String: Double] = [:]) {
         self.name = name
         self.parameters = parameters
@@ -27,19 +30,25 @@ public struct FilterRequest: Sendable, Equatable {
 
 /// What the user asked for; `nil` means "as the log says".
 public struct AnalysisOptions: Sendable {
+    /// Where the log was made.
     public var place: Place?
+    /// When the log was made.
     public var date: CalendarDate?
     /// A geomagnetic model by name; by date where `nil`.
     public var model: String?
     /// The path of a user's own coefficient file.
     public var coefficients: String?
+    /// Which calibration the log gets.
     public var calibration: CalibrationChoice = .auto
+    /// The filters, in the order of the report.
     public var filters: [FilterRequest] = FilterRequest.defaults
+    /// Which heading is shown.
     public var headingAxis: HeadingAxisChoice = .auto
     /// The north of headings and orientations; true where the declination is known, else magnetic.
     public var north: North?
     /// Threads for running filters, at least 1.
     public var jobs = 2
 
+    /// Everything as the log says.
     public init() {}
 }

@@ -5,8 +5,10 @@ import SensorModels
 
 /// The main job: recording -> calibration -> filters -> evaluation -> one `AnalysisResult`.
 public struct Analyzer: Sendable {
+    /// What the user asked for.
     public var options: AnalysisOptions
 
+    /// An analyzer for those options.
     public init(options: AnalysisOptions) {
         self.options = options
     }

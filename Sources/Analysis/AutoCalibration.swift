@@ -29,7 +29,8 @@ enum AutoCalibration {
                 warnings.append(
                     Warning(
                         code: "gyroscope-calibration-refused",
-                        message: "no gyroscope bias was taken from the log: \(fit.verdict.reason); filters that estimate the "
+                        message:
+                            "no gyroscope bias was taken from the log: \(fit.verdict.reason); filters that estimate the "
                             + "bias find it themselves",
                         advice: fit.verdict.advice))
             }

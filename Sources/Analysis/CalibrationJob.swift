@@ -8,7 +8,8 @@ public enum CalibrationJob {
     /// Hard and soft iron.
     /// - Throws: `SensorLabError` (bad data) for a log without a magnetometer, (usage) for a place and date without model.
     public static func magnetometer(
-        _ recording: Recording, input: InputSection, options: AnalysisOptions, method: MagnetometerFitMethod, tool: String
+        _ recording: Recording, input: InputSection, options: AnalysisOptions, method: MagnetometerFitMethod,
+        tool: String
     ) throws -> CalibrationFile {
         let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
         let magnetometer = recording.vectors(of: stream)

@@ -38,7 +38,8 @@ enum CalibrationStep {
                     warnings.append(
                         Warning(
                             code: "calibration-of-another-stream",
-                            message: "\(path): the calibration was made for the stream \(section.stream), which the log lacks"
+                            message:
+                                "\(path): the calibration was made for the stream \(section.stream), which the log lacks"
                                 + "; it is applied to what the log has of the \(sensor.rawValue)",
                             advice: "make one from a log with the same streams"))
                 }

@@ -3,7 +3,9 @@ import SensorModels
 
 /// A filter of the catalogue with its full set of parameters.
 public struct ResolvedFilter: Sendable {
+    /// The filter.
     public let entry: FilterEntry
+    /// All its parameters by name.
     public let parameters: [String: Double]
 }
 

@@ -6,9 +6,13 @@ import SensorModels
 
 /// One filter over one log.
 public struct Fusion: Sendable {
+    /// The track, its north `north`.
     public var track: OrientationTrack
+    /// The axis whose heading is shown.
     public var headingAxis: HeadingAxis
+    /// The north of the track.
     public var north: North
+    /// What there is to say about log, field and calibration.
     public var warnings: [Warning]
 
     /// Runs the first filter of the options.

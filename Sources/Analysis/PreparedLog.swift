@@ -6,9 +6,13 @@ import SensorModels
 
 /// A log with its field, its north, its calibration and the streams that filters get.
 public struct PreparedLog: Sendable {
+    /// The field where and when the log was made; `nil` where place or date are unknown.
     public let geomagnetism: GeomagnetismSection?
+    /// The north of headings and orientations.
     public let north: North
+    /// The calibrations, refused ones included.
     public let calibration: CalibrationSet
+    /// What the filters get.
     public let streams: FilterInput
     /// What reading, the geomagnetic model and the calibration had to say.
     public let warnings: [Warning]

@@ -4,8 +4,11 @@ import SensorModels
 
 /// The calibrations that apply to one log, at most one per sensor.
 public struct CalibrationSet: Sendable, Equatable {
+    /// Hard and soft iron; `nil` = uncalibrated.
     public var magnetometer: MagnetometerCalibration?
+    /// Bias and scale; `nil` = uncalibrated.
     public var gyroscope: GyroscopeCalibration?
+    /// Bias and scale; `nil` = uncalibrated.
     public var accelerometer: AccelerometerCalibration?
 
     /// No calibration: readings are used as they are.

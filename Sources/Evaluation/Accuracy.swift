@@ -6,16 +6,21 @@ import SensorModels
 public struct Accuracy: Codable, Sendable, Hashable {
     /// Scored samples.
     public var samples: Int
+    /// RMS of the angle of the error.
     public var totalRMSEDegrees: Double
+    /// RMS of the error about the vertical.
     public var headingRMSEDegrees: Double
     /// The circular mean of the heading error: true heading = estimated heading + offset, clockwise positive.
     public var headingOffsetDegrees: Double
     /// The RMSE of the heading after that constant is removed.
     public var headingRMSEAfterOffsetDegrees: Double
+    /// RMS of the tilt of the vertical.
     public var inclinationRMSEDegrees: Double
     /// 95 % of the total error.
     public var p95Degrees: Double
+    /// Median of the total error.
     public var medianDegrees: Double
+    /// Largest total error.
     public var maximumDegrees: Double
     /// RMS of rho (classic) minus the reference's rho; null where neither is defined.
     @Nullable public var rhoRMSEDegrees: Double?

@@ -9,9 +9,13 @@ public struct Comparison: Sendable {
     /// The longest interval of a track that is interpolated, nanoseconds.
     public static let maximumGap: Int64 = 100_000_000
 
+    /// Stamps of the reference, nanoseconds of the log's clock.
     public private(set) var times: [Int64] = []
+    /// Estimate against reference.
     public private(set) var errors: [OrientationError] = []
+    /// The track at those stamps, device to earth.
     public private(set) var estimates: [Quaternion] = []
+    /// The reference at those stamps, device to earth.
     public private(set) var references: [Quaternion] = []
     /// The track's own standard deviation of the heading, radians; NaN where it has none.
     public private(set) var headingSigmas: [Double] = []

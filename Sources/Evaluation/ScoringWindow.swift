@@ -12,6 +12,7 @@ public struct ScoringWindow: Sendable {
     private let moving: SampleStream<Bool>
     private let start: Int64
 
+    /// The rule for a recording, by whether it marks movement.
     public init(recording: Recording) {
         moving = recording.moving
         start = (recording.reference.times.first ?? 0) + Self.startUp

@@ -5,7 +5,9 @@ public enum Angle {
     /// pi / 180.
     @inlinable public static var radiansPerDegree: Double { Double.pi / 180 }
 
+    /// Degrees to radians.
     @inlinable public static func radians(_ degrees: Double) -> Double { degrees * (Double.pi / 180) }
+    /// Radians to degrees.
     @inlinable public static func degrees(_ radians: Double) -> Double { radians * (180 / Double.pi) }
 
     /// Wraps radians to (-pi, pi].

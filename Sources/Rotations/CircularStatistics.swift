@@ -8,6 +8,7 @@ public struct CircularStatistics: Sendable {
     @usableFromInline var cosine = 0.0
     @usableFromInline var weight = 0.0
 
+    /// No data.
     @inlinable public init() {}
 
     /// Adds an angle in radians with a weight >= 0.

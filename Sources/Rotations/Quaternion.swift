@@ -6,11 +6,16 @@ import RealModule
 /// Device axes: x right, y top edge, z out of the screen. `q` and `-q` are the same rotation.
 /// Source of all formulas here: J. Sola, Quaternion kinematics for the error-state Kalman filter, 2017, chapters 1-3.
 public struct Quaternion: Sendable, Hashable, Codable {
+    /// The scalar part.
     public var w: Double
+    /// The component along i.
     public var x: Double
+    /// The component along j.
     public var y: Double
+    /// The component along k.
     public var z: Double
 
+    /// From its four components; not normalised.
     @inlinable
     public init(_ w: Double, _ x: Double, _ y: Double, _ z: Double) {
         self.w = w

@@ -4,10 +4,14 @@ import RealModule
 ///
 /// 24 bytes, no padding: an array of vectors costs what its numbers cost.
 public struct Vector3: Sendable, Hashable, Codable {
+    /// The first component.
     public var x: Double
+    /// The second component.
     public var y: Double
+    /// The third component.
     public var z: Double
 
+    /// From its components.
     @inlinable
     public init(_ x: Double, _ y: Double, _ z: Double) {
         self.x = x
@@ -63,13 +67,22 @@ public struct Vector3: Sendable, Hashable, Codable {
     @inlinable
     public func angle(to other: Vector3) -> Double { Double.atan2(y: cross(other).length, x: dot(other)) }
 
+    /// The sum.
     @inlinable public static func + (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x + b.x, a.y + b.y, a.z + b.z) }
+    /// The difference.
     @inlinable public static func - (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x - b.x, a.y - b.y, a.z - b.z) }
+    /// The opposite vector.
     @inlinable public static prefix func - (a: Vector3) -> Vector3 { Vector3(-a.x, -a.y, -a.z) }
+    /// Every component times `s`.
     @inlinable public static func * (s: Double, a: Vector3) -> Vector3 { Vector3(s * a.x, s * a.y, s * a.z) }
+    /// Every component times `s`.
     @inlinable public static func * (a: Vector3, s: Double) -> Vector3 { Vector3(a.x * s, a.y * s, a.z * s) }
+    /// Every component divided by `s`.
     @inlinable public static func / (a: Vector3, s: Double) -> Vector3 { Vector3(a.x / s, a.y / s, a.z / s) }
+    /// Adds.
     @inlinable public static func += (a: inout Vector3, b: Vector3) { a = a + b }
+    /// Subtracts.
     @inlinable public static func -= (a: inout Vector3, b: Vector3) { a = a - b }
+    /// Scales.
     @inlinable public static func *= (a: inout Vector3, s: Double) { a = a * s }
 }

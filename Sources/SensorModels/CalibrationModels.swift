@@ -7,11 +7,13 @@ public struct MagnetometerModel: Sendable, Codable, Hashable {
     /// S, without unit: symmetric by default, full where misalignment was fitted.
     public var softIron: Matrix3
 
+    /// From h and S.
     public init(hardIron: Vector3, softIron: Matrix3 = .identity) {
         self.hardIron = hardIron
         self.softIron = softIron
     }
 
+    /// S (raw - h).
     @inlinable
     public func apply(_ raw: Vector3) -> Vector3 { softIron * (raw - hardIron) }
 }
@@ -23,11 +25,13 @@ public struct GyroscopeModel: Sendable, Codable, Hashable {
     /// K, without unit: scale and misalignment; the identity where they were not fitted.
     public var scale: Matrix3
 
+    /// From b and K.
     public init(bias: Vector3, scale: Matrix3 = .identity) {
         self.bias = bias
         self.scale = scale
     }
 
+    /// K (raw - b).
     @inlinable
     public func apply(_ raw: Vector3) -> Vector3 { scale * (raw - bias) }
 }
@@ -39,11 +43,13 @@ public struct AccelerometerModel: Sendable, Codable, Hashable {
     /// T, without unit: scale and misalignment; the identity where they were not fitted.
     public var scale: Matrix3
 
+    /// From b and T.
     public init(bias: Vector3, scale: Matrix3 = .identity) {
         self.bias = bias
         self.scale = scale
     }
 
+    /// T (raw - b).
     @inlinable
     public func apply(_ raw: Vector3) -> Vector3 { scale * (raw - bias) }
 }

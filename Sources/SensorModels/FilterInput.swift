@@ -2,11 +2,16 @@
 ///
 /// An absent sensor is an empty stream. Stamps may differ between sensors; nothing is resampled.
 public struct FilterInput: Sendable {
+    /// rad/s.
     public var gyroscope: VectorStream
+    /// Specific force, m/s^2.
     public var accelerometer: VectorStream
+    /// m/s^2, the accelerometer's sign.
     public var gravity: VectorStream
+    /// Microtesla.
     public var magnetometer: VectorStream
 
+    /// From its streams; those that are not given are absent.
     public init(
         gyroscope: VectorStream = VectorStream(), accelerometer: VectorStream = VectorStream(),
         gravity: VectorStream = VectorStream(), magnetometer: VectorStream = VectorStream()

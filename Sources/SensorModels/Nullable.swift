@@ -3,8 +3,10 @@
 /// Non-finite numbers, which JSON does not have, become `null` too. A missing key reads as `nil`.
 @propertyWrapper
 public struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
+    /// The value; `nil` is written as null.
     public var wrappedValue: Value?
 
+    /// Wraps a value; a non-finite number becomes `nil`.
     public init(wrappedValue: Value?) {
         if let number = wrappedValue as? Double, !number.isFinite {
             self.wrappedValue = nil
@@ -13,11 +15,13 @@ public struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
         }
     }
 
+    /// Reads a value or null.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
     }
 
+    /// Writes the value or null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let wrappedValue {

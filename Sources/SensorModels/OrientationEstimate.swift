@@ -2,10 +2,12 @@ import Rotations
 
 /// A statement that an estimator can make, deny, or be unable to judge.
 public enum Flag: Int8, Sendable, Codable {
+    /// The estimator cannot judge.
     case unknown = -1
     case no = 0
     case yes = 1
 
+    /// `yes` for true, `no` for false.
     @inlinable public init(_ value: Bool) { self = value ? .yes : .no }
 }
 
@@ -24,6 +26,7 @@ public struct OrientationEstimate: Sendable, Hashable, Codable {
     /// The magnetic field is disturbed.
     public var disturbed: Flag
 
+    /// An orientation; what is not given is unknown.
     @inlinable
     public init(
         orientation: Quaternion, gyroscopeBias: Vector3 = .zero, headingSigma: Double = .nan,

@@ -9,6 +9,7 @@ public struct OrientationTrack: Sendable {
     /// One estimate per time stamp; the state after all samples of that stamp.
     public var estimates: [OrientationEstimate]
 
+    /// From stamps and estimates; precondition: equal counts.
     public init(name: String, times: [Int64] = [], estimates: [OrientationEstimate] = []) {
         precondition(times.count == estimates.count, "a track has one estimate per time stamp")
         self.name = name
@@ -16,6 +17,7 @@ public struct OrientationTrack: Sendable {
         self.estimates = estimates
     }
 
+    /// How many rows there are.
     @inlinable public var count: Int { times.count }
 
     /// The track turned about the vertical by `angle` radians, counter-clockwise seen from above

@@ -4,18 +4,24 @@ import Rotations
 ///
 /// `times` are integer nanoseconds of the log's own clock; `values` has the same count.
 public struct SampleStream<Value: Sendable>: Sendable {
+    /// Nanoseconds of the log's own clock, ascending.
     public var times: [Int64]
+    /// One value per stamp.
     public var values: [Value]
 
+    /// From stamps and values; precondition: equal counts.
     public init(times: [Int64] = [], values: [Value] = []) {
         precondition(times.count == values.count, "a stream has one time stamp per value")
         self.times = times
         self.values = values
     }
 
+    /// How many samples there are.
     @inlinable public var count: Int { times.count }
+    /// Whether there is no sample.
     @inlinable public var isEmpty: Bool { times.isEmpty }
 
+    /// Adds a sample at the end; the stamp must not be before the last one.
     @inlinable
     public mutating func append(_ value: Value, at time: Int64) {
         times.append(time)

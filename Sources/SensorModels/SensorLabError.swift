@@ -11,6 +11,7 @@ public struct SensorLabError: Error, Sendable, Equatable, CustomStringConvertibl
         case inputOutput = 74
     }
 
+    /// The kind, which is the exit code.
     public var kind: Kind
     /// A stable name in kebab case, such as `no-such-file`.
     public var code: String
@@ -21,6 +22,7 @@ public struct SensorLabError: Error, Sendable, Equatable, CustomStringConvertibl
     /// What to do.
     public var advice: String
 
+    /// From its parts.
     public init(_ kind: Kind, code: String, place: String = "", message: String, advice: String = "") {
         self.kind = kind
         self.code = code

@@ -7,6 +7,7 @@ public struct Warning: Sendable, Codable, Hashable {
     /// What to do about it, in one sentence.
     public var advice: String
 
+    /// From its parts.
     public init(code: String, message: String, advice: String) {
         self.code = code
         self.message = message

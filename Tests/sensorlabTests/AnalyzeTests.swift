@@ -60,7 +60,8 @@ struct AnalyzeTests {
         let codes = report.warnings.map(\.code)
         #expect(codes.contains("no-gyroscope"))
         #expect(codes.contains("filter-not-run"), "gyro cannot run")
-        let magnetometer = try #require((report.json["calibration"] as? [String: Any])?["magnetometer"] as? [String: Any])
+        let magnetometer = try #require(
+            (report.json["calibration"] as? [String: Any])?["magnetometer"] as? [String: Any])
         #expect(magnetometer["accepted"] as? Bool == true)
         for filter in report.filterNames {
             let section = try report.filter(filter)
@@ -78,7 +79,9 @@ struct AnalyzeTests {
     func deterministic() throws {
         let log = SharedData.committed("ar-panning-barcelona.csv.gz").path
         for name in ["a", "b"] {
-            #expect(try Tool.run("analyze", log, "--quiet", "--jobs", name == "a" ? "1" : "4", "--out", folder.path(name)).status == 0)
+            #expect(
+                try Tool.run("analyze", log, "--quiet", "--jobs", name == "a" ? "1" : "4", "--out", folder.path(name))
+                    .status == 0)
         }
         func text(_ path: String) throws -> Data { try Data(contentsOf: folder.url(path)) }
         #expect(try text("a/tracks.csv") == text("b/tracks.csv"))

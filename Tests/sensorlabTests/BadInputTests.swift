@@ -10,7 +10,8 @@ struct BadInputTests {
     init() throws { folder = try TemporaryFolder() }
 
     func expectError(
-        _ outcome: Tool.Outcome, _ status: Int32, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
+        _ outcome: Tool.Outcome, _ status: Int32, says words: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(outcome.status == status, "\(outcome.messages)", sourceLocation: sourceLocation)
         #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
@@ -24,7 +25,8 @@ struct BadInputTests {
     func log(_ name: String, change: (Int, String) -> String? = { _, row in row }) throws -> String {
         var text = "t,ax,ay,az,gx,gy,gz,mx,my,mz\n"
         for index in 0..<1000 {
-            let row = "\(Double(index) / 50),0.01,0.02,9.8\(index % 7),0.001,0,0.00\(index % 3),0.\(index % 9),22.1,-40.\(index % 5)"
+            let row =
+                "\(Double(index) / 50),0.01,0.02,9.8\(index % 7),0.001,0,0.00\(index % 3),0.\(index % 9),22.1,-40.\(index % 5)"
             if let row = change(index, row) { text += row + "\n" }
         }
         return try folder.file(name, text)
@@ -37,7 +39,8 @@ struct BadInputTests {
 
     @Test("an empty file is 65")
     func empty() throws {
-        expectError(try Tool.run("analyze", try folder.file("empty.csv", ""), "--out", folder.path("r")), 65, says: "empty")
+        expectError(
+            try Tool.run("analyze", try folder.file("empty.csv", ""), "--out", folder.path("r")), 65, says: "empty")
         #expect(folder.names == ["empty.csv"])
     }
 
@@ -49,7 +52,8 @@ struct BadInputTests {
 
     @Test("text where a number belongs in every row is 65")
     func text() throws {
-        let path = try folder.file("text.csv", "t,ax,ay,az,mx,my,mz\n" + String(repeating: "0,a,b,c,d,e,f\n", count: 50))
+        let path = try folder.file(
+            "text.csv", "t,ax,ay,az,mx,my,mz\n" + String(repeating: "0,a,b,c,d,e,f\n", count: 50))
         expectError(try Tool.run("analyze", path, "--out", folder.path("r")), 65, says: "text.csv")
     }
 
@@ -93,7 +97,8 @@ struct BadInputTests {
     @Test(
         "damage is a warning with a count; under --strict it is 65",
         arguments: [
-            ("NaN", "not-a-number"), ("one cell", "unreadable"), ("backwards", "time-backwards"), ("doubled", "duplicate"),
+            ("NaN", "not-a-number"), ("one cell", "unreadable"), ("backwards", "time-backwards"),
+            ("doubled", "duplicate"),
         ])
     func damage(kind: String, code: String) throws {
         let path = try log("damaged.csv") { index, row in

@@ -16,7 +16,9 @@ struct Report {
     }
 
     var warnings: [Note] {
-        (json["warnings"] as? [[String: String]] ?? []).map { Note(code: $0["code"] ?? "", message: $0["message"] ?? "") }
+        (json["warnings"] as? [[String: String]] ?? []).map {
+            Note(code: $0["code"] ?? "", message: $0["message"] ?? "")
+        }
     }
 
     var filterNames: [String] { (json["filters"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String } }

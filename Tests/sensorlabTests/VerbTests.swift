@@ -25,12 +25,14 @@ struct VerbTests {
         #expect(western.status == 0, "\(western.messages)")
     }
 
-    @Test("declination asks for what is missing and refuses nonsense", arguments: [
-        (["declination"], "--place"), (["declination", "--place", "1,2"], "--date"),
-        (["declination", "--place", "91,0", "--date", "2020-01-01"], "91,0"),
-        (["declination", "--place", "1,2", "--date", "2020-13-01"], "2020-13-01"),
-        (["declination", "--place", "1,2", "--date", "2020-01-01", "--model", "WMM1"], "WMM1"),
-    ])
+    @Test(
+        "declination asks for what is missing and refuses nonsense",
+        arguments: [
+            (["declination"], "--place"), (["declination", "--place", "1,2"], "--date"),
+            (["declination", "--place", "91,0", "--date", "2020-01-01"], "91,0"),
+            (["declination", "--place", "1,2", "--date", "2020-13-01"], "2020-13-01"),
+            (["declination", "--place", "1,2", "--date", "2020-01-01", "--model", "WMM1"], "WMM1"),
+        ])
     func declinationUsage(arguments: [String], word: String) throws {
         let outcome = try Tool.run(arguments)
         #expect(outcome.status == 64)
@@ -88,7 +90,9 @@ struct VerbTests {
         let (original, copy) = (try Tool.run(["fuse", demo] + fuse), try Tool.run(["fuse", converted] + fuse))
         #expect(original.status == 0)
         #expect(original.output == copy.output)
-        #expect(original.output.hasPrefix("t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed\n"))
+        #expect(
+            original.output.hasPrefix("t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed\n")
+        )
     }
 
     @Test("a log on standard input")
@@ -112,12 +116,14 @@ struct VerbTests {
     func north() throws {
         func heading(_ north: String) throws -> Double {
             let outcome = try Tool.run(
-                "fuse", demo, "--filter", "lowpass", "--quiet", "--north", north, "--heading-axis", "camera", "--from", "50",
+                "fuse", demo, "--filter", "lowpass", "--quiet", "--north", north, "--heading-axis", "camera", "--from",
+                "50",
                 "--to", "51")
             let row = try #require(outcome.output.split(separator: "\n").dropFirst().first)
             return try #require(Double(row.split(separator: ",", omittingEmptySubsequences: false)[5]))
         }
-        let declination = try json(try Tool.run("declination", "--place", "41.375,2.149,80", "--date", "2015-06-22", "--json").output)
+        let declination = try json(
+            try Tool.run("declination", "--place", "41.375,2.149,80", "--date", "2015-06-22", "--json").output)
         let expected = try #require(Report.number(declination["geomagnetism"], "declinationDegrees"))
         #expect((try heading("true") - heading("magnetic") - expected).magnitude < 1e-5)
     }
@@ -139,7 +145,8 @@ struct VerbTests {
     @Test("simulate: equal seeds give equal files, other seeds others")
     func simulate() throws {
         for (name, seed) in [("a.csv", "7"), ("b.csv", "7"), ("c.csv", "8")] {
-            let outcome = try Tool.run("simulate", "ar-panning", "--seed", seed, "--duration", "60", "--out", folder.path(name))
+            let outcome = try Tool.run(
+                "simulate", "ar-panning", "--seed", seed, "--duration", "60", "--out", folder.path(name))
             #expect(outcome.status == 0, "\(outcome.messages)")
         }
         let bytes = try ["a.csv", "b.csv", "c.csv"].map { try Data(contentsOf: folder.url($0)) }

@@ -11,6 +11,7 @@ typealias Flag = ArgumentParser.Flag
 
 /// LAT,LON[,ALTITUDE] in degrees and metres.
 extension Place: ExpressibleByArgument {
+    /// `nil` for anything but two or three numbers within the Earth's coordinates.
     public init?(argument: String) {
         let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
             Double($0.filter { !$0.isWhitespace })
@@ -29,6 +30,7 @@ extension Place: ExpressibleByArgument {
 
 /// YYYY-MM-DD.
 extension CalendarDate: ExpressibleByArgument {
+    /// `nil` for a text of another form and for a day that does not exist.
     public init?(argument: String) {
         guard argument.count == 10 else { return nil }
         self.init(argument)
@@ -37,19 +39,23 @@ extension CalendarDate: ExpressibleByArgument {
 
 /// Seconds of the log's clock, or wall-clock time.
 extension LogInstant: ExpressibleByArgument {
+    /// `nil` for anything that is neither seconds nor a wall-clock time with its offset.
     public init?(argument: String) { self.init(argument) }
 }
 
 extension North: ExpressibleByArgument {
+    /// `true` or `magnetic`, without case.
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 extension HeadingAxisChoice: ExpressibleByArgument {
+    /// `top`, `camera` or `auto`, without case.
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 /// A sensor by its name, matched without case.
 extension SensorKind: ExpressibleByArgument {
+    /// The sensor of that name, without case.
     public init?(argument: String) {
         guard let kind = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
             return nil
@@ -87,6 +93,7 @@ struct ParameterSetting: ExpressibleByArgument, Sendable {
 }
 
 extension MagnetometerFitMethod: ExpressibleByArgument {
+    /// The method of that name, without case.
     public init?(argument: String) {
         guard let method = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
             return nil

@@ -4,6 +4,7 @@ import SensorModels
 
 /// What `analyze` found: the report, and the series that pictures and `tracks.csv` are made from.
 public struct AnalysisResult: Sendable {
+    /// The numbers.
     public var report: AnalysisReport
     /// The log as it was read, uncalibrated.
     public var recording: Recording
@@ -18,6 +19,7 @@ public struct AnalysisResult: Sendable {
     /// The reference, turned to `north`; empty where the log has none.
     public var reference: QuaternionStream
 
+    /// From its parts.
     public init(
         report: AnalysisReport, recording: Recording, calibratedMagnetometer: VectorStream, tracks: [OrientationTrack],
         north: North, headingAxis: HeadingAxis, reference: QuaternionStream

@@ -1,0 +1,15 @@
+import Calibration
+import SensorModels
+
+/// The calibrations that were applied.
+public struct CalibrationSection: Codable, Sendable, Equatable {
+    /// Hard and soft iron; null without one.
+    @Nullable public var magnetometer: MagnetometerCalibration?
+    /// Bias; null without one.
+    @Nullable public var gyroscope: GyroscopeCalibration?
+    /// Bias and scale; null without one.
+    @Nullable public var accelerometer: AccelerometerCalibration?
+
+    /// Empty.
+    public init() {}
+}

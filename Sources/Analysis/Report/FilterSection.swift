@@ -1,0 +1,31 @@
+import Evaluation
+import SensorModels
+
+/// One filter's run.
+public struct FilterSection: Codable, Sendable {
+    /// Its name.
+    public var name: String
+    /// All parameters by name.
+    public var parameters: [String: Double]
+    /// `top` or `camera`.
+    public var headingAxis: String
+    /// Heading over the log.
+    public var heading: HeadingSection
+    /// rho over the log.
+    public var rho: RhoSection
+    /// Null where no reference is.
+    @Nullable public var accuracy: Accuracy?
+
+    /// From its parts.
+    public init(
+        name: String, parameters: [String: Double], headingAxis: String, heading: HeadingSection, rho: RhoSection,
+        accuracy: Accuracy?
+    ) {
+        self.name = name
+        self.parameters = parameters
+        self.headingAxis = headingAxis
+        self.heading = heading
+        self.rho = rho
+        self.accuracy = accuracy
+    }
+}

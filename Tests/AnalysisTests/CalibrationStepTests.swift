@@ -1,0 +1,48 @@
+import Calibration
+import Recordings
+import Rotations
+import SensorModels
+import Simulation
+import Testing
+
+@testable import Analysis
+
+@Suite("Calibration of a log")
+struct CalibrationStepTests {
+    @Test("from the log itself: hard iron and gyroscope bias of the simulated device")
+    func automatic() throws {
+        let recording = try AnalyzerTests.recording { $0.device = .nexus5 }
+        let set = try CalibrationStep.calibration(for: recording, choice: .auto, field: nil).set
+        let magnetometer = try #require(set.magnetometer)
+        #expect(magnetometer.applied == true)
+        #expect((magnetometer.model.hardIron - DeviceModel.nexus5.magnetometer.hardIron).length < 2)
+        let gyroscope = try #require(set.gyroscope)
+        #expect((gyroscope.model.bias - DeviceModel.nexus5.gyroscope.bias).length < 0.001)
+    }
+
+    @Test("a refused fit of a magnetometer that already reads the Earth's field is not applied")
+    func plausible() throws {
+        // Level and still: nothing can be fitted, nothing needs to be.
+        var recording = Recording()
+        for index in 0..<500 {
+            let time = Int64(index) * 20_000_000
+            recording.accelerometer.append(Vector3(0, 0, 9.81), at: time)
+            recording.magnetometer.append(Vector3(0.01 * Double(index % 7), 22, -40), at: time)
+        }
+        let (set, warnings) = try CalibrationStep.calibration(for: recording, choice: .auto, field: nil)
+        let section = try #require(set.magnetometer)
+        #expect(!section.accepted)
+        #expect(section.applied == false)
+        #expect(warnings.map(\.code) == ["magnetometer-calibration-refused"])
+        #expect(set.filterInput(for: recording).magnetometer == recording.magnetometer)
+    }
+
+    @Test("none: readings are used as they are")
+    func none() throws {
+        let recording = try AnalyzerTests.recording()
+        let (set, warnings) = try CalibrationStep.calibration(for: recording, choice: .none, field: nil)
+        #expect(set == CalibrationSet())
+        #expect(warnings.isEmpty)
+        #expect(set.filterInput(for: recording).gyroscope == recording.gyroscope)
+    }
+}
