@@ -42,6 +42,9 @@ public enum MarkdownReport {
             report.geomagnetism == nil
                 ? "Place or date unknown: headings are magnetic." : facts(ReportFacts.geomagnetism(report.geomagnetism))
         )
+        blocks += section(
+            "The device's own results",
+            report.device == nil ? DeviceFacts.missing : facts(DeviceFacts.facts(report.device)))
         blocks += section("Source", facts(ReportFacts.source(report)))
         blocks += section("Performance", facts(ReportFacts.performance(report.performance)))
         return blocks.joined(separator: "\n\n") + "\n"

@@ -45,6 +45,19 @@ import Testing
         #expect(bare.contains("the readings are used as they are"))
     }
 
+    @Test func theDevicesOwnResultsStandBesideOurs() throws {
+        var result = SyntheticResult().result()
+        #expect(try HTMLReport.html(result).contains("neither an attitude nor corrected readings"))
+        let json = #"{"magnetometer":{"samples":1234,"meanDifference":[1.25,-3,0],"medianAngleDegrees":2.5}}"#
+        var device = try JSONDecoder().decode(DeviceSection.self, from: Data(json.utf8))
+        device.attitudeAccuracy = result.report.filters.last?.accuracy
+        result.report.device = device
+        let html = try HTMLReport.html(result)
+        #expect(html.contains("mean +1.2, \u{2212}3.0, 0.0 \u{B5}T; median angle 2.5\u{B0}; 1\u{202F}234 pairs"))
+        #expect(MarkdownReport.text(result.report).contains("its attitude against the reference: total"))
+        #expect(WellFormedness.problem(in: html) == nil)
+    }
+
     @Test func everyPictureOfTheFullReportIsThere() throws {
         let html = try HTMLReport.html(SyntheticResult().result())
         for title in [

@@ -80,6 +80,8 @@ struct ReportPage {
     let calibrations: [CalibrationText]
     let geomagnetismTable: FactList?
     let geomagnetismMissing: String?
+    let deviceTable: FactList?
+    let deviceMissing = DeviceFacts.missing
     let conventionsTable: FactList?
     let performanceTable: FactList?
     let sourceTable: FactList?
@@ -120,6 +122,7 @@ struct ReportPage {
             report.geomagnetism == nil
             ? "The log does not say where and when it was recorded, so the declination is unknown and headings are magnetic. "
                 + "Give --place LAT,LON and --date YYYY-MM-DD." : nil
+        deviceTable = FactList(DeviceFacts.facts(report.device))
         conventionsTable = FactList(ReportFacts.conventions(result))
         performanceTable = FactList(ReportFacts.performance(report.performance))
         sourceTable = FactList(ReportFacts.source(report))

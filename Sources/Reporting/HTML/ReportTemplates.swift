@@ -244,6 +244,10 @@ enum ReportTemplates {
         {{#geomagnetismMissing}}<p class="empty">{{.}}</p>{{/geomagnetismMissing}}
         {{#geomagnetismTable}}{{> facts}}{{/geomagnetismTable}}
         </div>
+        <div class="block"><h3>The device&#39;s own results</h3>
+        {{#deviceTable}}{{> facts}}{{/deviceTable}}
+        {{^deviceTable}}<p class="empty">{{deviceMissing}}</p>{{/deviceTable}}
+        </div>
         <div class="block"><h3>Conventions</h3>
         {{#conventionsTable}}{{> facts}}{{/conventionsTable}}
         </div>

@@ -89,7 +89,7 @@ struct ReportSummary {
         if let accuracy = best?.accuracy {
             sentences.append(
                 "95\u{A0}% of all orientations are within \(NumberText.degrees(accuracy.p95Degrees)), "
-                    + "inclination within \(NumberText.degrees(accuracy.inclinationRMSEDegrees)) RMS.")
+                    + "and the inclination is off by \(NumberText.degrees(accuracy.inclinationRMSEDegrees)) RMS.")
         } else if best != nil {
             sentences.append("The log has no reference orientation: figures of accuracy are left out, not estimated.")
         }
@@ -127,8 +127,9 @@ struct ReportSummary {
             largest.deviation.magnitude > max(1, 2 * deviation.residualRMSDegrees)
         {
             actions.append(
-                "Correct the compass by the deviation curve A..E below: \(NumberText.degrees(largest.deviation.magnitude)) at "
-                    + "most become \(NumberText.degrees(deviation.residualRMSDegrees)).")
+                "Correct the compass by the deviation curve A..E below: it takes out up to "
+                    + "\(NumberText.degrees(largest.deviation.magnitude)), and "
+                    + "\(NumberText.degrees(deviation.residualRMSDegrees)) RMS remain.")
         }
         if report.geomagnetism == nil {
             actions.append("Give place and date (--place LAT,LON --date YYYY-MM-DD) for headings against true north.")
@@ -163,7 +164,8 @@ struct ReportSummary {
     private static func confidence(_ report: AnalysisReport, best: FilterSection?) -> String {
         var text: String
         if let total = total(of: report.budget) {
-            text = "Known sources of heading error add up to \(NumberText.degrees(total)) (one sigma, in quadrature)"
+            text =
+                "Known sources of heading error add up to \(NumberText.degrees(total)) (one sigma, as if they were independent)"
             let unknown = report.budget.filter { $0.sigmaDegrees == nil }.map { PlainText.line($0.source) }
             text += unknown.isEmpty ? "." : "; unknown: \(unknown.joined(separator: ", "))."
         } else {
