@@ -165,7 +165,7 @@ struct ReportSummary {
         var text: String
         if let total = total(of: report.budget) {
             text =
-                "Known sources of heading error add up to \(NumberText.degrees(total)) (one sigma, as if they were independent)"
+                "Known sources of heading error add up to \(NumberText.degrees(total)) (one sigma, in quadrature)"
             let unknown = report.budget.filter { $0.sigmaDegrees == nil }.map { PlainText.line($0.source) }
             text += unknown.isEmpty ? "." : "; unknown: \(unknown.joined(separator: ", "))."
         } else {
