@@ -24,7 +24,8 @@ extension CalibrationFile {
             throw error
         } catch {
             throw SensorLabError(
-                .inputOutput, code: "unreadable-file", place: path, message: "cannot be read: \(error.localizedDescription)",
+                .inputOutput, code: "unreadable-file", place: path,
+                message: "cannot be read: \(error.localizedDescription)",
                 advice: "check its permissions")
         }
         try file.validate(path: path)
@@ -61,7 +62,9 @@ extension CalibrationFile {
     }
 
     private static func explain(_ error: DecodingError) -> String {
-        func key(_ context: DecodingError.Context) -> String { context.codingPath.map(\.stringValue).joined(separator: ".") }
+        func key(_ context: DecodingError.Context) -> String {
+            context.codingPath.map(\.stringValue).joined(separator: ".")
+        }
         switch error {
         case .keyNotFound(let missing, let context):
             let parent = key(context)
