@@ -3,7 +3,8 @@ struct HarmonicTerm: Sendable {
     /// The coefficients g and h, times the scale of the monic Legendre functions.
     var g: Pair
     var h: Pair
-    /// The same for the function of degree n - 1, times sqrt(n^2 - m^2).
+    /// The same for the function of degree n - 1, times sqrt(n^2 - m^2); in order 0, g for the function of order 1, times
+    /// sqrt(n(n+1)/2).
     var gRoot: Pair
     var hRoot: Pair
     /// ((n - 1)^2 - m^2) / ((2n - 1)(2n - 3)), the factor of the recursion.
@@ -31,9 +32,12 @@ struct HarmonicSeries: Sendable {
         for m in 0...degree {
             if m > 1 { sectoralScale *= (Double(2 * m - 1) / Double(2 * m)).squareRoot() }
             var scale = sectoralScale
+            // The scale of order 1 and the same degree.
+            var nextScale = 1.0
             for n in max(m, 1)...degree {
                 let root = Double(n * n - m * m).squareRoot()
-                let rootScale = root * scale
+                if m == 0, n > 1 { nextScale *= Double(2 * n - 1) / Double(n * n - 1).squareRoot() }
+                let rootScale = m == 0 ? Double(n * (n + 1) / 2).squareRoot() * nextScale : root * scale
                 if n > m { scale *= Double(2 * n - 1) / root }
                 let (g, h) = coefficient(CoefficientTable.index(degree: n, order: m))
                 let recursion =
