@@ -30,7 +30,8 @@ struct CoefficientReader {
 
     private init(source: String) { self.source = source }
 
-    private static func split(_ text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, into fields: inout [Range<Int>]) {
+    /// The fields of a line, which white space separates.
+    static func split(_ text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, into fields: inout [Range<Int>]) {
         fields.removeAll(keepingCapacity: true)
         var start: Int?
         for index in line {

@@ -11,7 +11,7 @@ extension GeomagneticModel {
     public func fields(
         at positions: [FieldPosition], on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
     ) throws(GeomagnetismError) -> [GeomagneticField] {
-        try checkExtrapolation(to: date)
+        try validate(date)
         return try fields(at: positions, outsideValidity: outsideValidity) { _ in date }
     }
 
@@ -32,7 +32,7 @@ extension GeomagneticModel {
                 advice: "give one date per position")
         }
         for index in dates.indices {
-            try numbered(index) { () throws(GeomagnetismError) in try checkExtrapolation(to: dates[index]) }
+            try numbered(index) { () throws(GeomagnetismError) in try validate(dates[index]) }
         }
         return try fields(at: positions, outsideValidity: outsideValidity) { dates[$0] }
     }

@@ -31,14 +31,16 @@ extension GeomagneticModel {
     func field(
         _ vectors: FieldVectors, at position: FieldPosition, on date: DecimalYear, outsideValidity: OutsideValidity
     ) throws(GeomagnetismError) -> GeomagneticField {
-        try checkExtrapolation(to: date)
+        try validate(date)
         let field = GeomagneticField(vectors, at: position, on: date, in: context)
         if outsideValidity == .refused { try refuse(field) }
         return field
     }
 
-    /// Throws unless the date is within the extrapolation limit.
-    func checkExtrapolation(to date: DecimalYear) throws(GeomagnetismError) {
+    /// Throws unless the date is within ``extrapolationLimitYears`` of the model's validity.
+    ///
+    /// - Throws: `dateNotCovered`.
+    public func validate(_ date: DecimalYear) throws(GeomagnetismError) {
         let limit = Self.extrapolationLimitYears
         guard date.value >= validity.lowerBound.value - limit, date.value <= validity.upperBound.value + limit else {
             throw GeomagnetismError(

@@ -20,6 +20,8 @@ public struct GeomagnetismError: Error, Equatable, Sendable, CustomStringConvert
         case unknownModel
         /// A coefficient file that breaks a rule of the .COF format.
         case invalidCoefficients
+        /// Bounds or a step that make no grid.
+        case invalidGrid
         /// Lists of positions and dates of different lengths.
         case countMismatch
     }

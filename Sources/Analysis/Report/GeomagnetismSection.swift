@@ -25,6 +25,21 @@ public struct GeomagnetismSection: Codable, Sendable, Hashable {
     public var validTo: Double
     /// Where place and date came from: `log`, `--place`, ...
     public var source: String
+    /// The angle from grid north of the polar stereographic projection to magnetic north, degrees; from 55 degrees of
+    /// latitude on.
+    @Nullable public var gridVariationDegrees: Double? = nil
+    /// `normal`, `caution` (a compass may be in error) or `blackout` (it is not to be used).
+    @Nullable public var zone: String? = nil
+    /// All elements.
+    @Nullable public var elements: FieldComponents? = nil
+    /// The change of the elements in a year.
+    @Nullable public var annualChange: FieldComponents? = nil
+    /// One standard deviation of the elements by the model's published error model; null where it has none.
+    @Nullable public var sigmas: FieldComponents? = nil
+    /// What the height of the place is counted from: `ellipsoid` or `msl`.
+    @Nullable public var heightAbove: String? = nil
+    /// The codes of what the model does not vouch for; empty where all is well.
+    public var warnings: [String] = []
 
     /// From its parts.
     public init(

@@ -16,29 +16,9 @@ public enum GeomagnetismLookup {
     public static func section(
         place: Place, date: CalendarDate, model: String? = nil, coefficients: String? = nil, source: String
     ) throws -> (section: GeomagnetismSection, warnings: [Warning]) {
-        do {
-            let day = try DecimalYear(year: date.year, month: date.month, day: date.day)
-            let geomagnetic = try chosenModel(model, coefficients: coefficients, on: day)
-            let position = FieldPosition(
-                latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude)
-            let field = try geomagnetic.field(at: position, on: day)
-            let section = GeomagnetismSection(
-                model: geomagnetic.name, date: date.text, place: place,
-                declinationDegrees: field.elements.declinationDegrees,
-                declinationSigmaDegrees: field.uncertainty?.declinationDegrees,
-                inclinationDegrees: field.elements.inclinationDegrees,
-                intensityMicrotesla: field.elements.f / 1000, horizontalMicrotesla: field.elements.h / 1000,
-                validFrom: geomagnetic.validity.lowerBound.value, validTo: geomagnetic.validity.upperBound.value,
-                source: source)
-            let warnings = geomagnetic.warnings(for: field).map {
-                Warning(code: "geomagnetism-" + kebab($0.code), message: $0.message, advice: $0.advice)
-            }
-            return (section, warnings)
-        } catch let error as GeomagnetismError {
-            throw SensorLabError(
-                coefficients == nil ? .usage : .badData, code: "geomagnetism-" + kebab(error.code.rawValue),
-                message: error.message, advice: error.advice)
-        }
+        let answer = try GeomagneticCalculator(model: model, coefficients: coefficients).answer(
+            FieldRequest(place: place, date: date))
+        return (answer.section(source: source), answer.warnings)
     }
 
     /// The field for a log: place and date from the options, else from the log; `nil` with a warning where one is unknown.
@@ -62,20 +42,6 @@ public enum GeomagnetismLookup {
             place: place, date: date, model: options.model, coefficients: options.coefficients, source: source)
     }
 
-    private static func chosenModel(
-        _ name: String?, coefficients: String?, on day: DecimalYear
-    ) throws -> GeomagneticModel {
-        if let coefficients {
-            guard let text = try? String(contentsOfFile: coefficients, encoding: .utf8) else {
-                throw SensorLabError(
-                    .noInput, code: "no-such-file", place: coefficients, message: "the coefficient file cannot be read",
-                    advice: "give the path of a .COF file")
-            }
-            return try GeomagneticModel(coefficients: text, source: coefficients)
-        }
-        return try name.map { try .named($0) } ?? .inForce(on: day)
-    }
-
     /// The median of latitude, longitude and altitude of the fixes, which single wild fixes do not move.
     private static func medianPlace(of fixes: SampleStream<LocationFix>) -> Place? {
         func median(_ component: KeyPath<Place, Double>) -> Double? {
@@ -83,9 +49,5 @@ public enum GeomagnetismLookup {
         }
         guard let latitude = median(\.latitude), let longitude = median(\.longitude) else { return nil }
         return Place(latitude: latitude, longitude: longitude, altitude: median(\.altitude) ?? 0)
-    }
-
-    private static func kebab(_ camel: String) -> String {
-        camel.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
     }
 }

@@ -1,0 +1,62 @@
+import Geomagnetism
+import SensorModels
+
+/// The field at a place and date, with what its model says about its own limits.
+public struct FieldAnswer: Sendable {
+    /// What was asked.
+    public let request: FieldRequest
+    /// The field.
+    public let field: GeomagneticField
+    /// The model's name.
+    public let model: String
+    /// The dates for which the model is meant, decimal years.
+    public let validity: ClosedRange<Double>
+    /// What the place's altitude is counted from.
+    public let heightAbove: HeightReference
+    /// What the model does not vouch for; empty where all is well.
+    public let warnings: [Warning]
+
+    /// Whether date and height lie within the model's validity.
+    public var isValid: Bool {
+        field.flags.isDisjoint(with: [.beforeValidity, .afterValidity, .heightOutsideValidity])
+    }
+
+    /// The section of a report.
+    /// - Parameter source: where place and date came from.
+    public func section(source: String) -> GeomagnetismSection {
+        let elements = field.elements
+        var section = GeomagnetismSection(
+            model: model, date: request.dateText, place: request.place, declinationDegrees: elements.declinationDegrees,
+            declinationSigmaDegrees: field.uncertainty?.declinationDegrees,
+            inclinationDegrees: elements.inclinationDegrees, intensityMicrotesla: elements.f / 1000,
+            horizontalMicrotesla: elements.h / 1000, validFrom: validity.lowerBound, validTo: validity.upperBound,
+            source: source)
+        section.gridVariationDegrees = field.gridVariationDegrees
+        section.zone = field.zone.rawValue
+        section.elements = FieldComponents(elements)
+        section.annualChange = FieldComponents(field.annualChange)
+        section.sigmas = field.uncertainty.map(FieldComponents.init)
+        section.heightAbove = heightAbove.rawValue
+        section.warnings = warnings.map(\.code)
+        return section
+    }
+}
+
+extension [FieldAnswer] {
+    /// The warnings of many answers, each kind once, with the number of points that it concerns.
+    public var warningSummary: [Warning] {
+        guard count > 1 else { return first?.warnings ?? [] }
+        var order: [String] = []
+        var found: [String: (warning: Warning, count: Int)] = [:]
+        for warning in lazy.flatMap(\.warnings) {
+            if found[warning.code] == nil { order.append(warning.code) }
+            found[warning.code, default: (warning, 0)].count += 1
+        }
+        return order.compactMap { code in
+            guard let (warning, number) = found[code] else { return nil }
+            return Warning(
+                code: code, message: "\(number) of \(count) points, the first of them: \(warning.message)",
+                advice: warning.advice)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Geomagnetism
+import Recordings
+import SensorModels
+
+/// Fields at any number of places and dates by one choice of model.
+public struct GeomagneticCalculator: Sendable {
+    /// What the altitude of a place is counted from.
+    public let heightAbove: HeightReference
+    private let choice: Choice
+
+    private enum Choice: Sendable {
+        case byDate
+        case name(String)
+        case file(GeomagneticModel, path: String)
+    }
+
+    /// - Parameters:
+    ///   - model: a name, or `nil` for the model in force at each date.
+    ///   - coefficients: the path of a coefficient file, which goes before `model`.
+    ///   - heightAbove: what the altitudes of places are counted from.
+    /// - Throws: `SensorLabError`: no input (no such coefficient file), bad data (a damaged one).
+    public init(model: String? = nil, coefficients: String? = nil, heightAbove: HeightReference = .ellipsoid) throws {
+        self.heightAbove = heightAbove
+        guard let coefficients else {
+            choice = model.map(Choice.name) ?? .byDate
+            return
+        }
+        guard let data = FileManager.default.contents(atPath: coefficients) else {
+            throw SensorLabError(
+                .noInput, code: "no-such-file", place: coefficients, message: "the coefficient file cannot be read",
+                advice: "give the path of a .COF file")
+        }
+        do {
+            let text = String(decoding: data, as: UTF8.self)
+            choice = .file(try GeomagneticModel(coefficients: text, source: coefficients), path: coefficients)
+        } catch {
+            throw Self.toolError(error, kind: .badData)
+        }
+    }
+
+    /// The field at one place and date.
+    /// - Throws: `SensorLabError` (usage) for an unknown model and for places and dates that no model covers.
+    public func answer(_ request: FieldRequest) throws -> FieldAnswer {
+        do {
+            let model = try self.model(on: request.date)
+            return answer(request, try model.field(at: position(request.place), on: request.date), of: model)
+        } catch let error as GeomagnetismError {
+            throw Self.toolError(error, kind: .usage)
+        }
+    }
+
+    /// The fields at many places, with one date or many; places that share a model are computed together.
+    /// - Throws: `SensorLabError` (usage), as for one place, with the number of the first place that has no field.
+    public func answers(_ requests: [FieldRequest]) throws -> [FieldAnswer] {
+        var groups: [String: (model: GeomagneticModel, indices: [Int])] = [:]
+        var last: (date: DecimalYear, key: String)?
+        do {
+            for (index, request) in requests.enumerated() {
+                if last?.date != request.date {
+                    let model = try self.model(on: request.date)
+                    let key = "\(model.name) \(model.epoch)"
+                    if groups[key] == nil { groups[key] = (model, []) }
+                    last = (request.date, key)
+                }
+                if let key = last?.key { groups[key]?.indices.append(index) }
+            }
+            var answers = [FieldAnswer?](repeating: nil, count: requests.count)
+            for (model, indices) in groups.values {
+                let fields = try model.fields(
+                    at: indices.map { position(requests[$0].place) }, on: indices.map { requests[$0].date })
+                for (index, field) in zip(indices, fields) { answers[index] = answer(requests[index], field, of: model) }
+            }
+            return answers.compactMap { $0 }
+        } catch let error as GeomagnetismError {
+            throw Self.toolError(error, kind: .usage)
+        }
+    }
+
+    /// Throws unless a field can be computed for a request.
+    /// - Throws: `GeomagnetismError`.
+    func check(_ request: FieldRequest) throws(GeomagnetismError) {
+        try FieldPosition(request.place).validate()
+        try model(on: request.date).validate(request.date)
+    }
+
+    private func model(on date: DecimalYear) throws(GeomagnetismError) -> GeomagneticModel {
+        switch choice {
+        case .byDate: try .inForce(on: date)
+        case .name(let name): try .named(name, on: date)
+        case .file(let model, _): model
+        }
+    }
+
+    private func position(_ place: Place) -> FieldPosition {
+        FieldPosition(
+            latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, height: place.altitude,
+            above: heightAbove)
+    }
+
+    private func answer(_ request: FieldRequest, _ field: GeomagneticField, of model: GeomagneticModel) -> FieldAnswer {
+        FieldAnswer(
+            request: request, field: field, model: model.name,
+            validity: model.validity.lowerBound.value...model.validity.upperBound.value, heightAbove: heightAbove,
+            warnings: field.flags.isEmpty
+                ? []
+                : model.warnings(for: field).map {
+                    Warning(code: Self.code($0.code), message: $0.message, advice: $0.advice)
+                })
+    }
+
+    /// An error of the models as the tool shows it.
+    static func toolError(_ error: GeomagnetismError, kind: SensorLabError.Kind, place: String = "") -> SensorLabError {
+        SensorLabError(
+            kind, code: code(error.code.rawValue), place: place, message: error.message, advice: error.advice)
+    }
+
+    /// `latitudeOutOfRange` as `geomagnetism-latitude-out-of-range`.
+    private static func code(_ camel: String) -> String {
+        "geomagnetism-" + camel.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+}
+
+extension FieldPosition {
+    fileprivate init(_ place: Place) {
+        self.init(
+            latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude)
+    }
+}

@@ -1,0 +1,57 @@
+/// The places of a grid of latitudes and longitudes with one step, both ends included.
+public struct FieldGrid: Equatable, Sendable {
+    /// Geodetic latitudes in degrees, ascending.
+    public let latitudesDegrees: [Double]
+    /// Longitudes in degrees, ascending.
+    public let longitudesDegrees: [Double]
+    /// The distance between neighbours, degrees.
+    public let stepDegrees: Double
+
+    /// The most places a grid may have.
+    public static let largestCount = 4_000_000
+
+    /// Makes a grid.
+    ///
+    /// The first latitude and longitude are in it, and the last ones where a whole number of steps leads there.
+    ///
+    /// - Parameters:
+    ///   - latitudesDegrees: within -90 to 90.
+    ///   - longitudesDegrees: within -180 to 360, at most 360 wide.
+    ///   - stepDegrees: above 0.
+    /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange`, `invalidGrid`.
+    public init(
+        latitudesDegrees: (from: Double, to: Double), longitudesDegrees: (from: Double, to: Double), stepDegrees: Double
+    ) throws(GeomagnetismError) {
+        for latitude in [latitudesDegrees.from, latitudesDegrees.to] {
+            for longitude in [longitudesDegrees.from, longitudesDegrees.to] {
+                try FieldPosition(latitudeDegrees: latitude, longitudeDegrees: longitude).validate()
+            }
+        }
+        guard latitudesDegrees.from <= latitudesDegrees.to, longitudesDegrees.from <= longitudesDegrees.to,
+            longitudesDegrees.to - longitudesDegrees.from <= 360
+        else {
+            throw GeomagnetismError(
+                .invalidGrid,
+                "latitudes \(latitudesDegrees.from) to \(latitudesDegrees.to), longitudes \(longitudesDegrees.from) to "
+                    + "\(longitudesDegrees.to) are no grid: each pair must ascend, the longitudes over at most 360 degrees",
+                advice: "give south, north, west, east; across 180 degrees count on to 360")
+        }
+        let height = latitudesDegrees.to - latitudesDegrees.from
+        let width = longitudesDegrees.to - longitudesDegrees.from
+        let count = (height / stepDegrees + 1) * (width / stepDegrees + 1)
+        guard stepDegrees > 0, count <= Double(Self.largestCount) else {
+            throw GeomagnetismError(
+                .invalidGrid,
+                "a step of \(stepDegrees) degrees: it must be above 0 and give at most \(Self.largestCount) places",
+                advice: "take a larger step")
+        }
+        self.stepDegrees = stepDegrees
+        self.latitudesDegrees = Self.values(from: latitudesDegrees.from, over: height, step: stepDegrees)
+        self.longitudesDegrees = Self.values(from: longitudesDegrees.from, over: width, step: stepDegrees)
+    }
+
+    private static func values(from start: Double, over span: Double, step: Double) -> [Double] {
+        // A millionth of a step makes up for steps such as 0.1 that binary numbers do not have.
+        (0...Int(span / step + 1e-6)).map { min(start + Double($0) * step, start + span) }
+    }
+}

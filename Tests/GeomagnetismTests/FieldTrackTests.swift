@@ -1,0 +1,69 @@
+import Geomagnetism
+import Testing
+
+@Suite("Tracks")
+struct FieldTrackTests {
+    /// The limits are those of the documentation: second order in the reach, 1 km.
+    @Test(arguments: [(EmbeddedModel.wmm2025, 0.01), (.wmmhr2025, 0.1)])
+    func theFieldAlongATrackIsThatOfTheModel(model: EmbeddedModel, limit: Double) throws {
+        let model = try GeomagneticModel.embedded(model)
+        let date = try DecimalYear(2029.5)
+        var generator = SplitMix(seed: 8)
+        for start in BatchTests.places(100) {
+            var track = FieldTrack(model)
+            var place = start
+            place.heightMetres = generator.uniform(0...3000)
+            for _ in 0..<40 {
+                // Steps of up to 150 m lead past the reach of the first anchor.
+                place.latitudeDegrees = max(-90, min(90, place.latitudeDegrees + generator.uniform(-0.0005...0.001)))
+                place.longitudeDegrees += generator.uniform(-0.0005...0.001)
+                if place.longitudeDegrees > 360 { place.longitudeDegrees -= 360 }
+                place.heightMetres += generator.uniform(-20...20)
+                let along = try track.field(at: place, on: date)
+                let direct = try model.field(at: place, on: date)
+                #expect(abs(along.elements.x - direct.elements.x) < limit)
+                #expect(abs(along.elements.y - direct.elements.y) < limit)
+                #expect(abs(along.elements.z - direct.elements.z) < limit)
+                #expect(along.flags == direct.flags && along.zone == direct.zone)
+            }
+        }
+    }
+
+    @Test func withoutReachEveryFieldIsSummed() throws {
+        let model = try GeomagneticModel.named("WMM2025")
+        let date = try DecimalYear(2026)
+        var track = FieldTrack(model, reachMetres: 0)
+        for place in BatchTests.places(20) {
+            #expect(try track.field(at: place, on: date) == model.field(at: place, on: date))
+        }
+    }
+
+    @Test func theDateLineAndThePolesAreNoObstacle() throws {
+        let model = try GeomagneticModel.named("WMM2025")
+        let date = try DecimalYear(2026)
+        var track = FieldTrack(model)
+        for (latitude, longitude) in [
+            (0.001, 179.9995), (0.001, -179.9995), (0.001, 180.001), (0, -180), (0, 360), (0, 0.0001), (89.9999, 10),
+            (90, 10), (90, 200), (-90, 0), (-89.9, 77),
+        ] {
+            let place = FieldPosition(latitudeDegrees: latitude, longitudeDegrees: longitude)
+            let (along, direct) = try (track.field(at: place, on: date), model.field(at: place, on: date))
+            #expect(abs(along.elements.declinationDegrees - direct.elements.declinationDegrees) < 1e-5)
+        }
+    }
+
+    @Test func errorsAreThoseOfTheModel() throws {
+        var track = FieldTrack(try .named("WMM2025"))
+        let date = try DecimalYear(2026)
+        let error = try #require(throws: GeomagnetismError.self) {
+            try track.field(at: FieldPosition(latitudeDegrees: 91, longitudeDegrees: 0), on: date)
+        }
+        #expect(error.code == .latitudeOutOfRange)
+        let late = try DecimalYear(2031)
+        let refused = try #require(throws: GeomagnetismError.self) {
+            try track.field(
+                at: FieldPosition(latitudeDegrees: 1, longitudeDegrees: 0), on: late, outsideValidity: .refused)
+        }
+        #expect(refused.code == .outsideValidity)
+    }
+}
