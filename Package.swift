@@ -66,7 +66,7 @@ let package = Package(
             name: "Reporting",
             dependencies: [
                 "Analysis", "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Rotations",
+                "Rotations", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
         // Floor 10
@@ -92,7 +92,9 @@ let package = Package(
         .tests(of: "Analysis", using: ["Recordings", "SensorModels", "Rotations", "Simulation"]),
         .tests(
             of: "Reporting",
-            using: ["Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations"]),
+            using: [
+                "Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations", "Geomagnetism",
+            ]),
         .testTarget(
             name: "sensorlabTests", dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations"]),
     ],

@@ -34,7 +34,7 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
             throw GeomagnetismError(
                 .dateNotCovered,
                 "date \(date) is more than \(Int(limit)) years from 2010.0 to 2030.0, which the models cover",
-                advice: "give a date in that range, or a coefficient file for it")
+                advice: "give a date in that range, the model IGRF14 (1900 to 2030), or a coefficient file")
         }
         switch date.value {
         case ..<2015: self = .wmm2010

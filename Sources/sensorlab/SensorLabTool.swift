@@ -30,7 +30,24 @@ struct SensorLabTool: ParsableCommand {
             Terminal.error(error.description)
             Foundation.exit(error.kind.rawValue)
         } catch {
-            exit(withError: error)
+            let code = exitCode(for: error)
+            guard code == .validationFailure else { exit(withError: error) }
+            Terminal.error(usageMessage(for: error))
+            exit(withError: code)
         }
+    }
+
+    /// The parser's message on one line: what was wrong, the option's help where it has one, where to read more.
+    private static func usageMessage(for error: any Error) -> String {
+        let lines = fullMessage(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let usage = lines.firstIndex { $0.hasPrefix("Usage:") } ?? lines.endIndex
+        let parts = lines[..<usage].map { line in
+            if line.hasPrefix("Error: ") { return String(line.dropFirst(7)) }
+            guard line.hasPrefix("Help:"), let text = line.components(separatedBy: "  ").last else { return line }
+            return "expected: " + text
+        }
+        let more = lines[usage...].first { $0.hasPrefix("See ") }?.split(separator: "'")
+        let advice = more.map { $0.count > 1 ? ["see '\($0[1])'"] : [] } ?? []
+        return (parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } + advice).joined(separator: "; ")
     }
 }

@@ -12,7 +12,7 @@ public struct GeomagneticCalculator: Sendable {
     private enum Choice: Sendable {
         case byDate
         case name(String)
-        case file(GeomagneticModel, path: String)
+        case file(GeomagneticModel)
     }
 
     /// - Parameters:
@@ -22,20 +22,23 @@ public struct GeomagneticCalculator: Sendable {
     /// - Throws: `SensorLabError`: no input (no such coefficient file), bad data (a damaged one).
     public init(model: String? = nil, coefficients: String? = nil, heightAbove: HeightReference = .ellipsoid) throws {
         self.heightAbove = heightAbove
-        guard let coefficients else {
+        if let coefficients {
+            choice = .file(try Self.model(path: coefficients))
+        } else {
             choice = model.map(Choice.name) ?? .byDate
-            return
         }
-        guard let data = FileManager.default.contents(atPath: coefficients) else {
+    }
+
+    private static func model(path: String) throws -> GeomagneticModel {
+        guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: coefficients, message: "the coefficient file cannot be read",
+                .noInput, code: "no-such-file", place: path, message: "the coefficient file cannot be read",
                 advice: "give the path of a .COF file")
         }
         do {
-            let text = String(decoding: data, as: UTF8.self)
-            choice = .file(try GeomagneticModel(coefficients: text, source: coefficients), path: coefficients)
+            return try GeomagneticModel(coefficients: String(decoding: data, as: UTF8.self), source: path)
         } catch {
-            throw Self.toolError(error, kind: .badData)
+            throw toolError(error, kind: .badData)
         }
     }
 
@@ -45,7 +48,7 @@ public struct GeomagneticCalculator: Sendable {
         do {
             let model = try self.model(on: request.date)
             return answer(request, try model.field(at: position(request.place), on: request.date), of: model)
-        } catch let error as GeomagnetismError {
+        } catch {
             throw Self.toolError(error, kind: .usage)
         }
     }
@@ -69,10 +72,12 @@ public struct GeomagneticCalculator: Sendable {
             for (model, indices) in groups.values {
                 let fields = try model.fields(
                     at: indices.map { position(requests[$0].place) }, on: indices.map { requests[$0].date })
-                for (index, field) in zip(indices, fields) { answers[index] = answer(requests[index], field, of: model) }
+                for (index, field) in zip(indices, fields) {
+                    answers[index] = answer(requests[index], field, of: model)
+                }
             }
             return answers.compactMap { $0 }
-        } catch let error as GeomagnetismError {
+        } catch {
             throw Self.toolError(error, kind: .usage)
         }
     }
@@ -88,7 +93,7 @@ public struct GeomagneticCalculator: Sendable {
         switch choice {
         case .byDate: try .inForce(on: date)
         case .name(let name): try .named(name, on: date)
-        case .file(let model, _): model
+        case .file(let model): model
         }
     }
 

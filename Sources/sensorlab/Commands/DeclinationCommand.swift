@@ -1,59 +1,76 @@
 import Analysis
 import ArgumentParser
 import Foundation
+import Geomagnetism
+import Recordings
+import Reporting
 import SensorModels
 
 struct DeclinationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "declination",
-        abstract: "Magnetic declination, inclination and intensity at a place and date, with uncertainty.",
-        discussion:
-            "true heading = magnetic heading + declination, east positive. Example: --place -33.8,151.2 --date 2026-03-01"
-    )
+        abstract: "Magnetic declination and all elements of the field, with uncertainty.",
+        discussion: """
+            true heading = magnetic heading + declination, east positive. At one place and date:
+              --place -33.8,151.2 --date 2026-03-01
+            For a list (CSV with lat,lon[,alt][,date]; lines are carried through):  --points FILE [--date ...]
+            On a grid, with a map:  --grid 35,72,-12,45,1 --date 2026-03-01 --map europe.svg
+            Over time:  --place 41.375,2.149 --from 2000-01-01 --to 2030-01-01 --step 1y --model IGRF14
+            """)
 
     @OptionGroup var geomagnetic: GeomagneticOptions
-    @Flag(help: "Machine-readable, on standard output.") var json = false
-    @Flag(help: "A date outside the model's validity is an error.") var strict = false
+    @OptionGroup var extent: FieldExtentOptions
+    @Option(help: "What altitudes are counted from: ellipsoid or msl (mean sea level, EGM96 to degree 12).")
+    var heightAbove: HeightReference = .ellipsoid
+    @Option(help: "A map of the declination on the grid (SVG).") var map: String?
+    @Option(help: "Write to this file instead of standard output.") var out: String?
+    @Flag(help: "Machine-readable; a list where several points are asked for.") var json = false
+    @Flag(help: "A date or height outside the model's validity, or a line without a point, sets the exit code.")
+    var strict = false
     @Flag(help: "No warnings on standard error.") var quiet = false
 
     func run() throws {
-        guard let place = geomagnetic.place, let date = geomagnetic.date else {
-            let missing = [
-                geomagnetic.place == nil ? "--place LAT,LON" : nil, geomagnetic.date == nil ? "--date YYYY-MM-DD" : nil,
-            ]
-            throw ValidationError(
-                "there is no default place and no default date: give \(missing.compactMap { $0 }.joined(separator: " and "))."
-            )
-        }
-        let (field, warnings) = try GeomagnetismLookup.section(
-            place: place, date: date, model: geomagnetic.model, coefficients: geomagnetic.coefficients,
-            source: "--place, --date")
-        Terminal.warn(warnings, quiet: quiet)
+        let calculator = try GeomagneticCalculator(
+            model: geomagnetic.model, coefficients: geomagnetic.coefficients, heightAbove: heightAbove)
+        let request = try extent.request(geomagnetic, hasMap: map != nil, calculator: calculator, strict: strict)
+        let answers = try calculator.answers(request.fields)
+        Terminal.warn(request.warnings + answers.warningSummary, quiet: quiet)
+        try write(Array(contents(request, answers)), to: out ?? "-")
+        if let map { try writeMap(request, answers, to: map) }
+        guard strict, let invalid = answers.first(where: { !$0.isValid }),
+            let warning = invalid.warnings.first(where: { $0.code.contains("validity") })
+        else { return }
+        throw SensorLabError(.criterion, code: warning.code, message: warning.message, advice: warning.advice)
+    }
+
+    private func contents(_ request: FieldExtent, _ answers: [FieldAnswer]) throws -> Data {
         if json {
-            Terminal.output(try JSONText.data(Answer(geomagnetism: field)))
-        } else {
-            Terminal.output(text(field))
+            let sections = answers.map { $0.section(source: request.source) }
+            guard request.isList else {
+                return try JSONText.data(Answer(geomagnetism: sections[0]))
+            }
+            return try JSONText.data(Answer(geomagnetism: sections))
         }
-        if strict, let warning = warnings.first(where: { $0.code.contains("validity") }) {
-            throw SensorLabError(
-                .criterion, code: warning.code, message: warning.message, advice: warning.advice)
+        switch request {
+        case .single: return Data(answers.map(DeclinationText.text).joined().utf8)
+        case .points(let table): return Data(FieldTable.csv(table, answers))
+        case .grid, .series: return Data(FieldTable.csv(answers))
         }
     }
 
-    private struct Answer: Encodable {
+    private func writeMap(_ request: FieldExtent, _ answers: [FieldAnswer], to path: String) throws {
+        guard case .grid(let grid, _) = request, let picture = DeclinationMap.svg(grid, answers) else {
+            throw ValidationError("--map: a map needs a --grid of at least two latitudes and two longitudes.")
+        }
+        try write(Array(picture.utf8), to: path)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        if path == "-" { Terminal.output(Data(bytes)) } else { try OutputFile.write(bytes, to: path) }
+    }
+
+    private struct Answer<Content: Encodable>: Encodable {
         let schema = "sensorlab.declination/1"
-        let geomagnetism: GeomagnetismSection
-    }
-
-    private func text(_ field: GeomagnetismSection) -> String {
-        let sigma = field.declinationSigmaDegrees.map { String(format: " +- %.2f", $0) } ?? ""
-        return """
-            declination   \(String(format: "%.3f", field.declinationDegrees))\(sigma) degrees, east positive
-            inclination   \(String(format: "%.3f", field.inclinationDegrees)) degrees, down positive
-            intensity     \(String(format: "%.3f", field.intensityMicrotesla)) microtesla, \
-            horizontal \(String(format: "%.3f", field.horizontalMicrotesla))
-            model         \(field.model), valid from \(field.validFrom) to \(field.validTo)
-
-            """
+        let geomagnetism: Content
     }
 }

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Geomagnetism
 import Recordings
 import SensorModels
 
@@ -51,11 +52,23 @@ struct GeomagneticOptions: ParsableArguments {
     @Option(help: "YYYY-MM-DD.")
     var date: CalendarDate?
 
-    @Option(help: "A geomagnetic model by name; by date if not given.")
+    @Option(help: "WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, WMMHR2025 or IGRF14; by date if not given.")
     var model: String?
 
     @Option(help: "A coefficient file (.COF) of your own.")
     var coefficients: String?
+
+    func validate() throws {
+        guard let place else { return }
+        do {
+            try FieldPosition(
+                latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude
+            ).validate()
+        } catch {
+            let coordinates = "\(place.latitude),\(place.longitude)" + (place.altitude == 0 ? "" : ",\(place.altitude)")
+            throw ValidationError("--place \(coordinates): \(error.description)")
+        }
+    }
 }
 
 /// Which heading.

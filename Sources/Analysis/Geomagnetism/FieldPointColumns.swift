@@ -1,0 +1,92 @@
+import Foundation
+import Geomagnetism
+import Recordings
+import SensorModels
+
+/// Which columns of a table of points hold what.
+struct FieldPointColumns {
+    /// The columns' names; `lat`, `lon`, `alt`, `date`, `column5`, ... where the table has no header.
+    let names: [String]
+    /// Whether the line was a header and no point.
+    let isHeader: Bool
+    private let latitude: Int
+    private let longitude: Int
+    private let altitude: Int?
+    /// The date's column.
+    let date: Int?
+
+    /// From the first line that is no comment: a header if its first cell is no number.
+    /// - Throws: `SensorLabError` (bad data) for a header without latitude and longitude.
+    init(firstLine cells: [String], place: String) throws {
+        isHeader = Double(cells[0]) == nil
+        guard isHeader else {
+            let standard = ["lat", "lon", "alt", "date"]
+            // The third column is a date where it is no number: altitudes may be left out.
+            let skipsAltitude = cells.count > 2 && Double(cells[2]) == nil && !cells[2].isEmpty
+            let known = skipsAltitude ? ["lat", "lon", "date"] : standard
+            names = cells.indices.map { $0 < known.count ? known[$0] : "column\($0 + 1)" }
+            (latitude, longitude) = (0, 1)
+            altitude = cells.count > 2 && !skipsAltitude ? 2 : nil
+            date = skipsAltitude ? 2 : cells.count > 3 ? 3 : nil
+            return
+        }
+        names = cells
+        func column(_ accepted: String...) -> Int? { cells.firstIndex { accepted.contains($0.lowercased()) } }
+        guard let latitude = column("lat", "latitude"), let longitude = column("lon", "lng", "long", "longitude") else {
+            throw SensorLabError(
+                .badData, code: "no-place-columns", place: place,
+                message: "the header \"\(cells.joined(separator: ","))\" has no columns lat and lon",
+                advice: "name the columns lat,lon[,alt][,date], or leave the header out")
+        }
+        self.latitude = latitude
+        self.longitude = longitude
+        altitude = column("alt", "altitude", "height")
+        date = column("date", "day", "time")
+    }
+
+    /// The point of a line.
+    /// - Throws: `GeomagnetismError` that names the cell.
+    func request(_ cells: [String], defaultDate: CalendarDate?) throws(GeomagnetismError) -> FieldRequest {
+        guard cells.count == names.count else {
+            throw GeomagnetismError(
+                .countMismatch,
+                "the line has \(cells.count) cells, expected \(names.count): \(names.joined(separator: ","))",
+                advice: "give every line the cells of the first one, empty ones too")
+        }
+        func cell(_ column: Int?) -> String { column.map { cells[$0] } ?? "" }
+        func number(_ column: Int, _ name: String, _ code: GeomagnetismError.Code) throws(GeomagnetismError) -> Double {
+            guard let value = Double(cell(column)) else {
+                throw GeomagnetismError(
+                    code, "\(name): found \"\(cell(column))\", expected a number", advice: "correct or remove the line")
+            }
+            return value
+        }
+        let place = Place(
+            latitude: try number(latitude, "latitude", .latitudeOutOfRange),
+            longitude: try number(longitude, "longitude", .longitudeOutOfRange),
+            altitude: cell(altitude).isEmpty ? 0 : try number(altitude ?? 0, "altitude", .heightOutOfRange))
+        let text = cell(date)
+        if !text.isEmpty { return try FieldRequest(place: place, dateText: text) }
+        guard let defaultDate else {
+            throw GeomagnetismError(.invalidDate, "the line has no date", advice: "give --date for such lines")
+        }
+        return try FieldRequest(place: place, date: defaultDate)
+    }
+
+    /// The cells of a line of CSV, without the white space around them; quotes may enclose commas.
+    static func cells(of line: Substring) -> [String] {
+        var cells: [String] = []
+        var cell = ""
+        var isQuoted = false
+        for character in line {
+            switch character {
+            case "\"": isQuoted.toggle()
+            case "," where !isQuoted:
+                cells.append(cell.trimmingCharacters(in: .whitespaces))
+                cell = ""
+            default: cell.append(character)
+            }
+        }
+        return cells + [cell.trimmingCharacters(in: .whitespaces)]
+    }
+}

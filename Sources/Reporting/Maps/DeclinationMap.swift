@@ -1,0 +1,189 @@
+import Analysis
+import Foundation
+import Geomagnetism
+
+/// A map of the declination on a grid as an SVG picture: classes in colour, lines of equal declination, a legend. Blackout
+/// zones are grey. No coasts; degrees of latitude and longitude have the same length.
+public struct DeclinationMap {
+    private let grid: FieldGrid
+    /// Row by row, south to north; not a number in blackout zones.
+    private let values: [Double]
+    private let title: String
+    private let scale: DeclinationScale
+    private let pixelsPerDegree: Double
+    private var canvas = SVGCanvas()
+
+    private static let (left, top, right, bottom) = (58.0, 44.0, 20.0, 92.0)
+    private static let blackout = "#8c9098"
+
+    /// The picture.
+    ///
+    /// - Parameters:
+    ///   - grid: at least two latitudes and two longitudes.
+    ///   - answers: those of the grid's places, row by row, the first latitude first.
+    /// - Returns: nil where grid and answers do not fit together, or the grid is a line or a point.
+    public static func svg(_ grid: FieldGrid, _ answers: [FieldAnswer]) -> String? {
+        guard grid.latitudesDegrees.count > 1, grid.longitudesDegrees.count > 1, let first = answers.first,
+            answers.count == grid.latitudesDegrees.count * grid.longitudesDegrees.count
+        else { return nil }
+        var map = DeclinationMap(
+            grid, answers, title: "Declination in degrees, \(first.model), \(first.request.dateText)")
+        map.draw()
+        return map.canvas.text
+    }
+
+    private init(_ grid: FieldGrid, _ answers: [FieldAnswer], title: String) {
+        self.grid = grid
+        self.title = title
+        values = answers.map { $0.field.zone == .blackout ? .nan : $0.field.elements.declinationDegrees }
+        scale = DeclinationScale(values)
+        let (latitudes, longitudes) = (grid.latitudesDegrees, grid.longitudesDegrees)
+        pixelsPerDegree = min(
+            840 / (longitudes[longitudes.count - 1] - longitudes[0]),
+            520 / (latitudes[latitudes.count - 1] - latitudes[0]))
+    }
+
+    private var width: Double { x(grid.longitudesDegrees[grid.longitudesDegrees.count - 1]) - Self.left }
+    private var height: Double { y(grid.latitudesDegrees[0]) - Self.top }
+
+    private func x(_ longitude: Double) -> Double {
+        Self.left + (longitude - grid.longitudesDegrees[0]) * pixelsPerDegree
+    }
+
+    private func y(_ latitude: Double) -> Double {
+        Self.top + (grid.latitudesDegrees[grid.latitudesDegrees.count - 1] - latitude) * pixelsPerDegree
+    }
+
+    private mutating func draw() {
+        let (whole, high) = (max(width, 420) + Self.left + Self.right, height + Self.top + Self.bottom)
+        canvas.markup("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+        canvas.number(whole)
+        canvas.markup(" ")
+        canvas.number(high)
+        canvas.markup("\"")
+        canvas.attribute("width", whole)
+        canvas.attribute("height", high)
+        canvas.markup(" font-family=\"system-ui,sans-serif\" font-size=\"12\" color=\"#1c1f24\" role=\"img\"><title>")
+        canvas.escaped(title)
+        canvas.markup("</title><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n")
+        canvas.label(title, x: Self.left, y: 26, weight: "bold", muted: false)
+        drawCells()
+        drawIsolines()
+        drawAxes()
+        drawLegend()
+        canvas.markup("</svg>\n")
+    }
+
+    /// Each place colours the rectangle half way to its neighbours; equal neighbours in a row share one.
+    private mutating func drawCells() {
+        let (latitudes, longitudes) = (grid.latitudesDegrees, grid.longitudesDegrees)
+        let half = grid.stepDegrees / 2
+        canvas.markup("<g shape-rendering=\"crispEdges\">\n")
+        for row in latitudes.indices {
+            let south = max(latitudes[row] - half, latitudes[0])
+            let north = min(latitudes[row] + half, latitudes[latitudes.count - 1])
+            var start = 0
+            for column in longitudes.indices {
+                let colour = colour(row, column)
+                if column + 1 < longitudes.count, self.colour(row, column + 1) == colour { continue }
+                let west = max(longitudes[start] - half, longitudes[0])
+                let east = min(longitudes[column] + half, longitudes[longitudes.count - 1])
+                canvas.markup("<rect")
+                canvas.attribute("x", x(west))
+                canvas.attribute("y", y(north))
+                canvas.attribute("width", (east - west) * pixelsPerDegree + 0.1)
+                canvas.attribute("height", (north - south) * pixelsPerDegree + 0.1)
+                canvas.markup(" fill=\"\(colour)\"/>\n")
+                start = column + 1
+            }
+        }
+        canvas.markup("</g>\n")
+    }
+
+    private func colour(_ row: Int, _ column: Int) -> String {
+        let value = values[row * grid.longitudesDegrees.count + column]
+        return value.isFinite ? scale.colour(scale.index(value)) : Self.blackout
+    }
+
+    /// The lines at the bounds of the classes, that of zero broad, each with its number once.
+    private mutating func drawIsolines() {
+        let isolines = Isolines(
+            values: values, columns: grid.longitudesDegrees.count, rows: grid.latitudesDegrees.count,
+            largestDifference: 90)
+        var labels: [(text: String, x: Double, y: Double)] = []
+        for level in scale.bounds {
+            let segments = isolines.segments(at: level)
+            guard !segments.isEmpty else { continue }
+            canvas.markup("<path d=\"")
+            for segment in segments {
+                let (from, to) = (point(segment.from), point(segment.to))
+                canvas.command("M", from.x, from.y)
+                canvas.command("L", to.x, to.y)
+            }
+            canvas.markup("\" fill=\"none\" stroke=\"#1c1f24\" stroke-width=\"\(level == 0 ? "1.8" : "0.6")\"/>\n")
+            let middle = point(segments[segments.count / 2].from)
+            labels.append((NumberText.fixed(level, decimals: decimals), middle.x, middle.y + 4))
+        }
+        canvas.markup("<g stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\" font-size=\"11\">\n")
+        for label in labels where label.x < Self.left + width - 12 && label.x > Self.left + 12 {
+            canvas.label(label.text, x: label.x, y: label.y, anchor: "middle", muted: false)
+        }
+        canvas.markup("</g>\n")
+    }
+
+    private var decimals: Int { max(0, min(3, Int((-log10(scale.step) + 1e-9).rounded(.up)))) }
+
+    /// A point of the grid, in columns and rows, on the picture.
+    private func point(_ place: SIMD2<Double>) -> (x: Double, y: Double) {
+        (
+            x(grid.longitudesDegrees[0] + place.x * grid.stepDegrees),
+            y(grid.latitudesDegrees[0] + place.y * grid.stepDegrees)
+        )
+    }
+
+    private mutating func drawAxes() {
+        let (latitudes, longitudes) = (grid.latitudesDegrees, grid.longitudesDegrees)
+        canvas.markup("<rect")
+        canvas.attribute("x", Self.left)
+        canvas.attribute("y", Self.top)
+        canvas.attribute("width", width)
+        canvas.attribute("height", height)
+        canvas.markup(" fill=\"none\" stroke=\"#1c1f24\"/>\n")
+        for tick in ticks(latitudes[0]...latitudes[latitudes.count - 1], pixels: height) {
+            canvas.label(tick.label, x: Self.left - 6, y: y(tick.value) + 4, anchor: "end", muted: false)
+        }
+        for tick in ticks(longitudes[0]...longitudes[longitudes.count - 1], pixels: width) {
+            canvas.label(tick.label, x: x(tick.value), y: Self.top + height + 16, anchor: "middle", muted: false)
+        }
+        let below = Self.top + height + 32
+        canvas.label("longitude east; latitude north on the left", x: Self.left, y: below)
+    }
+
+    private func ticks(_ domain: ClosedRange<Double>, pixels: Double) -> [ChartAxis.Tick] {
+        let step = NiceTicks.step(
+            covering: domain.upperBound - domain.lowerBound, count: max(2, Int(pixels / 70)), from: NiceTicks.angleSteps
+        )
+        return NiceTicks.ticks(in: domain, step: step)
+    }
+
+    private mutating func drawLegend() {
+        let (top, high) = (Self.top + height + 44, 14.0)
+        let each = max(width, 420) / Double(scale.bounds.count - 1)
+        for (index, bound) in scale.bounds.enumerated() {
+            let place = Self.left + Double(index) * each
+            if index + 1 < scale.bounds.count {
+                canvas.markup("<rect")
+                canvas.attribute("x", place)
+                canvas.attribute("y", top)
+                canvas.attribute("width", each + 0.1)
+                canvas.attribute("height", high)
+                canvas.markup(" fill=\"\(scale.colour(index))\"/>\n")
+            }
+            canvas.label(
+                NumberText.signed(bound, decimals: decimals), x: place, y: top + high + 14, anchor: "middle",
+                muted: false)
+        }
+        let note = values.allSatisfy(\.isFinite) ? "" : "; grey: blackout zone, no compass"
+        canvas.label("east positive; the end classes are open\(note)", x: Self.left, y: top + high + 30)
+    }
+}

@@ -1,0 +1,136 @@
+import Analysis
+import ArgumentParser
+import Foundation
+import Geomagnetism
+import Recordings
+import SensorModels
+
+/// Where and when fields are wanted.
+enum FieldExtent {
+    case single(FieldRequest)
+    case points(FieldPointTable)
+    case grid(FieldGrid, [FieldRequest])
+    case series([FieldRequest])
+
+    var fields: [FieldRequest] {
+        switch self {
+        case .single(let request): [request]
+        case .points(let table): table.requests
+        case .grid(_, let requests), .series(let requests): requests
+        }
+    }
+
+    var isList: Bool { if case .single = self { false } else { true } }
+
+    var warnings: [Warning] { if case .points(let table) = self { table.warnings } else { [] } }
+
+    /// Where place and date came from.
+    var source: String {
+        switch self {
+        case .single: "--place, --date"
+        case .points: "--points"
+        case .grid: "--grid, --date"
+        case .series: "--place, --from, --to"
+        }
+    }
+}
+
+/// More than one place or date.
+struct FieldExtentOptions: ParsableArguments {
+    @Option(help: "A CSV of points, or - for standard input: lat,lon[,alt][,date], with or without a header.")
+    var points: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: "LAT0,LAT1,LON0,LON1,STEP in degrees: a grid on --date, both ends included; across 180 count on to 360.")
+    var grid: GridArgument?
+
+    @Option(help: "First date of a time series at --place, YYYY-MM-DD.")
+    var from: CalendarDate?
+
+    @Option(help: "Last date of a time series.")
+    var to: CalendarDate?
+
+    @Option(help: "Step of a time series: a whole number with d, m or y (30d, 6m, 1y).")
+    var step: CalendarStep?
+
+    func validate() throws {
+        let kinds = [points.map { _ in "--points" }, grid.map { _ in "--grid" }, from.map { _ in "--from" }]
+            .compactMap { $0 }
+        guard kinds.count <= 1 else {
+            throw ValidationError("\(kinds.joined(separator: " and ")) exclude each other: give one of them.")
+        }
+        guard (from == nil) == (to == nil), from != nil || step == nil else {
+            throw ValidationError("a time series needs --from and --to, and perhaps --step.")
+        }
+    }
+
+    /// What is asked for.
+    /// - Throws: a usage error that names what is missing; errors of the table of points.
+    func request(
+        _ geomagnetic: GeomagneticOptions, hasMap: Bool, calculator: GeomagneticCalculator, strict: Bool
+    ) throws -> FieldExtent {
+        guard !hasMap || grid != nil else { throw ValidationError("--map: a map needs --grid.") }
+        if let points {
+            try refuse("--points", geomagnetic.place.map { _ in "--place" })
+            return .points(
+                try FieldPointTable(
+                    Self.text(points), source: points == "-" ? "stdin" : points, date: geomagnetic.date,
+                    calculator: calculator, strict: strict))
+        }
+        if let grid {
+            try refuse("--grid", geomagnetic.place.map { _ in "--place" })
+            guard let date = geomagnetic.date else { throw Self.missing("--date YYYY-MM-DD") }
+            return try Self.requests(grid, date)
+        }
+        guard let place = geomagnetic.place else {
+            throw Self.missing(
+                geomagnetic.date == nil && from == nil ? "--place LAT,LON and --date YYYY-MM-DD" : "--place LAT,LON")
+        }
+        if let from, let to {
+            try refuse("--from", geomagnetic.date.map { _ in "--date" })
+            let dates = (step ?? CalendarStep(argument: "1y"))?.dates(from: from, through: to) ?? []
+            guard !dates.isEmpty else {
+                throw ValidationError("--from \(from.text) --to \(to.text): the first date must not be the later one.")
+            }
+            return .series(try dates.map { try FieldRequest(place: place, date: $0) })
+        }
+        guard let date = geomagnetic.date else { throw Self.missing("--date YYYY-MM-DD") }
+        return .single(try FieldRequest(place: place, date: date))
+    }
+
+    private static func requests(_ argument: GridArgument, _ date: CalendarDate) throws -> FieldExtent {
+        do {
+            let grid = try argument.grid()
+            let first = try FieldRequest(place: Place(latitude: 0, longitude: 0), date: date)
+            let requests = grid.latitudesDegrees.flatMap { latitude in
+                grid.longitudesDegrees.map { longitude in
+                    FieldRequest(
+                        place: Place(latitude: latitude, longitude: longitude), date: first.date,
+                        dateText: first.dateText)
+                }
+            }
+            return .grid(grid, requests)
+        } catch {
+            throw ValidationError("--grid: \(error.description)")
+        }
+    }
+
+    private static func missing(_ options: String) -> ValidationError {
+        ValidationError("there is no default place and no default date: give \(options).")
+    }
+
+    private func refuse(_ kind: String, _ option: String?) throws {
+        if let option { throw ValidationError("\(kind) and \(option) exclude each other: leave \(option) out.") }
+    }
+
+    private static func text(_ path: String) throws -> String {
+        if path == "-" { return String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw SensorLabError(
+                .noInput, code: "no-such-file", place: path, message: "the points cannot be read",
+                advice: "check the path")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
