@@ -5,10 +5,10 @@ SWIFT_BUILD := swift build -c release --scratch-path $(BUILD)
 TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 
-.PHONY: help setup build demo test lint format scoreboard datasets
+.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism
 
 help: ## What each target does
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 setup: ## Installs the system libraries that are missing (apt)
 	@scripts/setup
@@ -34,3 +34,6 @@ scoreboard: build ## Every filter on the public recordings in SHARED, scored by 
 
 datasets: build ## Makes the recordings of datasets/ anew
 	scripts/make-datasets $(TOOL)
+
+bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator, one core
+	scripts/wmm-bench

@@ -13,41 +13,6 @@ struct VerbTests {
         try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    @Test("declination takes negative coordinates as --place -33.8,151.2")
-    func negativePlace() throws {
-        let outcome = try Tool.run("declination", "--place", "-33.8,151.2", "--date", "2026-03-01", "--json")
-        #expect(outcome.status == 0, "\(outcome.messages)")
-        let field = try json(outcome.output)["geomagnetism"]
-        // Sydney lies in the southern hemisphere: the field points up out of the ground, and about 12.8 degrees east.
-        #expect((try #require(Report.number(field, "declinationDegrees")) - 12.8).magnitude < 0.1)
-        #expect(try #require(Report.number(field, "inclinationDegrees")) < -60)
-        let western = try Tool.run("declination", "--place=41.4,-2.1,-10", "--date", "2015-06-22")
-        #expect(western.status == 0, "\(western.messages)")
-    }
-
-    @Test(
-        "declination asks for what is missing and refuses nonsense",
-        arguments: [
-            (["declination"], "--place"), (["declination", "--place", "1,2"], "--date"),
-            (["declination", "--place", "91,0", "--date", "2020-01-01"], "91,0"),
-            (["declination", "--place", "1,2", "--date", "2020-13-01"], "2020-13-01"),
-            (["declination", "--place", "1,2", "--date", "2020-01-01", "--model", "WMM1"], "WMM1"),
-        ])
-    func declinationUsage(arguments: [String], word: String) throws {
-        let outcome = try Tool.run(arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.messages.contains(word), "\(outcome.messages)")
-    }
-
-    @Test("declination outside a model's validity warns; --strict is exit code 1")
-    func validity() throws {
-        let arguments = ["declination", "--place", "41,2", "--date", "2031-01-01", "--model", "wmm2025"]
-        let outcome = try Tool.run(arguments)
-        #expect(outcome.status == 0)
-        #expect(outcome.messages.contains("validity") || outcome.messages.contains("2030"))
-        #expect(try Tool.run(arguments + ["--strict"]).status == 1)
-    }
-
     @Test("deviation: the worked example of the NGA Handbook of Magnetic Compass Adjustment, chapter V")
     func deviationTable() throws {
         let table = try folder.file(

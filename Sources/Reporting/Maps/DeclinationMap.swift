@@ -161,7 +161,7 @@ public struct DeclinationMap {
 
     private func ticks(_ domain: ClosedRange<Double>, pixels: Double) -> [ChartAxis.Tick] {
         let step = NiceTicks.step(
-            covering: domain.upperBound - domain.lowerBound, count: max(2, Int(pixels / 70)), from: NiceTicks.angleSteps
+            covering: domain.upperBound - domain.lowerBound, count: max(2, Int(pixels / 50)), from: NiceTicks.angleSteps
         )
         return NiceTicks.ticks(in: domain, step: step)
     }

@@ -74,5 +74,6 @@ extension CalendarDate {
 }
 
 extension HeightReference: ExpressibleByArgument {
+    /// `ellipsoid` or `msl`, without case.
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }

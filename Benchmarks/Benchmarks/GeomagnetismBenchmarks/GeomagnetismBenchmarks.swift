@@ -1,0 +1,43 @@
+import Benchmark
+import Geomagnetism
+
+/// Places all over the globe, the same on every run.
+private func places(_ count: Int) -> [FieldPosition] {
+    (0..<count).map { index in
+        let share = (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+        return FieldPosition(
+            latitudeDegrees: -89 + 178 * Double(index) / Double(count), longitudeDegrees: -180 + 360 * share,
+            heightMetres: 3000 * share)
+    }
+}
+
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration = .init(
+        metrics: [.wallClock, .throughput], scalingFactor: .one, maxDuration: .seconds(2))
+    for (name, count) in [("WMM2025", 10_000), ("WMMHR2025", 1000)] {
+        Benchmark("\(name): \(count) places, one by one") { benchmark in
+            let (model, date, places) = try (GeomagneticModel.named(name), DecimalYear(2026.3), places(count))
+            benchmark.startMeasurement()
+            for _ in benchmark.scaledIterations {
+                for place in places { blackHole(try model.field(at: place, on: date)) }
+            }
+        }
+        Benchmark("\(name): \(count) places, batch") { benchmark in
+            let (model, date, places) = try (GeomagneticModel.named(name), DecimalYear(2026.3), places(count))
+            benchmark.startMeasurement()
+            for _ in benchmark.scaledIterations { blackHole(try model.fields(at: places, on: date)) }
+        }
+        Benchmark("\(name): \(count) steps of a track") { benchmark in
+            let (model, date) = try (GeomagneticModel.named(name), DecimalYear(2026.3))
+            benchmark.startMeasurement()
+            for _ in benchmark.scaledIterations {
+                var track = FieldTrack(model)
+                for step in 0..<count {
+                    let place = FieldPosition(
+                        latitudeDegrees: 41.4 + 0.00001 * Double(step), longitudeDegrees: 2.1, heightMetres: 60)
+                    blackHole(try track.field(at: place, on: date))
+                }
+            }
+        }
+    }
+}

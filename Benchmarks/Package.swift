@@ -1,0 +1,26 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+/// Benchmarks are a package of their own, so that users of the library do not build them:
+/// `swift package --package-path Benchmarks benchmark`.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(name: "SensorLab", path: ".."),
+        // Without traits: jemalloc, which counts allocations, is not needed.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    ],
+    targets: [
+        .executableTarget(
+            name: "GeomagnetismBenchmarks",
+            dependencies: [
+                .product(name: "SensorLabRuntime", package: "SensorLab"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/GeomagnetismBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+    ],
+    swiftLanguageModes: [.v6]
+)
