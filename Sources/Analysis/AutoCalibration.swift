@@ -4,7 +4,8 @@ import Recordings
 import Rotations
 import SensorModels
 
-/// The calibration that a log allows from itself: gyroscope bias from its rests, an ellipsoid where the directions suffice.
+/// The calibration that a log allows from itself: gyroscope bias from its rests, an ellipsoid where the directions suffice,
+/// else both from ordinary use.
 enum AutoCalibration {
     /// Readings of a calibrated magnetometer keep their magnitude: one that spreads less than this about a plausible field
     /// needs no help from a calibration that the data cannot carry.
@@ -12,57 +13,114 @@ enum AutoCalibration {
     /// The Earth's field, microtesla, with room for buildings.
     static let plausibleField = 15.0...90.0
 
+    /// What a log's own readings say: the parts that rest and calibration motion determine, else everything at once from
+    /// the ordinary use that the log shows.
     static func calibration(
         for recording: Recording, field: GeomagnetismSection?
     ) -> (set: CalibrationSet, warnings: [Warning]) {
-        var set = CalibrationSet()
-        var warnings: [Warning] = []
-        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
-        if !recording.vectors(of: rate).isEmpty {
-            let fit = GyroscopeFit(
-                gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
-                magnetometer: recording.magnetometer)
-            var section = GyroscopeCalibration(fit, stream: rate, source: "log")
-            section.applied = fit.verdict.accepted
-            set.gyroscope = section
-            if !fit.verdict.accepted {
-                warnings.append(
-                    Warning(
-                        code: "gyroscope-calibration-refused",
-                        message:
-                            "no gyroscope bias was taken from the log: \(fit.verdict.reason); filters that estimate the "
-                            + "bias find it themselves",
-                        advice: fit.verdict.advice))
+        let (rate, gyroscope) = restingGyroscope(recording)
+        let (kind, magnetometer) = turnedMagnetometer(recording, field)
+        let readings = recording.vectors(of: kind)
+        let isComplete = (gyroscope?.verdict.accepted ?? true) && (magnetometer?.verdict.accepted ?? true)
+        if gyroscope != nil, magnetometer != nil, !isComplete, !isPlausible(readings) {
+            let fit = InUseFit(
+                gyroscope: recording.vectors(of: rate),
+                accelerometer: recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer,
+                magnetometer: readings, options: options(gyroscope, field))
+            if fit.verdict.accepted {
+                var set = CalibrationSet()
+                set.gyroscope = GyroscopeCalibration(fit, stream: rate, source: "log")
+                set.gyroscope?.applied = true
+                set.magnetometer = MagnetometerCalibration(fit, stream: kind, source: "log")
+                set.magnetometer?.applied = true
+                return (set, [inUse(fit)])
             }
         }
+        return separately(rate, gyroscope, kind, magnetometer, isPlausible: isPlausible(readings))
+    }
+
+    private static func restingGyroscope(_ recording: Recording) -> (SensorKind, GyroscopeFit?) {
+        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+        let rates = recording.vectors(of: rate)
+        guard !rates.isEmpty else { return (rate, nil) }
+        return (
+            rate,
+            GyroscopeFit(
+                gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
+        )
+    }
+
+    private static func turnedMagnetometer(
+        _ recording: Recording, _ field: GeomagnetismSection?
+    ) -> (SensorKind, MagnetometerFit?) {
         let kind = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
         let magnetometer = recording.vectors(of: kind)
-        if !magnetometer.isEmpty {
-            var options = MagnetometerFitOptions()
-            options.fieldStrength = field?.intensityMicrotesla
-            options.dip = field.map { Angle.radians($0.inclinationDegrees) }
-            let samples = MagnetometerSamples(
-                magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
-            let fit = MagnetometerFit(samples: samples, options: options)
-            var section = MagnetometerCalibration(fit, stream: kind, source: "log")
-            let usable = fit.headingSigma.isFinite && !isPlausible(magnetometer)
-            section.applied = fit.verdict.accepted || usable
-            set.magnetometer = section
-            if !fit.verdict.accepted {
-                let consequence =
-                    usable
-                    ? "it is applied all the same, because the raw readings are no Earth's field"
-                    : "the readings are used as they are"
-                warnings.append(
-                    Warning(
-                        code: "magnetometer-calibration-refused",
-                        message: "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); "
-                            + consequence,
-                        advice: fit.verdict.advice.isEmpty
-                            ? "give a calibration file with --calibration FILE" : fit.verdict.advice))
-            }
+        guard !magnetometer.isEmpty else { return (kind, nil) }
+        var options = MagnetometerFitOptions()
+        options.fieldStrength = field?.intensityMicrotesla
+        options.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        let samples = MagnetometerSamples(
+            magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
+        return (kind, MagnetometerFit(samples: samples, options: options))
+    }
+
+    private static func options(_ gyroscope: GyroscopeFit?, _ field: GeomagnetismSection?) -> InUseFit.Options {
+        var options = InUseFit.Options()
+        options.fieldStrength = field?.intensityMicrotesla
+        options.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        if let gyroscope, gyroscope.verdict.accepted { options.bias = gyroscope.model.bias }
+        return options
+    }
+
+    private static func inUse(_ fit: InUseFit) -> Warning {
+        let sigma = (Angle.degrees(fit.headingSigma) * 10).rounded() / 10
+        return Warning(
+            code: "calibrated-in-use",
+            message: "the log holds no calibration recording: gyroscope and magnetometer were calibrated from its ordinary "
+                + "motion; the heading's sigma from that is \(sigma) degrees",
+            advice: "for a better one record a rest of ten seconds and a turn through all directions")
+    }
+
+    /// Every sensor by itself.
+    private static func separately(
+        _ rate: SensorKind, _ gyroscope: GyroscopeFit?, _ kind: SensorKind, _ magnetometer: MagnetometerFit?,
+        isPlausible: Bool
+    ) -> (set: CalibrationSet, warnings: [Warning]) {
+        var set = CalibrationSet()
+        var warnings: [Warning] = []
+        if let fit = gyroscope {
+            set.gyroscope = GyroscopeCalibration(fit, stream: rate, source: "log")
+            set.gyroscope?.applied = fit.verdict.accepted
+            if !fit.verdict.accepted { warnings.append(refusal(of: fit)) }
+        }
+        if let fit = magnetometer {
+            let isUsable = fit.headingSigma.isFinite && !isPlausible
+            set.magnetometer = MagnetometerCalibration(fit, stream: kind, source: "log")
+            set.magnetometer?.applied = fit.verdict.accepted || isUsable
+            if !fit.verdict.accepted { warnings.append(refusal(of: fit, isUsable: isUsable)) }
         }
         return (set, warnings)
+    }
+
+    private static func refusal(of fit: GyroscopeFit) -> Warning {
+        Warning(
+            code: "gyroscope-calibration-refused",
+            message:
+                "no gyroscope bias was taken from the log: \(fit.verdict.reason); filters that estimate the "
+                + "bias find it themselves",
+            advice: fit.verdict.advice)
+    }
+
+    private static func refusal(of fit: MagnetometerFit, isUsable: Bool) -> Warning {
+        let consequence =
+            isUsable
+            ? "it is applied all the same, because the raw readings are no Earth's field"
+            : "the readings are used as they are"
+        return Warning(
+            code: "magnetometer-calibration-refused",
+            message: "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); " + consequence,
+            advice: fit.verdict.advice.isEmpty
+                ? "give a calibration file with --calibration FILE" : fit.verdict.advice)
     }
 
     /// Whether the readings look like the Earth's field in every direction that was seen.

@@ -46,6 +46,35 @@ public enum CalibrationJob {
             provenance: provenance(recording, input, tool), warnings: recording.warnings)
     }
 
+    /// Gyroscope and magnetometer from an ordinary log.
+    /// - Throws: `SensorLabError` (bad data) for a log without gyroscope or magnetometer, (usage) for a place and date
+    ///   without model.
+    public static func inUse(
+        _ recording: Recording, input: InputSection, options: AnalysisOptions, tool: String
+    ) throws -> CalibrationFile {
+        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        guard !recording.vectors(of: rate).isEmpty else { throw missing("gyroscope", input) }
+        guard !recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", input) }
+        var magnetic = options
+        magnetic.north = .magnetic
+        let (field, warnings) = try GeomagnetismLookup.section(for: recording, options: magnetic)
+        var fit = InUseFit.Options()
+        fit.fieldStrength = field?.intensityMicrotesla
+        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        let result = InUseFit(
+            gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
+            magnetometer: recording.vectors(of: stream), options: fit)
+        var provenance = provenance(recording, input, tool)
+        provenance.geomagneticModel = field?.model
+        provenance.place = field?.place ?? provenance.place
+        provenance.date = field?.date ?? provenance.date
+        return CalibrationFile(
+            magnetometer: MagnetometerCalibration(result, stream: stream, source: input.path),
+            gyroscope: GyroscopeCalibration(result, stream: rate, source: input.path), provenance: provenance,
+            warnings: recording.warnings + warnings)
+    }
+
     private static func provenance(
         _ recording: Recording, _ input: InputSection, _ tool: String
     ) -> CalibrationProvenance {

@@ -43,3 +43,37 @@ extension GyroscopeCalibration {
         missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
     }
 }
+
+extension MagnetometerCalibration {
+    /// The magnetometer's part of an in-use calibration.
+    public init(_ fit: InUseFit, stream: SensorKind, source: String) {
+        self.init(
+            stream: stream.rawValue, model: fit.magnetometer, rung: "full", method: "in-use", samples: fit.sampleCount,
+            accepted: fit.verdict.accepted,
+            reason: fit.verdict.accepted
+                ? "\(fit.sampleCount) readings, of which one field explains \(Int((100 * fit.inlierShare).rounded())) %"
+                : fit.verdict.reason,
+            source: source)
+        let sigma = fit.hardIronSigma
+        hardIronSigma = sigma.isFinite ? [sigma.x, sigma.y, sigma.z] : nil
+        fieldMicrotesla = fit.fieldStrength.isFinite ? fit.fieldStrength : nil
+        dipDegrees = fit.dip.isFinite ? Angle.degrees(fit.dip) : nil
+        headingSigmaDegrees = fit.headingSigma.isFinite ? Angle.degrees(fit.headingSigma) : nil
+        headingSigmaLevelDegrees = fit.levelHeadingSigma.isFinite ? Angle.degrees(fit.levelHeadingSigma) : nil
+        headingSigmaUprightDegrees = fit.uprightHeadingSigma.isFinite ? Angle.degrees(fit.uprightHeadingSigma) : nil
+        delaySeconds = fit.delay
+        missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
+    }
+}
+
+extension GyroscopeCalibration {
+    /// The gyroscope's part of an in-use calibration.
+    public init(_ fit: InUseFit, stream: SensorKind, source: String) {
+        self.init(
+            stream: stream.rawValue, model: fit.gyroscope, method: "in-use", accepted: fit.verdict.accepted,
+            reason: fit.verdict.accepted ? "gravity and field over the log determine it" : fit.verdict.reason,
+            source: source)
+        biasSigma = fit.biasSigma.isFinite ? [fit.biasSigma.x, fit.biasSigma.y, fit.biasSigma.z] : nil
+        missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
+    }
+}

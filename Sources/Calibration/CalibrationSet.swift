@@ -48,6 +48,9 @@ public struct CalibrationSet: Sendable, Equatable {
         if let section = magnetometer, section.applied == true {
             let model = section.model
             input.magnetometer = input.magnetometer.mapped { model.apply($0) }
+            if let delay = section.delaySeconds.flatMap(LogTime.nanoseconds(seconds:)) {
+                input.magnetometer.times = input.magnetometer.times.map { $0 - delay }
+            }
         }
         return input
     }

@@ -16,12 +16,14 @@ public struct MagnetometerCalibration: SensorCalibration, Codable, Sendable, Equ
     @Nullable public var fieldMicrotesla: Double?
     /// The dip of the field that was used or learnt, degrees, down positive.
     @Nullable public var dipDegrees: Double?
-    /// `sphere`, `axis-aligned` or `ellipsoid`.
+    /// `sphere`, `axis-aligned`, `ellipsoid`, or `full` where the misalignment was fitted as well.
     public var rung: String
     /// The method of the fit.
     public var method: String
     /// Samples used, repeats left out.
     public var samples: Int
+    /// By how much the readings' stamps are late against the gyroscope's, seconds; null where it was not fitted.
+    @Nullable public var delaySeconds: Double?
     /// RMS of (|m_calibrated| - F) / F in percent.
     @Nullable public var residualPercent: Double?
     /// Predicted standard deviation of the heading, degrees: the worse of level and upright.

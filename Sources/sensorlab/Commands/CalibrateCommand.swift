@@ -8,7 +8,9 @@ struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
         abstract: "Fits a sensor and writes a calibration file.",
-        subcommands: [CalibrateMagnetometerCommand.self, CalibrateGyroscopeCommand.self])
+        subcommands: [
+            CalibrateMagnetometerCommand.self, CalibrateGyroscopeCommand.self, CalibrateInUseCommand.self,
+        ])
 }
 
 /// What both fits share.

@@ -1,0 +1,131 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+import SensorModels
+
+/// Calibration of gyroscope and magnetometer from one ordinary log, without rest and without calibration motion: the
+/// gyroscope's bias, scale and misalignment, the magnetometer's hard iron and as much soft iron as the motion shows,
+/// and how late its stamps are.
+///
+/// 1. The gyroscope's bias from gravity (`GravityBias`).
+/// 2. Hard iron and bias from short windows (`FieldWindows`), of several lengths: each a start.
+/// 3. From every start one robust least-squares problem over the whole log (`InUseProblem`); the best score wins.
+///
+/// Refused where no start explains the readings, or where two that explain them equally well disagree.
+public struct InUseFit: Sendable {
+    /// What may be assumed.
+    public struct Options: Sendable {
+        /// Strength of the Earth's field, microtesla, and its dip, radians, down positive; nil = learnt.
+        public var fieldStrength: Double?
+        public var dip: Double?
+        /// A bias known otherwise (from rest), rad/s.
+        public var bias: Vector3?
+        /// Its standard deviation, rad/s.
+        public var biasSigma = 0.0017
+        /// A larger predicted heading sigma over the log's own poses is refused, radians. Default 10 degrees.
+        public var largestHeadingSigma = 0.1745
+
+        /// Nothing known.
+        public init() {}
+    }
+
+    /// w_calibrated = K (w_raw - b), rad/s.
+    public var gyroscope: GyroscopeModel
+    /// Standard deviations of b, rad/s.
+    public var biasSigma: Vector3
+    /// m_calibrated = S (m_raw - h), microtesla.
+    public var magnetometer: MagnetometerModel
+    /// Standard deviations of h, microtesla.
+    public var hardIronSigma: Vector3
+    /// The field's strength in the calibrated scale, microtesla.
+    public var fieldStrength: Double
+    /// The field's dip, radians, down positive.
+    public var dip: Double
+    /// By how much the magnetometer's stamps are late, seconds.
+    public var delay: Double
+    /// Predicted standard deviation of the heading from the calibration, radians, over the log's own poses.
+    public var headingSigma: Double
+    /// The same lying flat and held upright, whether the log shows these poses or not, radians.
+    public var levelHeadingSigma = Double.infinity
+    public var uprightHeadingSigma = Double.infinity
+    /// Score of the solution, 0...1.
+    public var score: Double
+    /// Share of magnetometer readings that the solution explains.
+    public var inlierShare: Double
+    /// Magnetometer readings used.
+    public var sampleCount: Int
+    /// Accepted or refused.
+    public var verdict: CalibrationVerdict
+
+    /// Fits. Never throws: what the data do not decide is refused with the reason.
+    public init(
+        gyroscope rates: VectorStream, accelerometer: VectorStream, magnetometer field: VectorStream,
+        options: Options = Options()
+    ) {
+        gyroscope = GyroscopeModel(bias: options.bias ?? .zero)
+        biasSigma = Vector3(.infinity, .infinity, .infinity)
+        magnetometer = MagnetometerModel(hardIron: .zero)
+        hardIronSigma = biasSigma
+        (fieldStrength, dip, delay) = (options.fieldStrength ?? .nan, options.dip ?? .nan, 0)
+        (headingSigma, score, inlierShare, sampleCount) = (.infinity, 0, 0, 0)
+        verdict = .accepted
+        let samples = InUseSamples(gyroscope: rates, accelerometer: accelerometer, magnetometer: field)
+        sampleCount = samples.field.count
+        do throws(LinearAlgebraError) {
+            let candidates = try InUseStarts.candidates(samples, options)
+            guard let best = candidates.first else { throw InUseStarts.none }
+            take(best, options)
+            judge(candidates, options)
+        } catch {
+            verdict = .refused("\(error.place): \(error.message)", advice: error.advice)
+        }
+    }
+
+    /// Formal sigmas are multiplied by this (see docs/calibration-in-use.md): on the real trials the hard iron deviates
+    /// from the day's calibration by so much more than the formal covariance says, because the field of a room is not
+    /// homogeneous.
+    static let realism = 1.0
+    /// Below this score hardly a reading is explained: a wrong solution reaches 0.03.
+    static let smallestScore = 0.05
+    /// A solution whose score comes this near to the best one's has to agree with it.
+    static let rivalScore = 0.8
+
+    private mutating func judge(_ candidates: [InUseProblem.Solution], _ options: Options) {
+        let advice = "turn the phone through all directions for half a minute, away from iron and magnets"
+        if score < Self.smallestScore {
+            let share = Int((100 * inlierShare).rounded())
+            verdict = .refused("one constant field explains only \(share) % of the readings", advice: advice)
+        } else if candidates.dropFirst().contains(where: {
+            $0.score > Self.rivalScore * candidates[0].score && !InUseStarts.agree($0, candidates[0], loosely: true)
+        }) {
+            verdict = .refused("two calibrations explain the log equally well", advice: advice)
+        } else if !(headingSigma <= options.largestHeadingSigma) {
+            let found = MagnetometerDataCheck.rounded(Angle.degrees(headingSigma))
+            verdict = .refused("the log leaves the heading uncertain by \(found) degrees", advice: advice)
+        }
+    }
+
+    private mutating func take(_ solution: InUseProblem.Solution, _ options: Options) {
+        let model = solution.model
+        let scale = Matrix3.identity - model.distortion
+        gyroscope = GyroscopeModel(bias: (scale.inverse ?? .identity) * model.bias, scale: scale)
+        let inverse = model.softIron.inverse ?? .identity
+        let strength = model.field.length
+        let factor = options.fieldStrength.map { $0 / strength } ?? 1
+        magnetometer = MagnetometerModel(hardIron: model.hardIron, softIron: factor * inverse)
+        fieldStrength = factor * strength
+        dip = Double.atan2(y: -model.up, x: model.north)
+        delay = model.delay
+        score = solution.score
+        inlierShare = Double(solution.fieldResiduals.count { $0 < 4 }) / Double(max(1, solution.fieldResiduals.count))
+        let c = solution.covariance
+        func sigma(_ i: Int) -> Vector3 {
+            Vector3(c[i, i].squareRoot(), c[i + 1, i + 1].squareRoot(), c[i + 2, i + 2].squareRoot())
+        }
+        biasSigma = Self.realism * sigma(InUseModel.biasIndex)
+        hardIronSigma = Self.realism * sigma(InUseModel.hardIronIndex)
+        headingSigma = Self.realism * InUseHeadingSigma.predict(model, c, attitudes: solution.attitudes)
+        levelHeadingSigma = Self.realism * InUseHeadingSigma.predict(model, c, pose: .level)
+        uprightHeadingSigma = Self.realism * InUseHeadingSigma.predict(model, c, pose: .upright)
+    }
+}

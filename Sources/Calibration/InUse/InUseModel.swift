@@ -1,0 +1,75 @@
+import Rotations
+
+/// Everything that an in-use calibration estimates, and how it is laid out as a vector.
+struct InUseModel: Sendable {
+    /// Orientation of the first gyroscope sample, device to east-north-up (magnetic north).
+    var start = Quaternion.identity
+    /// Gyroscope: w = w_raw - bias - distortion w_raw. rad/s; no unit.
+    var bias = Vector3.zero
+    var distortion = Matrix3.zero
+    /// Magnetometer: m_raw = hardIron + softIron (field in device axes). Microtesla; no unit, full 3 x 3.
+    var hardIron = Vector3.zero
+    var softIron = Matrix3.identity
+    /// The Earth's field in the sensor's scale, microtesla: northwards and upwards (negative in the north).
+    var north = 22.0
+    var up = -40.0
+    /// Accelerometer's bias, m/s^2.
+    var forceBias = Vector3.zero
+    /// By how much the magnetometer's stamps are late, seconds.
+    var delay = 0.0
+    /// Slow corrections of the orientation (rotation vectors, earth frame, rad) at the nodes 1, 2, ...; 0 at node 0.
+    var corrections: [Vector3]
+
+    /// Seconds between nodes.
+    static let nodeInterval = 10.0
+
+    // Columns.
+    static let startIndex = 0
+    static let biasIndex = 3
+    static let distortionIndex = 6
+    static let hardIronIndex = 15
+    static let softIronIndex = 18
+    static let fieldIndex = 27
+    static let forceBiasIndex = 29
+    static let delayIndex = 32
+    static let correctionIndex = 33
+
+    init(duration: Double) {
+        corrections = Array(repeating: .zero, count: Int((duration / Self.nodeInterval).rounded(.up)))
+    }
+
+    var count: Int { Self.correctionIndex + 3 * corrections.count }
+    var field: Vector3 { Vector3(0, north, up) }
+
+    /// The slow correction at a time, and which nodes it comes from with what share.
+    func correction(at time: Double) -> (value: Vector3, node: Int, share: Double) {
+        guard !corrections.isEmpty else { return (.zero, 0, 0) }
+        let position = time / Self.nodeInterval
+        let node = min(max(Int(position), 0), corrections.count - 1)
+        let share = position - Double(node)
+        let left = node == 0 ? Vector3.zero : corrections[node - 1]
+        return ((1 - share) * left + share * corrections[node], node, share)
+    }
+
+    /// One step of the solver.
+    mutating func add(_ step: [Double]) {
+        func vector(_ i: Int) -> Vector3 { Vector3(step[i], step[i + 1], step[i + 2]) }
+        func matrix(_ i: Int) -> Matrix3 { Matrix3(vector(i), vector(i + 3), vector(i + 6)) }
+        start = (Quaternion(rotationVector: vector(Self.startIndex)) * start).normalized ?? start
+        bias += vector(Self.biasIndex)
+        distortion += matrix(Self.distortionIndex)
+        hardIron += vector(Self.hardIronIndex)
+        softIron += matrix(Self.softIronIndex)
+        north += step[Self.fieldIndex]
+        up += step[Self.fieldIndex + 1]
+        forceBias += vector(Self.forceBiasIndex)
+        delay += step[Self.delayIndex]
+        for k in corrections.indices { corrections[k] += vector(Self.correctionIndex + 3 * k) }
+        if north < 0 {
+            // The same field, seen from an attitude turned about the vertical by half a turn.
+            north = -north
+            start = Quaternion.aboutVertical(.pi) * start
+            corrections = corrections.map { Vector3(-$0.x, -$0.y, $0.z) }
+        }
+    }
+}

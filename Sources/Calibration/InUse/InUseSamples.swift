@@ -1,0 +1,103 @@
+import Rotations
+import SensorModels
+
+/// The part of a recording that an in-use calibration works on: the gyroscope's samples without a gap, and the other
+/// sensors' readings, each tied to the gyroscope sample at or before it.
+struct InUseSamples: Sendable {
+    /// A reading of another sensor.
+    struct Reading: Sendable {
+        /// The gyroscope sample at or before it.
+        var index: Int
+        /// Seconds after that sample.
+        var lead: Double
+        /// Device axes, raw.
+        var value: Vector3
+    }
+
+    /// Seconds since the first sample.
+    var times: [Double] = []
+    /// Raw gyroscope, rad/s.
+    var rates: [Vector3] = []
+    /// Raw magnetometer, microtesla, at most ten readings a second.
+    var field: [Reading] = []
+    /// Specific force, m/s^2.
+    var force: [Reading] = []
+
+    /// A longer step between two gyroscope samples is a gap, seconds: the turn over it is not known.
+    static let longestStep = 0.5
+    /// Longer logs are represented by their liveliest part of this length, seconds: what three minutes of use do not
+    /// show, ten show no better, and the hard iron of a day drifts.
+    static let longestPart = 180.0
+    /// The magnetometer's readings are taken at least this far apart, seconds: closer ones repeat the model's errors.
+    static let fieldInterval = 0.09
+
+    /// Seconds from the first to the last gyroscope sample.
+    var duration: Double { times.last ?? 0 }
+
+    /// The liveliest part without a gap; empty streams leave it empty. Gravity stands in for an absent accelerometer.
+    init(gyroscope: VectorStream, accelerometer: VectorStream, magnetometer: VectorStream) {
+        let part = Self.liveliestPart(gyroscope)
+        guard let first = part.first else { return }
+        let origin = gyroscope.times[first]
+        times.reserveCapacity(part.count)
+        rates.reserveCapacity(part.count)
+        for i in part {
+            let time = LogTime.seconds(gyroscope.times[i] - origin)
+            guard gyroscope.values[i].isFinite, times.last.map({ time > $0 }) ?? true else { continue }
+            times.append(time)
+            rates.append(gyroscope.values[i])
+        }
+        force = readings(of: accelerometer, from: origin, interval: 0)
+        field = readings(of: magnetometer, from: origin, interval: Self.fieldInterval)
+    }
+
+    private func readings(of stream: VectorStream, from origin: Int64, interval: Double) -> [Reading] {
+        var result: [Reading] = []
+        var index = 0
+        var next = -Double.infinity
+        for (stamp, value) in zip(stream.times, stream.values) where value.isFinite {
+            let time = LogTime.seconds(stamp - origin)
+            guard let start = times.first, let end = times.last, time >= start, time <= end, time >= next else {
+                continue
+            }
+            // A clock that steps back needs a fresh search.
+            if times[index] > time { index = 0 }
+            while index + 1 < times.count, times[index + 1] <= time { index += 1 }
+            result.append(Reading(index: index, lead: time - times[index], value: value))
+            next = time + interval
+        }
+        return result
+    }
+
+    /// The indices of the gapless part of at most `longestPart` seconds in which the device turned the most.
+    private static func liveliestPart(_ gyroscope: VectorStream) -> Range<Int> {
+        let seconds = gyroscope.times.map { LogTime.seconds($0 - (gyroscope.times.first ?? 0)) }
+        // Turning over time, saturated so that a shake does not outweigh a minute of use.
+        var turned = [0.0]
+        turned.reserveCapacity(seconds.count)
+        var starts = [0]
+        for i in seconds.indices.dropFirst() {
+            let step = seconds[i] - seconds[i - 1]
+            let isGap = step > longestStep || step < 0
+            if isGap { starts.append(i) }
+            let rate = gyroscope.values[i].isFinite ? gyroscope.values[i].length : 0
+            turned.append(turned[i - 1] + (isGap ? 0 : min(rate, 3) * step))
+        }
+        var best = 0..<0
+        var most = -1.0
+        for (run, start) in starts.enumerated() {
+            let end = run + 1 < starts.count ? starts[run + 1] : seconds.count
+            guard start < end else { continue }
+            var begin = start
+            while begin < end {
+                var stop = begin
+                while stop < end, seconds[stop] - seconds[begin] <= longestPart { stop += 1 }
+                if turned[stop - 1] - turned[begin] > most { (best, most) = (begin..<stop, turned[stop - 1] - turned[begin]) }
+                if stop == end { break }
+                let next = seconds[begin] + longestPart / 4
+                while begin < end, seconds[begin] < next { begin += 1 }
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,86 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+
+/// Starts of an in-use calibration, and what comes of them.
+enum InUseStarts {
+    static let none = LinearAlgebraError(
+        code: .noConvergence, place: "in-use calibration", message: "no start led to a calibration",
+        advice: "record half a minute of turning the phone through all directions")
+
+    /// Lengths of the windows, seconds, one chain after the other: each length starts from what the one before found.
+    /// Before that, the gyroscope's bias from gravity, whose information counts `share`: accelerations of a walk are no
+    /// white noise, and taken at face value they mislead the bias about the vertical by 8 deg/s.
+    static let chains: [(share: Double, lengths: [Double])] = [
+        (0.1, [4]), (0.1, [2, 4, 8, 16]), (0.01, [2, 4, 8]), (0.3, [1]),
+    ]
+    /// Two solutions from different starts are one where they agree within 0.1 deg/s and 1 microtesla; one found twice
+    /// is taken for the best.
+    static func agree(_ a: InUseProblem.Solution, _ b: InUseProblem.Solution, loosely: Bool = false) -> Bool {
+        let tolerance = loosely ? 5.0 : 1
+        return (a.model.bias - b.model.bias).length < tolerance * 0.00175
+            && (a.model.hardIron - b.model.hardIron).length < tolerance
+    }
+
+    /// Solutions, the best first.
+    static func candidates(
+        _ samples: InUseSamples, _ options: InUseFit.Options
+    ) throws(LinearAlgebraError) -> [InUseProblem.Solution] {
+        var solutions: [InUseProblem.Solution] = []
+        for (share, chain) in chains {
+            do throws(LinearAlgebraError) {
+                let gravity =
+                    if let bias = options.bias {
+                        try GravityBias(samples, prior: bias, priorSigma: options.biasSigma, share: share)
+                    } else {
+                        try GravityBias(samples, share: share)
+                    }
+                var windows: FieldWindows?
+                for length in chain {
+                    windows = try FieldWindows(samples, length: length, gravity: gravity, start: windows)
+                }
+                guard let windows else { continue }
+                var prior = InUsePrior()
+                prior.bias = windows.bias
+                if let strength = options.fieldStrength, let dip = options.dip {
+                    prior.field = (strength * Double.cos(dip), -strength * Double.sin(dip))
+                }
+                let start = model(samples, windows, prior)
+                solutions.append(try InUseProblem(samples: samples, prior: prior).solve(from: start))
+            } catch { continue }
+            if let last = solutions.last, last.score > InUseFit.smallestScore,
+                solutions.dropLast().contains(where: { agree($0, last) })
+             { break }
+        }
+        return solutions.sorted { $0.score > $1.score }
+    }
+
+    /// A levelled model: in the frame of the strapdown the mean specific force is up, the mean field's horizontal part
+    /// north.
+    static func model(_ samples: InUseSamples, _ windows: FieldWindows, _ prior: InUsePrior) -> InUseModel {
+        var model = InUseModel(duration: samples.duration)
+        (model.bias, model.hardIron) = (windows.bias, windows.hardIron)
+        let strapdown = Strapdown(samples, bias: windows.bias)
+        let means = ForceMeans(samples, strapdown, window: InUseProblem.forceWindow)
+        let up = means.forces.reduce(Vector3.zero) { $0 + $1 }
+        let fields = samples.field.map { strapdown.orientation(at: $0).rotate($0.value - windows.hardIron) }
+        var field = fields.reduce(Vector3.zero) { $0 + $1 } / Double(max(1, fields.count))
+        // Two rounds of a median-like mean keep a disturbed stretch from turning the start.
+        for _ in 0..<5 {
+            var (sum, total) = (Vector3.zero, 0.0)
+            for value in fields {
+                let weight = 1 / max((value - field).length, 1)
+                sum += weight * value
+                total += weight
+            }
+            field = sum / max(total, 1e-9)
+        }
+        let level = Quaternion(from: up, to: Vector3(0, 0, 1))
+        let levelled = level.rotate(field)
+        let horizontal = (levelled.x * levelled.x + levelled.y * levelled.y).squareRoot()
+        let turn = Double.atan2(y: levelled.x, x: levelled.y)
+        model.start = Quaternion.aboutVertical(turn) * level
+        (model.north, model.up) = prior.field ?? (max(horizontal, 5), levelled.z)
+        return model
+    }
+}

@@ -1,0 +1,24 @@
+import Analysis
+import ArgumentParser
+import Calibration
+import Recordings
+import SensorModels
+
+struct CalibrateInUseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "in-use",
+        abstract: "Gyroscope and magnetometer from one ordinary log, without rest and without calibration motion.",
+        discussion: "What `--calibration auto` does for a raw log, as a calibration file.")
+
+    @OptionGroup var options: CalibrateOptions
+    @OptionGroup var geomagnetic: GeomagneticOptions
+
+    func run() throws {
+        let log = try ReadLog(options.input, checksum: true)
+        var analysis = AnalysisOptions()
+        analysis.apply(geomagnetic)
+        try options.finish(
+            try CalibrationJob.inUse(
+                log.recording, input: log.section, options: analysis, tool: SensorLabTool.version))
+    }
+}
