@@ -67,11 +67,13 @@ public struct BasicVQFFilter: OrientationFilter {
     /// Integrates the rate (rad/s) over the interval before it.
     public mutating func update(gyroscope rate: Vector3, at time: Int64) {
         let isFirst = !state.start.gyroscope.hasStarted
+        state.start.rateTime = time
         guard let interval = interval(state.start.gyroscope.step(to: time), isFirst) else {
             if isFirst { state.start.rate = rate }
             return
         }
         state.orientation.integrate(rate, interval.asSeconds)
+        state.start.latestRate = rate
     }
 
     /// Corrects the inclination by the specific force (m/s^2).
@@ -83,7 +85,7 @@ public struct BasicVQFFilter: OrientationFilter {
             if isFirst { state.start.force = force }
             return
         }
-        level(force, interval)
+        level(state.start.carried(force, from: time), interval)
         if !state.start.hasHeading && state.start.isPatienceOver(at: time) {
             state.orientation.setRelativeHeading()
             state.start.hasHeading = true
@@ -98,7 +100,7 @@ public struct BasicVQFFilter: OrientationFilter {
             if isFirst { state.start.field = field }
             return
         }
-        head(field, interval)
+        head(state.start.carried(field, from: time), interval)
     }
 
     /// The orientation; sigmas are NaN, flags unknown. `nil` as long as there is no gyroscope.

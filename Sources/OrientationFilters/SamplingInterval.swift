@@ -1,11 +1,13 @@
 /// The interval that each sample of one sensor stands for, in whole nanoseconds.
 ///
 /// At regular sampling it is that interval, bit for bit; at irregular stamps the one before the sample. After a gap (more
-/// than five times the interval before) a single sample does not speak for the whole gap: it stands for the interval that
+/// than five times the interval before, and 50 ms) a single sample does not speak for the whole gap: it stands for the interval that
 /// was usual before. A lower rate is no gap: the second sample at the new rate has the new interval.
 struct SamplingInterval: Sendable, Codable, Equatable {
     /// Times the last interval from which on a step is a gap.
     static let gapFactor: Int64 = 5
+    /// No gap is shorter, nanoseconds: jitter is not a gap.
+    static let shortestGap: Int64 = 50_000_000
     /// No sample stands for more, nanoseconds.
     static let longest: Int64 = 500_000_000
 
@@ -27,7 +29,7 @@ struct SamplingInterval: Sendable, Codable, Equatable {
         }
         let step = time - last
         guard step > 0 else { return 0 }
-        let isGap = measured > 0 && step > Self.gapFactor * measured
+        let isGap = measured > 0 && step > Self.shortestGap && step > Self.gapFactor * measured
         if !isGap { current = min(step, Self.longest) }
         measured = step
         self.last = time

@@ -54,6 +54,7 @@ public struct VQFFilter: OrientationFilter {
     /// Integrates the rate (rad/s) less its bias over the interval before it.
     public mutating func update(gyroscope rate: Vector3, at time: Int64) {
         let isFirst = !state.start.gyroscope.hasStarted
+        state.start.rateTime = time
         guard let interval = interval(state.start.gyroscope.step(to: time), isFirst) else {
             if isFirst { state.start.rate = rate }
             return
@@ -70,7 +71,7 @@ public struct VQFFilter: OrientationFilter {
             if isFirst { state.start.force = force }
             return
         }
-        level(force, interval)
+        level(state.start.carried(force, from: time), interval)
         if !state.start.hasHeading && state.start.isPatienceOver(at: time) {
             state.orientation.setRelativeHeading()
             state.start.hasHeading = true
@@ -85,7 +86,7 @@ public struct VQFFilter: OrientationFilter {
             if isFirst { state.start.field = field }
             return
         }
-        head(field, interval)
+        head(state.start.carried(field, from: time), interval)
     }
 
     /// The orientation, bias and flags; sigmas are NaN. `nil` as long as there is no gyroscope.
@@ -114,7 +115,8 @@ public struct VQFFilter: OrientationFilter {
     private mutating func integrate(_ rate: Vector3, _ interval: Int64) {
         if interval != gyroscopeStep.interval { gyroscopeStep = GyroscopeStep(parameters, interval: interval) }
         state.rest.observe(rate: rate, gyroscopeStep, coefficients)
-        state.orientation.integrate(rate - state.bias.value, gyroscopeStep.seconds)
+        state.start.latestRate = rate - state.bias.value
+        state.orientation.integrate(state.start.latestRate, gyroscopeStep.seconds)
     }
 
     private mutating func level(_ force: Vector3, _ interval: Int64) {

@@ -16,11 +16,22 @@ struct VQFStart: Sendable, Codable, Equatable {
     var forceTime: Int64 = 0
     /// The first known interval, nanoseconds; 0 before.
     var interval: Int64 = 0
+    /// The latest rate less its bias, rad/s, and its stamp.
+    var latestRate = Vector3.zero
+    var rateTime: Int64 = 0
     var hasLevel = false
     var hasHeading = false
 
     /// Whether a first force has waited long enough for a magnetometer.
     func isPatienceOver(at time: Int64) -> Bool { time - forceTime >= StartUp.patience }
+
+    /// A device vector at `time` in the device axes of the last gyroscope sample, to first order; unchanged where the
+    /// stamps are equal, as in the package.
+    @inline(__always)
+    func carried(_ v: Vector3, from time: Int64) -> Vector3 {
+        guard time != rateTime, gyroscope.hasStarted else { return v }
+        return v + min((time - rateTime).asSeconds, KalmanFilter.longestCarry) * latestRate.cross(v)
+    }
 
     /// The orientation of the samples that wait.
     var orientation: Quaternion? {
