@@ -9,6 +9,8 @@ public enum FilterCatalogue {
         FilterEntry(GyroscopeFilter.self),
         FilterEntry(ComplementaryFilter.self),
         FilterEntry(KalmanFilter.self),
+        FilterEntry(BasicVQFFilter.self),
+        FilterEntry(VQFFilter.self),
     ]
 
     /// The entry of that name, matched without case.

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Catalogue")
 struct FilterCatalogueTests {
-    @Test("five filters, names unique, lower case, found without case")
+    @Test("the names, unique, lower case, found without case")
     func names() {
         let names = FilterCatalogue.entries.map(\.information.name)
-        #expect(names == ["compass", "lowpass", "gyro", "complementary", "kalman"])
+        #expect(names == ["compass", "lowpass", "gyro", "complementary", "kalman", "vqf-basic", "vqf"])
         #expect(FilterCatalogue.entry(named: "LowPass")?.information.name == "lowpass")
         #expect(FilterCatalogue.entry(named: "lowpas") == nil)
         #expect(FilterCatalogue.entry(named: "gyro")?.information.withoutGyroscope == nil)
@@ -43,6 +43,8 @@ struct FilterCatalogueTests {
         check(GyroscopeFilter.Parameters.self)
         check(ComplementaryFilter.Parameters.self)
         check(KalmanFilter.Parameters.self)
+        check(BasicVQFFilter.Parameters.self)
+        check(VQFFilter.Parameters.self)
     }
 
     @Test("unknown and impossible parameters are errors that help")

@@ -41,12 +41,15 @@ struct FilterStateTests {
         if gyroscope { try resume(GyroscopeFilter.self, gyroscope: true) }
         try resume(ComplementaryFilter.self, gyroscope: gyroscope)
         try resume(KalmanFilter.self, gyroscope: gyroscope)
+        if gyroscope { try resume(BasicVQFFilter.self, gyroscope: true) }
+        if gyroscope { try resume(VQFFilter.self, gyroscope: true) }
     }
 
     @Test("a filter is small: less than 4 KiB")
     func size() {
         #expect(MemoryLayout<KalmanFilter>.size < 4096)
         #expect(MemoryLayout<ComplementaryFilter>.size < 4096)
+        #expect(MemoryLayout<VQFFilter>.size < 4096)
     }
 }
 

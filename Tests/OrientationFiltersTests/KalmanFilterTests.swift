@@ -179,7 +179,7 @@ struct KalmanFilterTests {
             input.accelerometer.append(k.isMultiple(of: 13) ? .zero : random.vector(20 * spike), at: time)
             input.magnetometer.append(k.isMultiple(of: 17) ? .zero : random.vector(50 * spike), at: time)
         }
-        for name in PoseTests.names where gyroscope || name != "gyro" {
+        for name in gyroscope ? PoseTests.names : PoseTests.namesWithoutGyroscope {
             let track = try #require(FilterCatalogue.entry(named: name)).run(input)
             #expect(!track.estimates.isEmpty)
             #expect(

@@ -1,0 +1,150 @@
+extension VQFFilter {
+    /// Time constants, deviations and limits under the names and in the units of the paper and its package.
+    public struct Parameters: FilterParameters {
+        /// s: low-pass of the specific force in the inertial frame.
+        public var tauAcc = 3.0
+        /// s: correction of the heading by the magnetometer.
+        public var tauMag = 9.0
+        /// deg/s per axis: the gyroscope's bias at the start.
+        public var biasSigmaInit = 0.5
+        /// s: in which the bias becomes uncertain by 0.1 deg/s.
+        public var biasForgettingTime = 100.0
+        /// deg/s: largest bias, and largest disagreement that a step takes in.
+        public var biasClip = 2.0
+        /// deg/s: uncertainty of the bias that steady motion leaves.
+        public var biasSigmaMotion = 0.1
+        /// Without unit: how much of that is used for the vertical component, which motion does not show, to pull it to 0.
+        public var biasVerticalForgettingFactor = 0.0001
+        /// deg/s: uncertainty of the bias that steady rest leaves.
+        public var biasSigmaRest = 0.03
+        /// s: how long gyroscope and accelerometer must be quiet to be at rest.
+        public var restMinT = 1.5
+        /// s: low-pass whose output the samples are compared with.
+        public var restFilterTau = 0.5
+        /// deg/s: largest deviation of the gyroscope from it at rest.
+        public var restThGyr = 2.0
+        /// m/s^2: largest deviation of the accelerometer from it at rest.
+        public var restThAcc = 0.5
+        /// s: low-pass of the field's norm and dip.
+        public var magCurrentTau = 0.05
+        /// s: in which the reference follows them.
+        public var magRefTau = 20.0
+        /// Part of the norm: largest deviation of an undisturbed field.
+        public var magNormTh = 0.1
+        /// deg: largest deviation of an undisturbed field's dip.
+        public var magDipTh = 10.0
+        /// s in motion: after which another homogeneous field becomes the reference.
+        public var magNewTime = 20.0
+        /// s in motion: the same for the first reference.
+        public var magNewFirstTime = 5.0
+        /// deg/s: rate above which the device counts as in motion there.
+        public var magNewMinGyr = 20.0
+        /// s: how long the field must agree with the reference to be undisturbed.
+        public var magMinUndisturbedTime = 0.5
+        /// s: longest time over which a disturbed field is ignored.
+        public var magMaxRejectionTime = 60.0
+        /// Without unit: slowing of the correction after that time, and how much faster rejection time is regained.
+        public var magRejectionFactor = 2.0
+
+        /// The paper's defaults.
+        public init() {}
+
+        /// The parameters for the catalogue.
+        public static var descriptors: [ParameterDescriptor<Parameters>] { gains + bias + rest + field }
+
+        private static var gains: [ParameterDescriptor<Parameters>] {
+            [
+                ParameterDescriptor(
+                    "tauAcc", unit: "s", in: 0...1e6, "time constant of the specific force in the inertial frame",
+                    small: "accelerations tilt the horizon", large: "tilt drifts with the gyroscope", at: \.tauAcc),
+                ParameterDescriptor(
+                    "tauMag", unit: "s", in: 0...1e6, "time constant of the heading's correction",
+                    small: "magnets drag the heading", large: "the heading drifts with the gyroscope", at: \.tauMag),
+            ]
+        }
+
+        private static var bias: [ParameterDescriptor<Parameters>] {
+            [
+                ParameterDescriptor(
+                    "biasSigmaInit", unit: "deg/s", in: 0...1000, "gyroscope bias at the start, per axis",
+                    small: "a bias is learnt slowly", large: "a moving start is taken for bias", at: \.biasSigmaInit),
+                ParameterDescriptor(
+                    "biasForgettingTime", unit: "s", in: 1e-3...1e9, "time in which the bias changes by 0.1 deg/s",
+                    small: "the bias follows accelerations", large: "a warming sensor is not followed",
+                    at: \.biasForgettingTime),
+                ParameterDescriptor(
+                    "biasClip", unit: "deg/s", in: 1e-3...1000, "largest bias",
+                    small: "a phone's 4 to 6 deg/s are not reached", large: "slow turns count as rest",
+                    at: \.biasClip),
+                ParameterDescriptor(
+                    "biasSigmaMotion", unit: "deg/s", in: 1e-4...1000, "uncertainty of the bias in steady motion",
+                    small: "accelerations become bias", large: "motion teaches nothing", at: \.biasSigmaMotion),
+                ParameterDescriptor(
+                    "biasVerticalForgettingFactor", in: 0...1,
+                    "pull of the bias's vertical component to zero in motion", small: "it is held",
+                    large: "what a rest has taught is forgotten", at: \.biasVerticalForgettingFactor),
+                ParameterDescriptor(
+                    "biasSigmaRest", unit: "deg/s", in: 1e-4...1000, "uncertainty of the bias in steady rest",
+                    small: "a rest sets the bias at once", large: "rests teach little", at: \.biasSigmaRest),
+            ]
+        }
+
+        private static var rest: [ParameterDescriptor<Parameters>] {
+            [
+                ParameterDescriptor(
+                    "restMinT", unit: "s", in: 0...1e6, "how long all must be quiet", small: "slow turns are rests",
+                    large: "short rests are missed", at: \.restMinT),
+                ParameterDescriptor(
+                    "restFilterTau", unit: "s", in: 0...1e6, "time constant of the values compared with",
+                    small: "motion is its own mean", large: "late after motion", at: \.restFilterTau),
+                ParameterDescriptor(
+                    "restThGyr", unit: "deg/s", in: 0...1000, "largest deviation of the gyroscope at rest",
+                    small: "no rest with a noisy sensor", large: "slow turns are rests", at: \.restThGyr),
+                ParameterDescriptor(
+                    "restThAcc", unit: "m/s^2", in: 0...1000, "largest deviation of the accelerometer at rest",
+                    small: "no rest with a noisy sensor", large: "a held device rests", at: \.restThAcc),
+            ]
+        }
+
+        private static var field: [ParameterDescriptor<Parameters>] {
+            [
+                ParameterDescriptor(
+                    "magCurrentTau", unit: "s", in: 0...1e6, "low-pass of the field's norm and dip",
+                    small: "noise is a disturbance", large: "short disturbances pass", at: \.magCurrentTau),
+                ParameterDescriptor(
+                    "magRefTau", unit: "s", in: 1e-3...1e9, "how fast the reference follows",
+                    small: "a slow disturbance is learnt", large: "a slow change is a disturbance", at: \.magRefTau),
+                ParameterDescriptor(
+                    "magNormTh", in: 0...1e9, "largest deviation of the norm, as a part",
+                    small: "a poor calibration is a disturbance", large: "weak magnets pass", at: \.magNormTh),
+                ParameterDescriptor(
+                    "magDipTh", unit: "deg", in: 0...180, "largest deviation of the dip",
+                    small: "an error of tilt is a disturbance", large: "weak magnets pass", at: \.magDipTh),
+                ParameterDescriptor(
+                    "magNewTime", unit: "s", in: 0...1e9, "time in motion after which another field is believed",
+                    small: "a magnet on the device is believed", large: "another room is disturbed for long",
+                    at: \.magNewTime),
+                ParameterDescriptor(
+                    "magNewFirstTime", unit: "s", in: 0...1e9, "the same for the first field",
+                    small: "a disturbed start is believed", large: "a good start is called disturbed",
+                    at: \.magNewFirstTime),
+                ParameterDescriptor(
+                    "magNewMinGyr", unit: "deg/s", in: 0...1000, "rate above which it is motion",
+                    small: "a magnet beside a resting device is believed", large: "slow users find no reference",
+                    at: \.magNewMinGyr),
+                ParameterDescriptor(
+                    "magMinUndisturbedTime", unit: "s", in: 0...1e6, "how long the field must agree",
+                    small: "a disturbance that passes the reference counts as its end", large: "late after it",
+                    at: \.magMinUndisturbedTime),
+                ParameterDescriptor(
+                    "magMaxRejectionTime", unit: "s", in: 0...1e9, "longest rejection",
+                    small: "long disturbances drag the heading", large: "the heading drifts in a new field",
+                    at: \.magMaxRejectionTime),
+                ParameterDescriptor(
+                    "magRejectionFactor", in: 1e-3...1e9, "slowing of the correction after it",
+                    small: "a lasting disturbance drags", large: "a new field is accepted slowly",
+                    at: \.magRejectionFactor),
+            ]
+        }
+    }
+}
