@@ -20,7 +20,7 @@ public enum RecordingReader {
         guard let format = RecordingFormats.all.first(where: { $0.recognises(input) }) else {
             throw input.unrecognised(RecordingFormats.names)
         }
-        var recording = try format.read(input)
+        var recording = try format.read(input, options)
         recording.metadata.format = format.name
         if recording.metadata.name == nil { recording.metadata.name = stem(of: input.name) }
         switch input {

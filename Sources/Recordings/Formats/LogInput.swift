@@ -13,13 +13,28 @@ enum LogInput {
                 .noInput, code: "no-such-file", place: path, message: "there is no such file or folder",
                 advice: "give the path of a log")
         case .folder: self = .folder(LogFolder(path: path, hashing: hashing))
-        case .file: self = .file(try Self.lines(of: try ByteSource(path: path, hashing: hashing)))
+        case .file: self = try Self.file(try ByteSource(path: path, hashing: hashing), hashing: hashing) {
+                path == "-" ? nil : try MappedBytes(path: path)
+            }
         }
     }
 
     /// - Throws: `SensorLabError` (bad data) for no bytes.
     init(bytes: [UInt8], name: String, hashing: Bool) throws {
-        self = .file(try Self.lines(of: try ByteSource(bytes: bytes, name: name, hashing: hashing)))
+        self = try Self.file(try ByteSource(bytes: bytes, name: name, hashing: hashing), hashing: hashing) {
+            MappedBytes(bytes)
+        }
+    }
+
+    /// A file, or the folder that a zip file holds.
+    private static func file(
+        _ source: ByteSource, hashing: Bool, mapped: () throws -> MappedBytes?
+    ) throws -> LogInput {
+        guard source.begins(with: [0x50, 0x4b, 0x03, 0x04]) || source.begins(with: [0x50, 0x4b, 0x05, 0x06]) else {
+            return .file(try lines(of: source))
+        }
+        let bytes = try mapped() ?? MappedBytes(try source.rest(limit: 1 << 31))
+        return .folder(LogFolder(archive: try ZipArchive(bytes, name: source.name), hashing: hashing))
     }
 
     private static func lines(of source: ByteSource) throws -> LineReader {

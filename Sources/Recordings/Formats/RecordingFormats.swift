@@ -5,6 +5,7 @@ public enum RecordingFormats {
             BroadFormat.self,
             CanonicalFormat.self,
             PhonesFormat.self,
+            SensorLoggerFormat.self,
         ]
     }
 

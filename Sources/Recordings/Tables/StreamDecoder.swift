@@ -44,41 +44,6 @@ struct VectorDecoder: StreamDecoder {
     }
 }
 
-/// Four columns w, x, y, z and a turn of the earth frame from the left.
-///
-/// Quaternions are brought to length 1; those already there to rounding stay as they are, so that reading is idempotent.
-/// Lengths outside 0.9...1.1 are no rounding and make no sample.
-struct QuaternionDecoder: StreamDecoder {
-    let required: [Int]
-    private let first: Int
-    private let turn: Quaternion?
-
-    /// - Parameter first: the column of w; x, y and z follow.
-    init(first: Int, turn: Quaternion? = nil) {
-        self.first = first
-        required = Array(first..<first + 4)
-        self.turn = turn
-    }
-
-    @inline(__always)
-    func isFilled(_ row: TableRow) -> Bool {
-        row[first].isFinite && row[first + 1].isFinite && row[first + 2].isFinite && row[first + 3].isFinite
-    }
-
-    @inline(__always)
-    func value(in row: TableRow) -> Quaternion? {
-        var q = Quaternion(row[first], row[first + 1], row[first + 2], row[first + 3])
-        let square = q.lengthSquared
-        guard square > 0.81, square < 1.21 else { return nil }
-        if (square - 1).magnitude > 4e-15 {
-            let length = square.squareRoot()
-            q = Quaternion(q.w / length, q.x / length, q.y / length, q.z / length)
-        }
-        guard let turn else { return q }
-        return turn * q
-    }
-}
-
 /// Degrees clockwise from north to radians.
 struct HeadingDecoder: StreamDecoder {
     let required: [Int]
@@ -116,11 +81,14 @@ struct FlagDecoder: StreamDecoder {
 struct LocationDecoder: StreamDecoder {
     let required: [Int]
     private let optional: [Int?]
+    private let speedFactor: Double
 
     /// - Parameter optional: altitude, accuracy, speed, course, its accuracy; `nil` where there is no such column.
-    init(latitude: Int, longitude: Int, optional: [Int?]) {
+    /// - Parameter speedFactor: m/s for one unit of the speed.
+    init(latitude: Int, longitude: Int, optional: [Int?], speedFactor: Double = 1) {
         required = [latitude, longitude]
         self.optional = optional
+        self.speedFactor = speedFactor
     }
 
     func value(in row: TableRow) -> LocationFix? {
@@ -133,6 +101,6 @@ struct LocationDecoder: StreamDecoder {
         let altitude = number(0)
         return LocationFix(
             place: Place(latitude: latitude, longitude: longitude, altitude: altitude.isNaN ? 0 : altitude),
-            accuracy: number(1), speed: number(2), course: number(3), courseAccuracy: number(4))
+            accuracy: number(1), speed: number(2) * speedFactor, course: number(3), courseAccuracy: number(4))
     }
 }
