@@ -6,6 +6,10 @@ public enum RecordingFormats {
             CanonicalFormat.self,
             PhonesFormat.self,
             SensorLoggerFormat.self,
+            TimestampMillisecondsFormat.self,
+            PhyphoxFormat.self,
+            EuRoCFormat.self,
+            NamedTablesFormat.self,
         ]
     }
 
