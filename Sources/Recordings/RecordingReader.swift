@@ -21,7 +21,7 @@ public enum RecordingReader {
             throw input.unrecognised(RecordingFormats.names)
         }
         var recording = try format.read(input, options)
-        recording.metadata.format = format.name
+        if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
         if recording.metadata.name == nil { recording.metadata.name = stem(of: input.name) }
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()

@@ -9,7 +9,14 @@ public enum RecordingFormats {
             TimestampMillisecondsFormat.self,
             PhyphoxFormat.self,
             EuRoCFormat.self,
+            BinaryDroneLogFormat.self,
+            XsensFormat.self,
+            ShimmerFormat.self,
+            APDMFormat.self,
+            ROSFormat.self,
+            Ulog2CSVFormat.self,
             NamedTablesFormat.self,
+            WideFormat.self,
         ]
     }
 

@@ -10,9 +10,18 @@ protocol StreamDecoder {
     func isFilled(_ row: TableRow) -> Bool
     /// The sample; `nil` where the numbers make no sense together. All required cells are finite.
     func value(in row: TableRow) -> Value?
+    /// Whether samples have stamps of their own.
+    var hasOwnTime: Bool { get }
+    /// The sample's stamp minus the row's, nanoseconds; `nil` where the row has no sample.
+    func offset(in row: TableRow) -> Int64?
 }
 
 extension StreamDecoder {
+    var hasOwnTime: Bool { false }
+
+    @inline(__always)
+    func offset(in row: TableRow) -> Int64? { 0 }
+
     func isFilled(_ row: TableRow) -> Bool { required.allSatisfy { row[$0].isFinite } }
 }
 
@@ -24,11 +33,22 @@ struct VectorDecoder: StreamDecoder {
     private let z: Int
     /// From the log's unit and sign to SI and this design's sign.
     private let factor: Double
+    /// The column with the sample's time relative to the row's, microseconds.
+    var relativeTime: Int?
 
     init(_ x: Int, _ y: Int, _ z: Int, factor: Double = 1) {
         required = [x, y, z]
         (self.x, self.y, self.z) = (x, y, z)
         self.factor = factor
+    }
+
+    var hasOwnTime: Bool { relativeTime != nil }
+
+    @inline(__always)
+    func offset(in row: TableRow) -> Int64? {
+        guard let relativeTime else { return 0 }
+        let microseconds = row[relativeTime]
+        return microseconds.magnitude < 2_147_483_647 ? Int64(microseconds * 1000) : nil
     }
 
     /// Beyond this, in SI or microtesla, a number is a slip of the pen and no reading.

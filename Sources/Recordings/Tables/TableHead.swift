@@ -24,6 +24,17 @@ struct TableHead {
         rows = rest.map { dialect.cells($0) }
     }
 
+    /// A header whose names a format made from several lines.
+    init(_ lines: LineReader, names: [String], linesBefore: Int) {
+        text = lines.firstLines[linesBefore]
+        self.names = names
+        self.linesBefore = linesBefore
+        let rest = lines.firstLines[(linesBefore + 1)...].dropLast().filter { !$0.isEmpty }.prefix(64)
+        dialect = TableDialect(header: text, rows: rest)
+        let dialect = dialect
+        rows = rest.map { dialect.cells($0) }
+    }
+
     /// The numbers of a column in the first rows.
     func numbers(_ column: Int) -> [Double] {
         rows.compactMap { row in

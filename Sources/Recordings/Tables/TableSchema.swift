@@ -13,6 +13,8 @@ struct TableSchema {
         /// Of an attitude.
         var form = QuaternionDecoder.Form.quaternion
         var turn: Quaternion?
+        /// The column with the sample's time relative to the row's, microseconds; 2147483647 there means no sample.
+        var relativeTime: Int?
         /// m/s for one unit of a location's speed.
         var speedFactor = 1.0
         var claim: StreamClaim
@@ -53,8 +55,12 @@ struct TableSchema {
                         speedFactor: channel.speedFactor))
             case .heading: assembler.heading = StreamBuilder(HeadingDecoder(columns[0]))
             default:
-                assembler.vectors.append(
-                    (channel.sensor, StreamBuilder(VectorDecoder(columns[0], columns[1], columns[2]))))
+                var decoder = VectorDecoder(columns[0], columns[1], columns[2])
+                if let position = channel.relativeTime {
+                    layout.numeric.append(position)
+                    decoder.relativeTime = layout.numeric.count - 1
+                }
+                assembler.vectors.append((channel.sensor, StreamBuilder(decoder)))
             }
             log.claim(channel)
         }
