@@ -59,7 +59,7 @@ enum LogInput {
 
     /// The error for a log that no format recognises.
     func unrecognised(_ formats: [String]) -> SensorLabError {
-        let advice = "see docs/recordings.md for the formats (\(formats.joined(separator: ", ")))"
+        let advice = "see docs/formats.md for the formats (\(formats.joined(separator: "; ")))"
         switch self {
         case .file(let lines):
             guard let header = HeaderLine(lines) else {
@@ -69,6 +69,12 @@ enum LogInput {
                     advice: advice)
             }
             let names = header.names()
+            if !names.isEmpty, names.allSatisfy({ Double($0) != nil }) {
+                return SensorLabError(
+                    .badData, code: "no-header", place: "\(lines.source.name):\(header.number)",
+                    message: "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
+                    advice: "write a line above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
+            }
             let isHeader = names.count > 1 && !names.contains { Double($0) != nil }
             return SensorLabError(
                 .badData, code: isHeader ? "no-sensors" : "unknown-format",
@@ -81,7 +87,7 @@ enum LogInput {
                 .badData, code: "unknown-format", place: folder.path,
                 message: folder.entries.isEmpty
                     ? "found an empty folder, expected the files of one log"
-                    : "found no file of a log that is known, expected the files of one log and their meta.json",
+                    : "found no file of a log that is known, expected tables with a header, one per sensor",
                 advice: advice)
         }
     }

@@ -44,6 +44,13 @@ struct SensorLoggerAssembly {
             log.claims[.accelerometer] = conventions.claim(
                 .accelerometer, source: "Accelerometer\(suffix) + Gravity\(suffix)", isRaw: false)
         }
+        if log.recording.accelerometer.isEmpty, !log.recording.linearAcceleration.isEmpty {
+            log.warn(
+                "no-gravity",
+                "the app's Accelerometer is without gravity, and the log has no Gravity: it is linearAcceleration here, and "
+                    + "there is no specific force",
+                "record Gravity or the uncalibrated accelerometer too")
+        }
         for (raw, corrected, name) in [
             (SensorKind.gyroscope, SensorKind.gyroscopeCorrected, "Gyroscope"),
             (.magnetometer, .magnetometerCorrected, "Magnetometer"),
