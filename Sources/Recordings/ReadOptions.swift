@@ -12,6 +12,10 @@ public struct ReadOptions: Sendable, Hashable {
     public var to: LogInstant?
     /// Every sensor on one clock of this rate, hertz (`--resample`).
     public var resampleHz: Double?
+    /// What the user says about units and signs, above all evidence (`--assume`).
+    public var assumptions: [Assumption] = []
+    /// Which of several sensor units (bodies) of one file is read (`--unit`); the first complete one without it.
+    public var unit: String?
     /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
     public var checksum = false
 

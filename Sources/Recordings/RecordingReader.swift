@@ -20,8 +20,8 @@ public enum RecordingReader {
         guard let format = RecordingFormats.all.first(where: { $0.recognises(input) }) else {
             throw input.unrecognised(RecordingFormats.names)
         }
-        var recording = try format.read(input)
-        recording.metadata.format = format.name
+        var recording = try format.read(input, options)
+        if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
         if recording.metadata.name == nil { recording.metadata.name = stem(of: input.name) }
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()

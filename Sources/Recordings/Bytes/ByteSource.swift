@@ -1,6 +1,7 @@
 import SensorModels
 
-/// The bytes of a log, decompressed, in pieces: a file, standard input or memory, plain or gzip (told by content).
+/// The bytes of a log, decompressed, in pieces: a file, standard input, memory or a member of a zip file, plain or gzip
+/// (told by content).
 final class ByteSource {
     /// How the bytes ended.
     enum Damage: Equatable {
@@ -14,6 +15,7 @@ final class ByteSource {
     /// The path, for messages.
     let name: String
     private let file: FileReader?
+    private var member: ZipMemberBytes?
     private var inflater: GzipInflater?
     private var hasher: SHA256?
     // Bytes as stored, waiting to be copied or decompressed.
@@ -60,7 +62,34 @@ final class ByteSource {
         try detectGzip()
     }
 
+    /// A member of a zip file, named `name` in messages.
+    init(member: ZipMemberBytes, name: String, hashing: Bool = false) throws {
+        file = nil
+        self.member = member
+        self.name = name
+        size = member.count
+        raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
+        hasher = hashing ? SHA256() : nil
+        try refill()
+        if member.isDeflated { try startInflating(raw: true) } else { try detectGzip() }
+    }
+
     deinit { raw.deallocate() }
+
+    /// Whether the stored bytes begin with these; before anything is read.
+    func begins(with bytes: [UInt8]) -> Bool {
+        rawEnd - rawStart >= bytes.count && raw[rawStart..<rawStart + bytes.count].elementsEqual(bytes)
+    }
+
+    /// Everything that is left, decompressed, as far as `limit` bytes.
+    func rest(limit: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+        while bytes.count < limit, case let count = try piece.withUnsafeMutableBytes({ try read(into: $0) }), count > 0 {
+            bytes.append(contentsOf: piece[0..<count])
+        }
+        return bytes
+    }
 
     var isCompressed: Bool { inflater != nil }
 
@@ -77,7 +106,14 @@ final class ByteSource {
             let (used, produced) = inflater.inflate(input, into: buffer)
             rawStart += used
             if inflater.end == .corrupt { damage = .corruptGzip }
-            if produced > 0 { return produced }
+            if produced > 0 {
+                if member?.check(UnsafeRawBufferPointer(rebasing: buffer[0..<produced])) == false {
+                    damage = .corruptGzip
+                    return 0
+                }
+                return produced
+            }
+            if inflater.end == .complete, member?.isWhole == false { damage = .corruptGzip }
             if used == 0 { return 0 }
         }
     }
@@ -99,18 +135,28 @@ final class ByteSource {
             rawStart += count
             return count
         }
-        guard let file, !rawIsAtEnd else { return 0 }
-        let count = try file.read(into: buffer)
+        guard !rawIsAtEnd, file != nil || member != nil else { return 0 }
+        let count = try readRaw(buffer)
         note(UnsafeRawBufferPointer(rebasing: buffer[0..<count]))
         return count
     }
 
     private func refill() throws {
-        guard let file, !rawIsAtEnd else { return }
-        let count = try file.read(into: raw)
+        guard !rawIsAtEnd, file != nil || member != nil else { return }
+        let count = try readRaw(raw)
         rawStart = 0
         rawEnd = count
         note(UnsafeRawBufferPointer(rebasing: raw[0..<count]))
+    }
+
+    private func readRaw(_ buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if let file { return try file.read(into: buffer) }
+        guard let count = member?.read(into: buffer) else { return 0 }
+        if member?.isDeflated == false {
+            _ = member?.check(UnsafeRawBufferPointer(rebasing: buffer[0..<count]))
+            if count == 0, member?.isWhole == false { damage = .corruptGzip }
+        }
+        return count
     }
 
     private func note(_ bytes: UnsafeRawBufferPointer) {
@@ -121,7 +167,11 @@ final class ByteSource {
 
     private func detectGzip() throws {
         guard rawEnd - rawStart >= 2, raw[rawStart] == 0x1f, raw[rawStart + 1] == 0x8b else { return }
-        inflater = GzipInflater()
+        try startInflating(raw: false)
+    }
+
+    private func startInflating(raw: Bool) throws {
+        inflater = GzipInflater(raw: raw)
         if inflater == nil {
             throw SensorLabError(
                 .inputOutput, code: "no-memory", place: name, message: "zlib could not be started",

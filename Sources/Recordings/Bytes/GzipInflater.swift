@@ -1,6 +1,6 @@
 import CZlib
 
-/// Decompresses gzip (RFC 1952) piece by piece, several members in one file included.
+/// Decompresses gzip (RFC 1952) piece by piece, several members in one file included, or a member of a zip file (RFC 1951).
 final class GzipInflater {
     /// What ended the data.
     enum End: Equatable {
@@ -16,11 +16,15 @@ final class GzipInflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private(set) var end = End.open
 
-    init?() {
+    private let isRaw: Bool
+
+    /// - Parameter raw: deflated data without gzip's header and checksum.
+    init?(raw: Bool = false) {
+        isRaw = raw
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        let gzipOnly = MAX_WBITS + 16
-        guard inflateInit2_(stream, gzipOnly, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+        let window = raw ? -MAX_WBITS : MAX_WBITS + 16
+        guard inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
             stream.deallocate()
             return nil
         }
@@ -39,7 +43,7 @@ final class GzipInflater {
         guard end != .corrupt, !input.isEmpty, !output.isEmpty else { return (0, 0) }
         if end == .complete {
             // Another member begins with the magic number; padding and garbage behind the data do not.
-            guard input[0] == 0x1f, inflateReset(stream) == Z_OK else { return (0, 0) }
+            guard !isRaw, input[0] == 0x1f, inflateReset(stream) == Z_OK else { return (0, 0) }
             end = .open
         }
         stream.pointee.next_in = UnsafeMutablePointer(

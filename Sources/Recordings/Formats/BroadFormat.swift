@@ -13,8 +13,8 @@ enum BroadFormat: RecordingFormat {
         return header.number == 1 && header.text == Self.header
     }
 
-    static func read(_ input: LogInput) throws -> Recording {
-        var recording = try CanonicalFormat.read(input)
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        var recording = try CanonicalFormat.read(input, options)
         recording.metadata.referenceNorth = .magnetic
         for sensor in recording.provenance.keys {
             recording.provenance[sensor]?.decidedBy = "the documentation of BROAD"

@@ -10,7 +10,7 @@ enum CanonicalFormat: RecordingFormat {
         return names.contains(CanonicalColumns.time) && names.contains(where: CanonicalColumns.sensors.contains)
     }
 
-    static func read(_ input: LogInput) throws -> Recording {
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         guard case .file(let lines) = input else { throw input.unrecognised(RecordingFormats.names) }
         var recording = Recording()
         while let line = try lines.peekLine(), line.trimmedCell.isEmpty || line.hasPrefix("#") {

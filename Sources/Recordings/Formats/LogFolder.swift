@@ -1,15 +1,37 @@
-/// A folder that is one log.
+import SensorModels
+
+/// A folder that is one log, or a zip file that holds one.
+///
+/// Its own files only: what lies in other folders below it is other logs (but for the fixed places that a format names).
 final class LogFolder {
     let path: String
     /// The names in it, in the order of their bytes.
     let entries: [String]
     private let hashing: Bool
+    private let archive: ZipArchive?
     private var checksums: [String: String] = [:]
 
     init(path: String, hashing: Bool) {
         self.path = path
         self.hashing = hashing
+        archive = nil
         entries = folderEntries(path)
+    }
+
+    /// A zip file; of one that holds nothing but a folder, that folder.
+    init(archive: ZipArchive, hashing: Bool) {
+        path = archive.name
+        self.hashing = hashing
+        self.archive = archive
+        entries = archive.names
+    }
+
+    /// The CSV tables among the entries, with or without `.gz`.
+    var tables: [String] {
+        entries.filter { entry in
+            let name = entry.lowercased()
+            return !name.hasPrefix(".") && !name.contains("/") && (name.hasSuffix(".csv") || name.hasSuffix(".csv.gz"))
+        }
     }
 
     /// The name of a table with or without `.gz`; `nil` where there is none.
@@ -17,29 +39,50 @@ final class LogFolder {
         ["\(stem).csv", "\(stem).csv.gz"].first(where: entries.contains)
     }
 
+    /// Whether there is a file at a path below the folder.
+    func contains(_ entry: String) -> Bool {
+        if entries.contains(entry) { return true }
+        guard archive == nil else { return false }
+        if case .file = PathKind(path: path + "/" + entry) { return true }
+        return false
+    }
+
+    /// Looks into one of the files without noting its checksum.
+    func peek<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
+        try body(try LineReader(try source(entry, hashing: false)))
+    }
+
     /// Opens one of the files, lets `body` read it, and notes its checksum.
     func read<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
-        let source = try ByteSource(path: path + "/" + entry, hashing: hashing)
+        let source = try source(entry, hashing: hashing)
         let result = try body(try LineReader(source))
         if let checksum = try source.digest() { checksums[entry] = checksum }
         return result
     }
 
-    /// All bytes of a small file.
+    /// All bytes of a small file, 1 MiB at most.
     func readAll(_ entry: String) throws -> [UInt8] {
-        let source = try ByteSource(path: path + "/" + entry, hashing: hashing)
+        let source = try source(entry, hashing: hashing)
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 14)
-        while case let count = try piece.withUnsafeMutableBytes({ try source.read(into: $0) }), count > 0 {
+        while bytes.count < 1 << 20, case let count = try piece.withUnsafeMutableBytes({ try source.read(into: $0) }),
+            count > 0
+        {
             bytes += piece[0..<count]
         }
         if let checksum = try source.digest() { checksums[entry] = checksum }
         return bytes
     }
 
-    /// SHA-256 of what `sha256sum` prints for the files that were read, in the order of their names.
+    private func source(_ entry: String, hashing: Bool) throws -> ByteSource {
+        if let archive { return try archive.open(entry, hashing: hashing) }
+        return try ByteSource(path: path + "/" + entry, hashing: hashing)
+    }
+
+    /// SHA-256 of what `sha256sum` prints for the files that were read, in the order of their names; of a zip file, its own.
     var digest: String? {
         guard hashing else { return nil }
+        if let archive { return archive.digest }
         let list = checksums.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return SHA256.hexadecimal(of: list.map { "\(checksums[$0] ?? "")  \($0)\n" }.joined())
     }

@@ -13,13 +13,28 @@ enum LogInput {
                 .noInput, code: "no-such-file", place: path, message: "there is no such file or folder",
                 advice: "give the path of a log")
         case .folder: self = .folder(LogFolder(path: path, hashing: hashing))
-        case .file: self = .file(try Self.lines(of: try ByteSource(path: path, hashing: hashing)))
+        case .file: self = try Self.file(try ByteSource(path: path, hashing: hashing), hashing: hashing) {
+                path == "-" ? nil : try MappedBytes(path: path)
+            }
         }
     }
 
     /// - Throws: `SensorLabError` (bad data) for no bytes.
     init(bytes: [UInt8], name: String, hashing: Bool) throws {
-        self = .file(try Self.lines(of: try ByteSource(bytes: bytes, name: name, hashing: hashing)))
+        self = try Self.file(try ByteSource(bytes: bytes, name: name, hashing: hashing), hashing: hashing) {
+            MappedBytes(bytes)
+        }
+    }
+
+    /// A file, or the folder that a zip file holds.
+    private static func file(
+        _ source: ByteSource, hashing: Bool, mapped: () throws -> MappedBytes?
+    ) throws -> LogInput {
+        guard source.begins(with: [0x50, 0x4b, 0x03, 0x04]) || source.begins(with: [0x50, 0x4b, 0x05, 0x06]) else {
+            return .file(try lines(of: source))
+        }
+        let bytes = try mapped() ?? MappedBytes(try source.rest(limit: 1 << 31))
+        return .folder(LogFolder(archive: try ZipArchive(bytes, name: source.name), hashing: hashing))
     }
 
     private static func lines(of source: ByteSource) throws -> LineReader {
@@ -44,7 +59,7 @@ enum LogInput {
 
     /// The error for a log that no format recognises.
     func unrecognised(_ formats: [String]) -> SensorLabError {
-        let advice = "see docs/recordings.md for the formats (\(formats.joined(separator: ", ")))"
+        let advice = "see docs/formats.md for the formats (\(formats.joined(separator: "; ")))"
         switch self {
         case .file(let lines):
             guard let header = HeaderLine(lines) else {
@@ -54,6 +69,12 @@ enum LogInput {
                     advice: advice)
             }
             let names = header.names()
+            if !names.isEmpty, names.allSatisfy({ Double($0) != nil }) {
+                return SensorLabError(
+                    .badData, code: "no-header", place: "\(lines.source.name):\(header.number)",
+                    message: "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
+                    advice: "write a line above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
+            }
             let isHeader = names.count > 1 && !names.contains { Double($0) != nil }
             return SensorLabError(
                 .badData, code: isHeader ? "no-sensors" : "unknown-format",
@@ -66,7 +87,7 @@ enum LogInput {
                 .badData, code: "unknown-format", place: folder.path,
                 message: folder.entries.isEmpty
                     ? "found an empty folder, expected the files of one log"
-                    : "found no file of a log that is known, expected the files of one log and their meta.json",
+                    : "found no file of a log that is known, expected tables with a header, one per sensor",
                 advice: advice)
         }
     }

@@ -22,7 +22,7 @@ enum PhonesFormat: RecordingFormat {
         ("magnetometer_device", .magnetometerCorrected), ("linear_acceleration", .linearAcceleration),
     ]
 
-    static func read(_ input: LogInput) throws -> Recording {
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         guard case .folder(let folder) = input else { throw input.unrecognised(RecordingFormats.names) }
         let meta = try PhoneMetadata(folder)
         var recording = Recording(metadata: meta.metadata)

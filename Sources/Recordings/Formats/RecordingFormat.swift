@@ -8,5 +8,5 @@ protocol RecordingFormat {
     static func recognises(_ input: LogInput) -> Bool
     /// Reads the whole log.
     /// - Throws: `SensorLabError` where nothing usable is in it; everything less is a warning of the recording.
-    static func read(_ input: LogInput) throws -> Recording
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording
 }

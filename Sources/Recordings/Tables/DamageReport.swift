@@ -25,6 +25,22 @@ struct DamageReport {
         place = reader.lines.source.name
     }
 
+    /// Of a log that is no table.
+    init(place: String, sourceDamage: ByteSource.Damage, unterminated: Finding) {
+        var table = TableDamage()
+        table.unterminated = unterminated
+        self.table = table
+        layout = TableLayout(names: [], time: 0, numeric: [])
+        self.sourceDamage = sourceDamage
+        self.place = place
+        addTableWarnings()
+    }
+
+    /// Lines or objects that are no sample.
+    mutating func addUnreadable(_ finding: Finding) {
+        add("unreadable-lines", nil, finding, "# line(s) or object(s) cannot be read: left out")
+    }
+
     /// The warnings so far; every `#` of a message is the count.
     var warnings: [Warning] {
         items.map { item in
@@ -40,7 +56,7 @@ struct DamageReport {
     static let codes: Set<String> = [
         "truncated-gzip", "corrupt-gzip", "unterminated-line", "cell-count", "unreadable-time", "unreadable-cells",
         "not-a-number", "incomplete-samples", "invalid-samples", "time-backwards", "duplicate-stamps", "empty-stream",
-        "incomplete-columns",
+        "incomplete-columns", "unreadable-lines", "damaged-json", "zero-samples",
     ]
 
     /// - Throws: `SensorLabError` (bad data) for a table without rows.

@@ -8,12 +8,15 @@ struct StreamBuilder<Decoder: StreamDecoder> {
     /// The stamps, once they are no longer those of all rows.
     private var times: [Int64] = []
     /// Whether every row so far has a sample.
-    private(set) var isDense = true
+    private(set) var isDense: Bool
     private var values: [Decoder.Value] = []
     private(set) var damage = StreamDamage()
     private var latest = Int64.min
 
-    init(_ decoder: Decoder) { self.decoder = decoder }
+    init(_ decoder: Decoder) {
+        self.decoder = decoder
+        isDense = !decoder.hasOwnTime
+    }
 
     /// Makes room for the samples of about `rows` more rows of the kind of the `rowsSoFar` seen.
     mutating func reserve(rows: Int, rowsSoFar: Int) {
@@ -39,7 +42,11 @@ struct StreamBuilder<Decoder: StreamDecoder> {
                 damage.invalid.add(line: block.lines[index])
                 continue
             }
-            let time = block.times[index]
+            guard let offset = decoder.offset(in: row) else {
+                endDensity(block, index, stamps)
+                continue
+            }
+            let time = block.times[index] &+ offset
             if time <= latest { note(time, line: block.lines[index]) }
             latest = time
             if !isDense { times.append(time) }

@@ -10,9 +10,18 @@ protocol StreamDecoder {
     func isFilled(_ row: TableRow) -> Bool
     /// The sample; `nil` where the numbers make no sense together. All required cells are finite.
     func value(in row: TableRow) -> Value?
+    /// Whether samples have stamps of their own.
+    var hasOwnTime: Bool { get }
+    /// The sample's stamp minus the row's, nanoseconds; `nil` where the row has no sample.
+    func offset(in row: TableRow) -> Int64?
 }
 
 extension StreamDecoder {
+    var hasOwnTime: Bool { false }
+
+    @inline(__always)
+    func offset(in row: TableRow) -> Int64? { 0 }
+
     func isFilled(_ row: TableRow) -> Bool { required.allSatisfy { row[$0].isFinite } }
 }
 
@@ -24,11 +33,22 @@ struct VectorDecoder: StreamDecoder {
     private let z: Int
     /// From the log's unit and sign to SI and this design's sign.
     private let factor: Double
+    /// The column with the sample's time relative to the row's, microseconds.
+    var relativeTime: Int?
 
     init(_ x: Int, _ y: Int, _ z: Int, factor: Double = 1) {
         required = [x, y, z]
         (self.x, self.y, self.z) = (x, y, z)
         self.factor = factor
+    }
+
+    var hasOwnTime: Bool { relativeTime != nil }
+
+    @inline(__always)
+    func offset(in row: TableRow) -> Int64? {
+        guard let relativeTime else { return 0 }
+        let microseconds = row[relativeTime]
+        return microseconds.magnitude < 2_147_483_647 ? Int64(microseconds * 1000) : nil
     }
 
     /// Beyond this, in SI or microtesla, a number is a slip of the pen and no reading.
@@ -41,41 +61,6 @@ struct VectorDecoder: StreamDecoder {
     func value(in row: TableRow) -> Vector3? {
         let v = Vector3(row[x] * factor, row[y] * factor, row[z] * factor)
         return max(v.x.magnitude, v.y.magnitude, v.z.magnitude) < Self.limit ? v : nil
-    }
-}
-
-/// Four columns w, x, y, z and a turn of the earth frame from the left.
-///
-/// Quaternions are brought to length 1; those already there to rounding stay as they are, so that reading is idempotent.
-/// Lengths outside 0.9...1.1 are no rounding and make no sample.
-struct QuaternionDecoder: StreamDecoder {
-    let required: [Int]
-    private let first: Int
-    private let turn: Quaternion?
-
-    /// - Parameter first: the column of w; x, y and z follow.
-    init(first: Int, turn: Quaternion? = nil) {
-        self.first = first
-        required = Array(first..<first + 4)
-        self.turn = turn
-    }
-
-    @inline(__always)
-    func isFilled(_ row: TableRow) -> Bool {
-        row[first].isFinite && row[first + 1].isFinite && row[first + 2].isFinite && row[first + 3].isFinite
-    }
-
-    @inline(__always)
-    func value(in row: TableRow) -> Quaternion? {
-        var q = Quaternion(row[first], row[first + 1], row[first + 2], row[first + 3])
-        let square = q.lengthSquared
-        guard square > 0.81, square < 1.21 else { return nil }
-        if (square - 1).magnitude > 4e-15 {
-            let length = square.squareRoot()
-            q = Quaternion(q.w / length, q.x / length, q.y / length, q.z / length)
-        }
-        guard let turn else { return q }
-        return turn * q
     }
 }
 
@@ -116,11 +101,14 @@ struct FlagDecoder: StreamDecoder {
 struct LocationDecoder: StreamDecoder {
     let required: [Int]
     private let optional: [Int?]
+    private let speedFactor: Double
 
     /// - Parameter optional: altitude, accuracy, speed, course, its accuracy; `nil` where there is no such column.
-    init(latitude: Int, longitude: Int, optional: [Int?]) {
+    /// - Parameter speedFactor: m/s for one unit of the speed.
+    init(latitude: Int, longitude: Int, optional: [Int?], speedFactor: Double = 1) {
         required = [latitude, longitude]
         self.optional = optional
+        self.speedFactor = speedFactor
     }
 
     func value(in row: TableRow) -> LocationFix? {
@@ -133,6 +121,6 @@ struct LocationDecoder: StreamDecoder {
         let altitude = number(0)
         return LocationFix(
             place: Place(latitude: latitude, longitude: longitude, altitude: altitude.isNaN ? 0 : altitude),
-            accuracy: number(1), speed: number(2), course: number(3), courseAccuracy: number(4))
+            accuracy: number(1), speed: number(2) * speedFactor, course: number(3), courseAccuracy: number(4))
     }
 }

@@ -10,11 +10,13 @@ struct TableReader {
     let block: TableBlock
     private(set) var damage = TableDamage()
     private let plan: [Int]
+    private var clock: ClockState
 
     init(_ lines: LineReader, layout: TableLayout) {
         self.lines = lines
         self.layout = layout
         plan = layout.plan
+        clock = ClockState(layout.clock)
         block = TableBlock(columnCount: layout.numeric.count)
         damage.unreadable = Array(repeating: Finding(), count: layout.numeric.count)
     }
@@ -29,7 +31,7 @@ struct TableReader {
                 }
                 break
             }
-            DecimalNumber.withParser { parser in
+            DecimalNumber.withParser(point: UInt8(ascii: layout.decimalComma ? "," : ".")) { parser in
                 plan.withUnsafeBufferPointer { plan in fillBlock(parser, plan) }
             }
         }
@@ -61,19 +63,21 @@ struct TableReader {
         var row = block.count
         let cells = block.cells
         let last = plan.count - 1
+        let fastExponent = layout.decimalComma ? -1 : clock.fastExponent
+        let countsRows = clock.countsRows
 
         @inline(__always)
         func endsCell(_ byte: UInt8) -> Bool { byte == separator || byte == newline || byte == UInt8(ascii: "\r") }
 
         rows: while p < end && row < TableBlock.capacity {
             let start = p
-            var time = DecimalTime.unreadable
+            var time = countsRows ? 0 : DecimalTime.unreadable
             for position in 0...last {
                 let target = plan[position]
                 let cell = p
                 if target >= 0 {
                     let value: Double
-                    if p.pointee == separator || p.pointee == newline {
+                    if p.pointee == separator || p.pointee == newline || p.pointee == UInt8(ascii: "\r") {
                         value = CellValue.missing
                     } else if let number = parser.parse(&p), endsCell(p.pointee) {
                         value = number
@@ -83,12 +87,13 @@ struct TableReader {
                     }
                     cells[target * TableBlock.capacity + row] = value
                 } else if target == TableLayout.timeCell {
-                    if layout.timeExponent == 9, let stamp = DecimalTime.parse(&p), endsCell(p.pointee) {
+                    if fastExponent == 9, let stamp = DecimalTime.parse(&p), endsCell(p.pointee) {
+                        time = stamp
+                    } else if fastExponent == 0, let stamp = DecimalTime.parseInteger(&p), endsCell(p.pointee) {
                         time = stamp
                     } else {
                         p = endOfCell(cell)
-                        time = DecimalTime.slow(
-                            UnsafeBufferPointer(start: cell, count: p - cell), exponent: layout.timeExponent)
+                        time = clock.stamp(of: UnsafeBufferPointer(start: cell, count: p - cell), layout)
                     }
                 } else {
                     p = endOfCell(p)
@@ -114,7 +119,7 @@ struct TableReader {
                     damage.time.add(line: line, text: text)
                 }
             } else {
-                block.times[row] = time
+                block.times[row] = clock.isPlain ? time : clock.next(time)
                 block.lines[row] = line
                 row += 1
             }
@@ -129,7 +134,8 @@ struct TableReader {
     private mutating func slowCell(_ p: inout UnsafePointer<UInt8>, column: Int, line: Int) -> Double {
         let start = p
         p = endOfCell(p)
-        let value = DecimalNumber.slow(UnsafeBufferPointer(start: start, count: p - start))
+        let value = DecimalNumber.slow(
+            UnsafeBufferPointer(start: start, count: p - start), decimalComma: layout.decimalComma)
         if CellValue.isUnreadable(value) {
             let text = damage.unreadable[column].count == 0 ? excerpt(start) : ""
             damage.unreadable[column].add(line: line, text: text)

@@ -9,16 +9,20 @@ struct DecimalNumber {
     private let powers: UnsafePointer<Double>
     private let integerPowers: UnsafePointer<UInt64>
     private let fives: UnsafePointer<UInt64>
+    /// The decimal point: a point or a comma.
+    private let point: UInt8
 
     /// Calls `body` with a parser whose tables stay at one place for that long.
-    static func withParser<Result>(_ body: (DecimalNumber) throws -> Result) rethrows -> Result {
+    static func withParser<Result>(
+        point: UInt8 = UInt8(ascii: "."), _ body: (DecimalNumber) throws -> Result
+    ) rethrows -> Result {
         try exactPowers.withUnsafeBufferPointer { powers in
             try smallPowers.withUnsafeBufferPointer { integerPowers in
                 try PowersOfFive.table.halves.withUnsafeBufferPointer { fives in
                     try body(
                         DecimalNumber(
                             powers: powers.baseAddress!, integerPowers: integerPowers.baseAddress!,
-                            fives: fives.baseAddress!))
+                            fives: fives.baseAddress!, point: point))
                 }
             }
         }
@@ -41,7 +45,7 @@ struct DecimalNumber {
         }
         var digits = s - start
         var exponent = 0
-        if s.pointee == UInt8(ascii: ".") {
+        if s.pointee == point {
             s += 1
             let fraction = s
             readDigits(&s, &w)
@@ -102,10 +106,10 @@ struct DecimalNumber {
     private func significantDigits(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
         var s = start
         var points = 0
-        while s < end && (s.pointee == UInt8(ascii: "0") || s.pointee == UInt8(ascii: ".")) { s += 1 }
+        while s < end && (s.pointee == UInt8(ascii: "0") || s.pointee == point) { s += 1 }
         let first = s
         while s < end {
-            if s.pointee == UInt8(ascii: ".") { points += 1 }
+            if s.pointee == point { points += 1 }
             s += 1
         }
         return end - first - points
@@ -170,8 +174,9 @@ struct DecimalNumber {
     /// Any spelling of a cell, trimmed: a number however long, an empty cell, a word for "no number".
     ///
     /// Not fast; for what `parse` leaves.
-    static func slow(_ cell: UnsafeBufferPointer<UInt8>) -> Double {
-        let text = String(decoding: cell, as: UTF8.self).trimmedCell
+    static func slow(_ cell: UnsafeBufferPointer<UInt8>, decimalComma: Bool = false) -> Double {
+        var text = String(decoding: cell, as: UTF8.self).trimmedCell
+        if decimalComma { text = text.replacing(",", with: ".") }
         if text.isEmpty { return CellValue.missing }
         switch text.lowercased() {
         case "nan", "null", "nil", "none", "na", "n/a", "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity":

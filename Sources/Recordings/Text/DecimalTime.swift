@@ -40,6 +40,24 @@ enum DecimalTime {
         return negative ? -nanoseconds : nanoseconds
     }
 
+    /// As `parse`, for integer nanoseconds.
+    @inline(__always)
+    static func parseInteger(_ p: inout UnsafePointer<UInt8>) -> Int64? {
+        var s = p
+        let negative = s.pointee == UInt8(ascii: "-")
+        if negative { s += 1 }
+        var whole: Int64 = 0
+        let start = s
+        while s.pointee &- 48 < 10 {
+            whole = whole &* 10 &+ Int64(s.pointee &- 48)
+            s += 1
+        }
+        guard s > start && s - start <= 18 || s - start == 19 && whole >= 0 && whole <= limit && start.pointee < 53
+        else { return nil }
+        p = s
+        return negative ? -whole : whole
+    }
+
     /// Any spelling of a time, exponents included. `unreadable` for everything else and beyond `limit`.
     /// - Parameter exponent: the unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds, 0 for nanoseconds.
     static func slow(_ cell: UnsafeBufferPointer<UInt8>, exponent unit: Int = 9) -> Int64 {

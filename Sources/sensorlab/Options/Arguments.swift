@@ -41,6 +41,11 @@ extension LogInstant: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
 
+/// `SENSOR=UNIT,CONVENTION` or `rate=HZ`.
+extension Assumption: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
+
 extension North: ExpressibleByArgument {
     /// `true` or `magnetic`, without case.
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }

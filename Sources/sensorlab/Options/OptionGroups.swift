@@ -24,6 +24,15 @@ struct InputOptions: ParsableArguments {
     @Option(help: "Interpolate every sensor linearly to one clock of this rate, Hz, first.")
     var resample: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            "What a sensor's unit and sign are in the log, above all evidence: accelerometer=g,ios. Repeatable. "
+                + "rate=HZ for logs without time stamps.", valueName: "sensor=unit,convention"))
+    var assume: [Assumption] = []
+
+    @Option(help: "Which of several sensor units (bodies) of one file; the first complete one by default.")
+    var unit: String?
+
     @Flag(help: "Turn refusals and damaged data into exit codes.")
     var strict = false
 
@@ -37,6 +46,8 @@ struct InputOptions: ParsableArguments {
         options.from = from
         options.to = to
         options.resampleHz = resample
+        options.assumptions = assume
+        options.unit = unit
         options.checksum = checksum
         return options
     }

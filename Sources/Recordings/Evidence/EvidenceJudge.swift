@@ -1,0 +1,259 @@
+import Rotations
+import SensorModels
+
+/// Decides the unit and the sign of every stream: what the user assumes, else what the log says, else what the data say.
+///
+/// What the log says is checked against the data, and where they contradict each other nothing is decided: a wrong unit
+/// would make every number false.
+struct EvidenceJudge {
+    private var recording: Recording
+    private let claims: [SensorKind: StreamClaim]
+    private let assumptions: [Assumption]
+    private let place: Place?
+    private let name: String
+    private var units: [SensorKind: StreamClaim.Statement<LogUnit>] = [:]
+    private var signs: [SensorKind: StreamClaim.Statement<SignConvention>] = [:]
+
+    /// - Returns: the recording in SI, microtesla and this design's signs, with the provenance of every stream.
+    /// - Throws: `SensorLabError` (bad data) for evidence that contradicts itself.
+    static func settle(_ raw: RawLog, name: String, assumptions: [Assumption]) throws -> Recording {
+        var judge = EvidenceJudge(raw, name, assumptions)
+        try judge.decideUnits()
+        try judge.decideSigns()
+        try judge.decideRates()
+        judge.finish(raw)
+        return judge.recording
+    }
+
+    private init(_ raw: RawLog, _ name: String, _ assumptions: [Assumption]) {
+        recording = raw.recording
+        claims = raw.claims
+        self.assumptions = assumptions
+        self.name = name
+        place = raw.recording.metadata.place ?? raw.recording.location.values.first?.place
+    }
+
+    // MARK: Units by length
+
+    private mutating func decideUnits() throws {
+        for sensor in SensorKind.allCases {
+            guard let quantity = LogUnit.Quantity(of: sensor), quantity != .rate,
+                let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty
+            else { continue }
+            guard let unit = try unit(of: sensor, recording[keyPath: path]) else {
+                leaveOut(sensor)
+                continue
+            }
+            units[sensor] = unit
+            recording[keyPath: path].scale(by: unit.value.factor)
+            if unit.value == .normalised {
+                warn(
+                    "normalised-field",
+                    "the \(sensor.rawValue) has no unit (about 1 in the field where it was calibrated): directions are "
+                        + "sound, strengths are not microtesla",
+                    "do not compare its strength with a model of the field")
+            }
+        }
+    }
+
+    private func unit(of sensor: SensorKind, _ stream: VectorStream) throws -> StreamClaim.Statement<LogUnit>? {
+        let claim = claims[sensor]
+        if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
+        let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: claim?.isCalibrated)
+        if let said = claim?.unit {
+            guard let evidence, !evidence.plausible.isEmpty else { return said }
+            if evidence.plausible.contains(said.value) {
+                return .init(value: said.value, by: "\(said.by); \(evidence.text) agrees")
+            }
+            let meant = evidence.plausible.map(\.rawValue).joined(separator: " or ")
+            throw contradiction(
+                sensor, "\(said.by) says \(said.value.rawValue)", "its \(evidence.text) says \(meant)",
+                "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(evidence.plausible[0].rawValue)")
+        }
+        if let evidence, evidence.plausible.count == 1 {
+            return .init(value: evidence.plausible[0], by: evidence.text)
+        }
+        // What the device derived from the accelerometer has its unit.
+        if sensor == .linearAcceleration, let other = units[.accelerometer] ?? units[.gravity] {
+            return .init(value: other.value, by: "the unit of accelerometer and gravity")
+        }
+        return nil
+    }
+
+    private mutating func leaveOut(_ sensor: SensorKind) {
+        let length = MagnitudeEvidence.medianLength(recording.vectors(of: sensor)).map(MagnitudeEvidence.shown) ?? "none"
+        warn(
+            "unit-undecided",
+            "the \(sensor.rawValue) is left out: the log does not say its unit and its median length \(length) does not "
+                + "tell",
+            "give it, such as --assume \(sensor.rawValue)=\(LogUnit.Quantity(of: sensor) == .field ? "uT" : "m/s^2")")
+        recording = recording.without(sensor)
+    }
+
+    // MARK: Signs
+
+    private mutating func decideSigns() throws {
+        let evidence = signEvidence()
+        for sensor in [SensorKind.gravity, .accelerometer, .linearAcceleration] {
+            guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
+            let sign = try self.sign(of: sensor, evidence)
+            signs[sensor] = sign
+            if sign.value == .ios { recording[keyPath: path].scale(by: -1) }
+        }
+    }
+
+    /// From gravity where the log has it: motion does not disturb it.
+    private func signEvidence() -> SignEvidence? {
+        let force = recording.gravity.isEmpty ? recording.accelerometer : recording.gravity
+        if let own = SignEvidence.fromAttitude(force, recording.attitude) { return own }
+        if let own = SignEvidence.fromAttitude(force, recording.reference) { return own }
+        if !recording.magnetometerCorrected.isEmpty {
+            return SignEvidence.fromField(force, recording.magnetometerCorrected, place: place)
+        }
+        let length = MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0
+        let isCalibrated = claims[.magnetometer]?.isCalibrated ?? (15...85).contains(length)
+        let isField = units[.magnetometer]?.value == .normalised || (15...120).contains(length)
+        guard isCalibrated, isField else { return nil }
+        return SignEvidence.fromField(force, recording.magnetometer, place: place)
+    }
+
+    private mutating func sign(
+        of sensor: SensorKind, _ evidence: SignEvidence?
+    ) throws -> StreamClaim.Statement<SignConvention> {
+        if let assumed = assumptions.sign(of: sensor) { return .init(value: assumed, by: "--assume") }
+        if let said = claims[sensor]?.sign {
+            guard let evidence else { return said }
+            if evidence.text == said.by { return said }
+            if evidence.sign == said.value { return .init(value: said.value, by: "\(said.by); \(evidence.text) agrees") }
+            let place = evidence.assumesNorth ? "; in the southern hemisphere the log needs its place" : ""
+            throw contradiction(
+                sensor, "\(said.by) says face up z \(said.value == .android ? "> 0" : "< 0")",
+                "the \(evidence.text) says the opposite",
+                "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(evidence.sign.rawValue)\(place)")
+        }
+        if let evidence {
+            if evidence.assumesNorth, signs.isEmpty {
+                warn(
+                    "sign-by-hemisphere",
+                    "the sign of the \(sensor.rawValue) was taken from its angle to the magnetic field, for the northern "
+                        + "hemisphere: \(evidence.text)",
+                    "in the southern hemisphere give --assume \(sensor.rawValue)="
+                        + (evidence.sign == .android ? "ios" : "android"))
+            }
+            return .init(value: evidence.sign, by: evidence.text)
+        }
+        if let other = signs[.gravity] ?? signs[.accelerometer] {
+            return .init(value: other.value, by: "the sign of \(signs[.gravity] == nil ? "accelerometer" : "gravity")")
+        }
+        warn(
+            "sign-undecided",
+            "nothing tells the sign of the \(sensor.rawValue); specific force (face up z = +9.81) is taken",
+            "if the log is CoreMotion's give --assume \(sensor.rawValue)=ios")
+        return .init(value: .android, by: "nothing in the log; taken as specific force")
+    }
+
+    // MARK: Rates
+
+    private mutating func decideRates() throws {
+        let isFieldCalibrated =
+            claims[.magnetometer]?.isCalibrated
+            ?? (MagnitudeEvidence.medianLength(recording.magnetometer).map { (15...85).contains($0) } ?? false)
+        for sensor in [SensorKind.gyroscope, .gyroscopeCorrected] {
+            guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
+            let unit: StreamClaim.Statement<LogUnit>
+            if let assumed = assumptions.unit(of: sensor) {
+                unit = .init(value: assumed, by: "--assume")
+            } else {
+                let turning = TurningEvidence(
+                    rate: recording[keyPath: path], recording: recording, isFieldCalibrated: isFieldCalibrated)
+                unit = try rateUnit(sensor, turning)
+            }
+            units[sensor] = unit
+            recording[keyPath: path].scale(by: unit.value.factor)
+        }
+    }
+
+    private mutating func rateUnit(
+        _ sensor: SensorKind, _ turning: TurningEvidence?
+    ) throws -> StreamClaim.Statement<LogUnit> {
+        let seen = turning.flatMap { turning in
+            LogUnit.units(of: .rate).first { (0.4...2.5).contains(turning.ratio / $0.factor) }
+        }
+        if let said = claims[sensor]?.unit {
+            guard let turning, let seen else { return said }
+            guard seen == said.value else {
+                throw contradiction(
+                    sensor, "\(said.by) says \(said.value.rawValue)",
+                    "the turning of the \(turning.of) says \(seen.rawValue)",
+                    "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(seen.rawValue)")
+            }
+            return .init(value: said.value, by: "\(said.by); the turning of the \(turning.of) agrees")
+        }
+        if let turning, let seen { return .init(value: seen, by: "the turning of the \(turning.of)") }
+        warn(
+            "unit-undecided",
+            "nothing tells the unit of the \(sensor.rawValue); rad/s is taken",
+            "if the log has degrees give --assume \(sensor.rawValue)=deg/s")
+        return .init(value: .radiansPerSecond, by: "nothing in the log; taken as rad/s")
+    }
+
+    // MARK: Results
+
+    private mutating func finish(_ raw: RawLog) {
+        for (sensor, unit) in units {
+            let claim = claims[sensor]
+            var convention = CanonicalColumns.convention(of: sensor).convention
+            var decidedBy = "unit: \(unit.by)"
+            if let sign = signs[sensor] {
+                convention = sensor == .linearAcceleration && sign.value == .android ? convention : sign.value.text
+                decidedBy += sign.by == unit.by ? "" : "; sign: \(sign.by)"
+            }
+            if let note = claim?.note { convention += ", \(note)" }
+            note(
+                sensor,
+                StreamProvenance(
+                    unit: unit.value.rawValue, convention: convention, decidedBy: decidedBy,
+                    source: claim?.source ?? ""))
+        }
+        for (sensor, entry) in raw.notes where !recording.times(of: sensor).isEmpty {
+            note(
+                sensor,
+                StreamProvenance(
+                    unit: entry.unit, convention: entry.convention, decidedBy: entry.by, source: entry.source))
+        }
+    }
+
+    /// What was counted on reading stays.
+    private mutating func note(_ sensor: SensorKind, _ provenance: StreamProvenance) {
+        var provenance = provenance
+        provenance.dropped = recording.provenance[sensor]?.dropped ?? 0
+        provenance.stepsBack = recording.provenance[sensor]?.stepsBack ?? 0
+        recording.provenance[sensor] = provenance
+    }
+
+    private mutating func warn(_ code: String, _ message: String, _ advice: String) {
+        recording.warnings.append(Warning(code: code, message: "\(name): \(message)", advice: advice))
+    }
+
+    private func contradiction(
+        _ sensor: SensorKind, _ one: String, _ other: String, _ choices: String
+    ) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "contradiction", place: name,
+            message: "the \(sensor.rawValue): \(one), but \(other)",
+            advice: "decide with --assume \(sensor.rawValue)=\(choices)")
+    }
+}
+
+extension VectorStream {
+    /// Every value times a factor, in place.
+    fileprivate mutating func scale(by factor: Double) {
+        guard factor != 1 else { return }
+        values.withUnsafeMutableBufferPointer { values in
+            for index in values.indices {
+                let v = values[index]
+                values[index] = Vector3(v.x * factor, v.y * factor, v.z * factor)
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Rotations
+import SensorModels
+
+/// What the lengths of a sensor's readings say about its unit.
+///
+/// Gravity is 9.78 to 9.83 m/s^2 everywhere, the field 22 to 67 microtesla. An accelerometer's median length stays near
+/// gravity even while walking; a magnetometer's includes the device's own field unless the device took that out.
+struct MagnitudeEvidence {
+    /// The median length in the log's unit.
+    let median: Double
+    /// The units in which the median is plausible.
+    let plausible: [LogUnit]
+    /// For people.
+    let text: String
+
+    /// `nil` for sensors whose length says nothing: rates, acceleration without gravity.
+    init?(_ stream: VectorStream, of sensor: SensorKind, isCalibrated: Bool?) {
+        guard let median = Self.medianLength(stream), median > 0 else { return nil }
+        self.median = median
+        switch sensor {
+        case .accelerometer:
+            plausible = LogUnit.units(of: .acceleration).filter { (4.9...19.6).contains(median * $0.factor) }
+        case .gravity:
+            plausible = LogUnit.units(of: .acceleration).filter { (8.8...10.8).contains(median * $0.factor) }
+        case .magnetometer, .magnetometerCorrected:
+            // 15...100 uT with the device's own field taken out; up to 2000 uT with it (phones: 300 to 700).
+            let highest = isCalibrated == true ? 120.0 : 2000
+            plausible = [.microtesla, .gauss, .milligauss, .tesla, .nanotesla, .normalised].filter { unit in
+                unit == .normalised
+                    ? (0.7...1.5).contains(median)
+                    : (unit == .microtesla ? 10...highest : 15...120).contains(median * unit.factor)
+            }
+        default: return nil
+        }
+        text = "median length \(Self.shown(median))"
+    }
+
+    static func medianLength(_ stream: VectorStream) -> Double? {
+        guard !stream.isEmpty else { return nil }
+        // Every sample of short logs, some ten thousand of long ones.
+        let step = max(1, stream.count / 10_000)
+        var lengths = stride(from: 0, to: stream.count, by: step).map { stream.values[$0].length }
+        lengths.sort()
+        return lengths[lengths.count / 2]
+    }
+
+    /// Three significant digits.
+    static func shown(_ value: Double) -> String {
+        guard value != 0, value.isFinite else { return "0" }
+        var scale = 1.0
+        var places = 0
+        while value.magnitude * scale < 100 && places < 12 {
+            scale *= 10
+            places += 1
+        }
+        let rounded = (value * scale).rounded() / scale
+        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+    }
+}

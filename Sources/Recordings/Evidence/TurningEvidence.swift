@@ -1,0 +1,69 @@
+import Rotations
+import SensorModels
+
+/// What a direction that is fixed in the room says about the gyroscope's unit: it must turn in the device as fast as the
+/// gyroscope says.
+///
+/// A fixed direction d obeys dd/dt = d x w in device axes. The ratio of both sides, fitted over spans of about 0.1 s, is 1
+/// where the unit is right and 0.017 or 57 where degrees and radians were mistaken. Undecided at rest, and where the
+/// correlation is below 0.6 (a magnet nearby, a raw magnetometer).
+struct TurningEvidence {
+    /// Observed turn / turn by the gyroscope.
+    let ratio: Double
+    let correlation: Double
+    /// What turned, for people.
+    let of: String
+
+    /// The turn of gravity, calibrated field or attitude; `nil` where none of them decides.
+    init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool) {
+        var candidates: [(String, VectorStream)] = []
+        for (name, stream) in [("reference", recording.reference), ("device's attitude", recording.attitude)] {
+            // North as it lies in the device: turns about the vertical are seen too.
+            let north = VectorStream(
+                times: stream.times, values: stream.values.map { $0.unrotate(Vector3(0.8, 0, 0.6)) })
+            candidates.append((name, north))
+        }
+        candidates.append(("gravity", recording.gravity))
+        if !recording.magnetometerCorrected.isEmpty {
+            candidates.append(("field", recording.magnetometerCorrected))
+        } else if isFieldCalibrated {
+            candidates.append(("field", recording.magnetometer))
+        }
+        for (name, stream) in candidates {
+            guard let (ratio, correlation) = Self.fit(rate, stream) else { continue }
+            self.ratio = ratio
+            self.correlation = correlation
+            of = name
+            return
+        }
+        return nil
+    }
+
+    private static func fit(_ rate: VectorStream, _ direction: VectorStream) -> (ratio: Double, correlation: Double)? {
+        guard direction.count > 20, rate.count > 20 else { return nil }
+        let turn = TurnIntegral(rate)
+        var (xy, xx, yy) = (0.0, 0.0, 0.0)
+        var spans = 0
+        var start = 0
+        for end in direction.times.indices {
+            let length = direction.times[end] - direction.times[start]
+            guard length >= 80_000_000 else { continue }
+            defer { start = end }
+            guard length < 300_000_000, let from = turn.value(at: direction.times[start]),
+                let to = turn.value(at: direction.times[end]), let a = direction.values[start].normalized,
+                let b = direction.values[end].normalized
+            else { continue }
+            let predicted = ((a + b) * 0.5).cross(to - from)
+            let observed = b - a
+            xy += predicted.dot(observed)
+            xx += predicted.lengthSquared
+            yy += observed.lengthSquared
+            spans += 1
+        }
+        // Turns below 1 degree per span are mostly noise.
+        guard spans >= 10, xx > 0, yy > Double(spans) * 0.017 * 0.017 else { return nil }
+        let correlation = xy / (xx * yy).squareRoot()
+        guard correlation.magnitude > 0.6 else { return nil }
+        return (xy / xx, correlation)
+    }
+}

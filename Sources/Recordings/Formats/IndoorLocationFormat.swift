@@ -1,0 +1,112 @@
+import SensorModels
+
+/// The traces of indoor-location-competition-20: lines `<Unix ms> TAB TYPE_... TAB values`, `#` lines with the device.
+///
+/// Android's units and signs; the raw sensors are there beside the corrected ones. The rotation vector has x, y, z.
+enum IndoorLocationFormat: RecordingFormat {
+    static let name = "indoor-location-competition-20"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard case .file(let lines) = input else { return false }
+        return lines.firstLines.prefix(40).contains { line in
+            if line.hasPrefix("#\tstartTime:") { return true }
+            let cells = line.split(separator: "\t")
+            return cells.count > 2 && cells[0].count == 13 && cells[0].allSatisfy(\.isNumber) && cells[1].hasPrefix("TYPE_")
+        }
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        guard case .file(let lines) = input else { throw input.unrecognised(RecordingFormats.names) }
+        let cells = LineCells(lines, separator: UInt8(ascii: "\t"))
+        var collector = SampleCollector()
+        var log = RawLog()
+        while try cells.next() {
+            if cells.bytes(0).first == UInt8(ascii: "#") {
+                takeComment((0..<cells.count).map(cells.text), into: &log.recording.metadata)
+                continue
+            }
+            guard cells.count >= 3, let time = cells.time(0, exponent: 6) else {
+                collector.unreadable.add(line: cells.lineNumber)
+                continue
+            }
+            func add(_ sensor: SensorKind) {
+                collector.add(
+                    sensor, cells.number(2), cells.number(3), cells.number(4), at: time, line: cells.lineNumber)
+            }
+            if cells.isEqual(1, "TYPE_ACCELEROMETER") {
+                add(.linearAcceleration)  // its place for the while; see below
+            } else if cells.isEqual(1, "TYPE_ACCELEROMETER_UNCALIBRATED") {
+                add(.accelerometer)
+            } else if cells.isEqual(1, "TYPE_GYROSCOPE") {
+                add(.gyroscopeCorrected)
+            } else if cells.isEqual(1, "TYPE_GYROSCOPE_UNCALIBRATED") {
+                add(.gyroscope)
+            } else if cells.isEqual(1, "TYPE_MAGNETIC_FIELD") {
+                add(.magnetometerCorrected)
+            } else if cells.isEqual(1, "TYPE_MAGNETIC_FIELD_UNCALIBRATED") {
+                add(.magnetometer)
+            } else if cells.isEqual(1, "TYPE_ROTATION_VECTOR") {
+                collector.addAttitude(
+                    [cells.number(2), cells.number(3), cells.number(4)], .vector, at: time, line: cells.lineNumber)
+            }
+        }
+        try collector.finish(lines.source, unterminated: cells.unterminated, into: &log)
+        log.recording.metadata.unixSecondsAtZero = 0
+        log.recording.metadata.operatingSystem = "android"
+        log.useCorrectedWhereNoRaw(accelerometerCorrected: \.linearAcceleration)
+        AndroidClaims.add(to: &log, source: "TYPE_...")
+        return try log.settled(name: input.name, options)
+    }
+
+    private static func takeComment(_ cells: [String], into metadata: inout RecordingMetadata) {
+        var values: [String: String] = [:]
+        for cell in cells {
+            let sides = cell.split(separator: ":", maxSplits: 1).map(String.init)
+            if sides.count == 2 { values[sides[0]] = sides[1] }
+        }
+        if let brand = values["Brand"], let model = values["Model"] { metadata.device = "\(brand) \(model)" }
+        if let start = values["startTime"] { metadata.start = start }
+        if let site = values["SiteName"] { metadata.other["site"] = site }
+    }
+}
+
+/// Units, signs and frames of Android's sensors (its API documentation).
+enum AndroidClaims {
+    static let by = "Android's convention"
+
+    static func add(to log: inout RawLog, source: String) {
+        for sensor in log.recording.sensors {
+            guard let quantity = LogUnit.Quantity(of: sensor) else { continue }
+            let unit: LogUnit =
+                quantity == .acceleration ? .metresPerSecondSquared : quantity == .rate ? .radiansPerSecond : .microtesla
+            var claim = StreamClaim(
+                source: source, unit: unit, sign: SignConvention.applies(to: sensor) ? .android : nil, by: by)
+            if sensor == .magnetometerCorrected { claim.isCalibrated = true }
+            log.claims[sensor] = claim
+        }
+        log.notes[.attitude] = ("1", "device to east, magnetic north, up", by, source)
+        log.notes[.heading] = ("deg", "clockwise from magnetic north", by, source)
+        log.notes[.location] = ("deg", "WGS-84", by, source)
+        if !log.recording.attitude.isEmpty { log.recording.metadata.attitudeNorth = .magnetic }
+    }
+}
+
+extension RawLog {
+    /// Logs with a sensor corrected alone have it as the sensor itself. The corrected accelerometer has no stream of its
+    /// own: it counts only where there is no raw one.
+    mutating func useCorrectedWhereNoRaw(accelerometerCorrected: WritableKeyPath<Recording, VectorStream>? = nil) {
+        if let path = accelerometerCorrected {
+            if recording.accelerometer.isEmpty { recording.accelerometer = recording[keyPath: path] }
+            recording[keyPath: path] = VectorStream()
+            recording.provenance[.linearAcceleration] = nil
+        }
+        if recording.gyroscope.isEmpty {
+            swap(&recording.gyroscope, &recording.gyroscopeCorrected)
+            recording.provenance[.gyroscope] = recording.provenance.removeValue(forKey: .gyroscopeCorrected)
+        }
+        if recording.magnetometer.isEmpty {
+            swap(&recording.magnetometer, &recording.magnetometerCorrected)
+            recording.provenance[.magnetometer] = recording.provenance.removeValue(forKey: .magnetometerCorrected)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import SensorModels
+
+/// `rostopic echo -b BAG -p TOPIC`: `sensor_msgs/Imu` or `sensor_msgs/MagneticField`, also without `%time` and `field.`.
+///
+/// Integer nanoseconds; m/s^2, rad/s, tesla; specific force in the frame that `frame_id` names (REP 103: x forward, z up);
+/// attitude against east-north-up (REP 103, REP 145). A covariance that begins with -1 means "not given".
+enum ROSFormat: RecordingFormat {
+    static let name = "rostopic CSV"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard case .file(let lines) = input, let header = lines.firstLines.first else { return false }
+        return header.hasPrefix("%time,field.") || header.contains("linear_acceleration.x")
+            || header.contains("magnetic_field.x")
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        guard case .file(let lines) = input, let head = TableHead(lines) else {
+            throw input.unrecognised(RecordingFormats.names)
+        }
+        let names = head.names.map { $0.hasPrefix("field.") ? String($0.dropFirst(6)) : $0 }
+        let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp"]
+        guard let time = stamps.compactMap({ names.firstIndex(of: $0) }).first else {
+            throw SensorLabError(
+                .badData, code: "no-time-column", place: "\(lines.source.name):1",
+                message: "found no column %time or header.stamp, expected one", advice: "export with rostopic echo -p")
+        }
+        var channels: [TableSchema.Channel] = []
+        let sources: [(String, SensorKind, LogUnit)] = [
+            ("linear_acceleration", .accelerometer, .metresPerSecondSquared),
+            ("angular_velocity", .gyroscope, .radiansPerSecond), ("magnetic_field", .magnetometer, .tesla),
+        ]
+        for (field, sensor, unit) in sources {
+            let columns = ["x", "y", "z"].compactMap { names.firstIndex(of: "\(field).\($0)") }
+            guard columns.count == 3, isGiven(field, names, head) else { continue }
+            let claim = StreamClaim(
+                source: field, unit: unit, sign: sensor == .accelerometer ? .android : nil,
+                by: "the message's definition", note: "axes of \(frame(names, head))")
+            channels.append(.init(sensor: sensor, columns: columns, claim: claim))
+        }
+        let attitude = ["w", "x", "y", "z"].compactMap { names.firstIndex(of: "orientation.\($0)") }
+        if attitude.count == 4, isGiven("orientation", names, head) {
+            channels.append(
+                .init(
+                    sensor: .attitude, columns: attitude,
+                    claim: StreamClaim(source: "orientation", note: "device to east-north-up (REP 103)")))
+        }
+        guard !channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
+        var schema = TableSchema(
+            head: head, time: time, clock: .decimal(exponent: names[time].hasSuffix("_sec") ? 9 : 0), channels: channels)
+        var log = RawLog()
+        let numbers = head.numbers(time)
+        // A first row from before the clock was set.
+        if numbers.count > 1, numbers[0] == 0, numbers[1] > 1e18 {
+            schema.linesAfterHeader = 1
+            log.warn(
+                "unreadable-time", "\(lines.source.name): the first row has the stamp 0: left out", "check the log there")
+        }
+        if (numbers.last ?? 0) > 1e18 { log.recording.metadata.unixSecondsAtZero = 0 }
+        try schema.read(lines, into: &log)
+        return try log.settled(name: input.name, options)
+    }
+
+    private static func isGiven(_ field: String, _ names: [String], _ head: TableHead) -> Bool {
+        guard let position = names.firstIndex(where: { $0 == "\(field)_covariance0" || $0 == "\(field)_covariance[0]" })
+        else { return true }
+        return head.numbers(position).first != -1
+    }
+
+    private static func frame(_ names: [String], _ head: TableHead) -> String {
+        guard let position = names.firstIndex(of: "header.frame_id"), let row = head.rows.first, position < row.count,
+            !row[position].isEmpty
+        else { return "the IMU" }
+        return String(row[position].prefix(40))
+    }
+}

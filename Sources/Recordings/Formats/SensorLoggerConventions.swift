@@ -1,0 +1,96 @@
+import Rotations
+import SensorModels
+
+/// Units, signs and frames of Sensor Logger (its documentation, `tszheichoi/awesome-sensor-logger`; measured on samples):
+/// m/s^2, rad/s, microtesla; on iOS g for the uncalibrated accelerometer, and CoreMotion's signs unless standardised.
+struct SensorLoggerConventions {
+    /// A sensor's part in a recording, by the name of its file or its JSON objects.
+    enum Part: Sendable {
+        case stream(SensorKind)
+        /// The accelerometer as the sensor gave it; preferred to `total`.
+        case rawAcceleration
+        /// With gravity, as the device corrected it.
+        case total
+        /// A gyroscope or magnetometer as the device corrected it; the raw one is preferred where both are there.
+        case corrected(raw: SensorKind, corrected: SensorKind)
+        case attitude, location, heading
+    }
+
+    static func part(of name: String) -> Part? {
+        switch name.lowercased() {
+        case "accelerometer": return .stream(.linearAcceleration)
+        case "gravity": return .stream(.gravity)
+        case "accelerometeruncalibrated": return .rawAcceleration
+        case "totalacceleration": return .total
+        case "gyroscope": return .corrected(raw: .gyroscope, corrected: .gyroscopeCorrected)
+        case "gyroscopeuncalibrated": return .stream(.gyroscope)
+        case "magnetometer": return .corrected(raw: .magnetometer, corrected: .magnetometerCorrected)
+        case "magnetometeruncalibrated": return .stream(.magnetometer)
+        case "orientation": return .attitude
+        case "location": return .location
+        case "compass": return .heading
+        default: return nil
+        }
+    }
+
+    /// `nil` where neither metadata nor data tell.
+    let platform: SignConvention?
+    let by: String
+    private let metadata: SensorLoggerMetadata
+
+    /// - Parameter parts: the streams in the log's units, attitudes in the log's frame.
+    init(_ metadata: SensorLoggerMetadata, raw: VectorStream, gravity: VectorStream, attitude: QuaternionStream) {
+        self.metadata = metadata
+        if let platform = metadata.platform {
+            self.platform = platform
+            by = "Metadata: platform \(platform.rawValue)\(metadata.isStandardised ? ", standardised" : "")"
+        } else if let length = MagnitudeEvidence.medianLength(raw), (0.5...2).contains(length) {
+            platform = .ios
+            by = "the uncalibrated accelerometer is in g, which the app writes on iOS alone"
+        } else {
+            // Both platforms' attitudes have z up.
+            let evidence = SignEvidence.fromAttitude(gravity.isEmpty ? raw : gravity, attitude)
+            platform = evidence?.sign
+            by = evidence?.text ?? ""
+        }
+    }
+
+    /// The sign of accelerations; `nil` leaves it to the evidence.
+    var sign: SignConvention? { metadata.isStandardised ? .android : platform }
+
+    /// Device to east-north-up is Android's attitude; iOS' has x to true north and y to the west.
+    var attitudeTurn: Quaternion? {
+        platform == .ios && !metadata.isAttitudeStandardised ? .aboutVertical(.pi / 2) : nil
+    }
+
+    var attitudeNote: String {
+        attitudeTurn == nil
+            ? "device to east, magnetic north, up" : "device to x true north, y west, z up (turned here)"
+    }
+
+    var attitudeNorth: North { attitudeTurn == nil ? .magnetic : .true }
+
+    func claim(_ sensor: SensorKind, source: String, isRaw: Bool, sameSign: Bool = true) -> StreamClaim {
+        let documentation = "the app's documentation"
+        var claim = StreamClaim(source: source)
+        switch LogUnit.Quantity(of: sensor) {
+        case .acceleration:
+            if isRaw {
+                if let platform {
+                    let unit: LogUnit = platform == .ios && !metadata.isStandardised ? .gravities : .metresPerSecondSquared
+                    claim.unit = .init(value: unit, by: by)
+                }
+            } else {
+                claim.unit = .init(value: .metresPerSecondSquared, by: documentation)
+            }
+            claim.sign = sign.map { .init(value: $0, by: by) }
+        case .rate: claim.unit = .init(value: .radiansPerSecond, by: documentation)
+        case .field:
+            claim.unit = .init(value: .microtesla, by: documentation)
+            claim.isCalibrated = !isRaw
+            if !isRaw { claim.note = "calibrated by the device" }
+        case nil: break
+        }
+        return claim
+    }
+}

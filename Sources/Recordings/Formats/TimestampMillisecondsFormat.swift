@@ -1,0 +1,128 @@
+import SensorModels
+
+/// The Android recorder that writes `Timestamp,Milliseconds,X,Y,Z`, one CSV per sensor: local time in whole seconds, and
+/// milliseconds since the start. Its `Compass.csv` is the magnetic field in microtesla.
+///
+/// Files that start more than two seconds apart by their time stamps are put where these say, and a warning says that
+/// they are not one recording.
+enum TimestampMillisecondsFormat: RecordingFormat {
+    static let name = "Timestamp,Milliseconds,X,Y,Z"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        switch input {
+        case .file(let lines): return isTable(lines)
+        case .folder(let folder): return folder.tables.contains { (try? folder.peek($0, isTable)) == true }
+        }
+    }
+
+    private static func isTable(_ lines: LineReader) -> Bool {
+        (lines.firstLines.first ?? "").replacing("\"", with: "").replacing(" ", with: "").lowercased()
+            .hasPrefix("timestamp,milliseconds,")
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        var starts: [(name: String, time: Int64)] = []
+        var log = RawLog()
+        switch input {
+        case .file(let lines): try read(lines, SensorLoggerFormat.stem(of: lines.source.name), &starts, into: &log)
+        case .folder(let folder):
+            // The earliest file first: its start is the clock's zero.
+            let tables = try folder.tables.filter { try folder.peek($0, isTable) }
+            let ordered = try tables.map { ($0, try folder.peek($0) { start(of: $0) ?? .max }) }.sorted { $0.1 < $1.1 }
+            for (entry, _) in ordered {
+                try folder.read(entry) { try read($0, SensorLoggerFormat.stem(of: entry), &starts, into: &log) }
+            }
+        }
+        if let first = starts.first, let other = starts.first(where: { $0.time - first.time > 2_000_000_000 }) {
+            log.warn(
+                "different-starts",
+                "\(input.name): \(other.name) starts \((other.time - first.time) / 1_000_000_000) s after \(first.name): "
+                    + "the files are not of one recording",
+                "keep the files of one recording in a folder")
+        }
+        log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic
+        return try log.settled(name: input.name, options)
+    }
+
+    /// Nanoseconds since 1970 of the clock's zero in a table, as if its local time were UTC.
+    private static func start(of lines: LineReader) -> Int64? {
+        guard let row = lines.firstLines.dropFirst().first?.split(separator: ","), row.count > 2,
+            let (time, _) = WallClockText.nanoseconds(String(row[0]).trimmedCell),
+            let milliseconds = DecimalTime.parse(String(row[1]), exponent: 6)
+        else { return nil }
+        return time - milliseconds
+    }
+
+    private static func read(
+        _ lines: LineReader, _ stem: String, _ starts: inout [(name: String, time: Int64)], into log: inout RawLog
+    ) throws {
+        let name = lines.source.name
+        let begin = start(of: lines)
+        let text = lines.firstLines.dropFirst().first.map { String($0.prefix(19)) }
+        guard let table = try SensorTable(lines, stem: stem) else { return }
+        var schema = table.schema
+        guard let time = schema.head.names.firstIndex(where: { $0.lowercased() == "milliseconds" }) else { return }
+        schema.time = time
+        schema.clock = .decimal(exponent: 6)
+        for index in schema.channels.indices {
+            let sensor = schema.channels[index].sensor
+            if SignConvention.applies(to: sensor) {
+                schema.channels[index].claim.sign = .init(value: .android, by: "Android's convention")
+            }
+            let units: [(LogUnit.Quantity, LogUnit)] = [
+                (.acceleration, .metresPerSecondSquared), (.rate, .radiansPerSecond), (.field, .microtesla),
+            ]
+            if let unit = units.first(where: { $0.0 == LogUnit.Quantity(of: sensor) })?.1 {
+                schema.channels[index].claim.unit = .init(value: unit, by: "Android's convention")
+            }
+            schema.channels[index].claim.source = name
+        }
+        var one = RawLog()
+        try schema.readLeniently(lines, into: &one)
+        if let begin {
+            starts.append((name, begin))
+            let offset = begin - (starts.first?.time ?? begin)
+            if offset > 2_000_000_000 { one.recording.shift(by: offset) }
+            if log.recording.metadata.start == nil {
+                log.recording.metadata.start = text
+                log.recording.metadata.date = text.flatMap { CalendarDate($0) }
+            }
+        }
+        log.merge(one)
+    }
+}
+
+extension Recording {
+    /// Moves all stamps.
+    mutating func shift(by offset: Int64) {
+        for sensor in SensorKind.allCases {
+            guard let path = Recording.vectorPath(of: sensor) else { continue }
+            self[keyPath: path].times = self[keyPath: path].times.map { $0 &+ offset }
+        }
+        attitude.times = attitude.times.map { $0 &+ offset }
+        heading.times = heading.times.map { $0 &+ offset }
+        location.times = location.times.map { $0 &+ offset }
+    }
+}
+
+extension RawLog {
+    /// Takes over the streams that are not there yet.
+    mutating func merge(_ other: RawLog) {
+        for sensor in other.recording.sensors where recording.times(of: sensor).isEmpty {
+            switch sensor {
+            case .attitude: recording.attitude = other.recording.attitude
+            case .heading: recording.heading = other.recording.heading
+            case .location: recording.location = other.recording.location
+            case .reference: recording.reference = other.recording.reference
+            default:
+                if let path = Recording.vectorPath(of: sensor) {
+                    recording[keyPath: path] = other.recording[keyPath: path]
+                }
+            }
+            recording.provenance[sensor] = other.recording.provenance[sensor]
+            claims[sensor] = other.claims[sensor]
+            notes[sensor] = other.notes[sensor]
+        }
+        recording.warnings += other.recording.warnings
+    }
+}

@@ -1,0 +1,56 @@
+import Rotations
+import SensorModels
+
+/// PX4's ULog after `ulog2csv`: `sensor_combined` (gyroscope, accelerometer, field) or `vehicle_attitude`.
+///
+/// Microseconds since boot; specific force, rad/s and gauss in the body's axes forward, right, down. Accelerometer and
+/// magnetometer have stamps of their own, relative to the row's; 2147483647 there means that there is no new sample.
+enum Ulog2CSVFormat: RecordingFormat {
+    static let name = "ulog2csv"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard case .file(let lines) = input, let header = lines.firstLines.first, header.hasPrefix("timestamp,") else {
+            return false
+        }
+        return ["gyro_rad[0]", "accelerometer_m_s2[0]", "magnetometer_ga[0]", "yawspeed,q[0]"].contains {
+            header.contains($0)
+        }
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        guard case .file(let lines) = input, let head = TableHead(lines) else {
+            throw input.unrecognised(RecordingFormats.names)
+        }
+        let documentation = "PX4's message definition"
+        var channels: [TableSchema.Channel] = []
+        let sensors: [(String, SensorKind, LogUnit)] = [
+            ("gyro_rad", .gyroscope, .radiansPerSecond), ("accelerometer_m_s2", .accelerometer, .metresPerSecondSquared),
+            ("magnetometer_ga", .magnetometer, .gauss),
+        ]
+        for (field, sensor, unit) in sensors {
+            let columns = (0...2).compactMap { head.names.firstIndex(of: "\(field)[\($0)]") }
+            guard columns.count == 3 else { continue }
+            var channel = TableSchema.Channel(
+                sensor: sensor, columns: columns,
+                claim: StreamClaim(
+                    source: field, unit: unit, sign: sensor == .accelerometer ? .android : nil, by: documentation,
+                    note: "body axes forward, right, down"))
+            let relative = "\(field.prefix { $0 != "_" })_timestamp_relative"
+            channel.relativeTime = head.names.firstIndex(of: relative)
+            channels.append(channel)
+        }
+        let attitude = (0...3).compactMap { head.names.firstIndex(of: "q[\($0)]") }
+        if attitude.count == 4 {
+            // North-east-down to east-north-up: half a turn about the line between north and east.
+            let half = 0.5.squareRoot()
+            channels.append(
+                .init(
+                    sensor: .attitude, columns: attitude, turn: Quaternion(0, half, half, 0),
+                    claim: StreamClaim(source: "q", note: "body forward, right, down to east-north-up (turned here)")))
+        }
+        guard !channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
+        var log = RawLog()
+        try TableSchema(head: head, time: 0, clock: .decimal(exponent: 3), channels: channels).read(lines, into: &log)
+        return try log.settled(name: input.name, options)
+    }
+}

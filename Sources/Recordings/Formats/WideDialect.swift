@@ -1,0 +1,75 @@
+import SensorModels
+
+/// An app or a program whose one-table logs the wide reader knows by name: what its header looks like, and what its
+/// documentation says beyond it.
+struct WideDialect: Sendable {
+    let name: String
+    /// By the header and the lines above it.
+    let recognises: @Sendable (_ firstLines: [String], _ names: [String]) -> Bool
+    /// Lines above the header.
+    var skip: @Sendable (String) -> Bool = { $0.hasPrefix("#") }
+    /// Who vouches for the sign, and for units that the header does not give; `nil` for nobody.
+    var documentation: String?
+    /// Units that the documentation gives.
+    var units: [SensorKind: LogUnit] = [:]
+    /// Names that mean another sensor here than elsewhere, by stem.
+    var meanings: [String: SensorKind] = [:]
+
+    /// The dialects in the order in which they are asked; the last one knows nothing.
+    static let all: [WideDialect] = [
+        WideDialect(
+            name: "HyperIMU", recognises: { lines, _ in lines.first?.hasPrefix("@ HyperIMU") == true },
+            skip: { $0.hasPrefix("@") }, documentation: "Android's convention", units: androidUnits),
+        WideDialect(
+            name: "AndroSensor",
+            recognises: { _, names in
+                names.contains { $0.hasPrefix("YYYY-MO-DD HH-MI-SS") }
+                    || names.contains { $0.hasPrefix("ACCELEROMETER X (m/s") }
+            }, documentation: "Android's convention"),
+        WideDialect(
+            name: "Physics Toolbox",
+            recognises: { _, names in
+                let plain = Set(names.map { $0.lowercased() })
+                let modes = [["gfx", "gfy", "gfz"], ["ax", "ay", "az", "wx"], ["wx", "wy", "wz"], ["bx", "by", "bz"]]
+                let total = !plain.isDisjoint(with: ["at", "atotal", "a total"]) && plain.contains("ax")
+                return plain.contains("time") && (total || modes.contains { plain.isSuperset(of: $0) })
+            }, documentation: "the app's documentation",
+            units: [
+                .accelerometer: .gravities, .linearAcceleration: .metresPerSecondSquared, .gyroscope: .radiansPerSecond,
+                .magnetometer: .microtesla,
+            ], meanings: ["a": .linearAcceleration]),
+        WideDialect(
+            name: "x-io Fusion",
+            recognises: { _, names in
+                names.first == "Time (s)" && names.contains("Gyroscope X (deg/s)")
+                    && names.contains("Accelerometer X (g)")
+            }, documentation: "the library's documentation"),
+        WideDialect(name: "wide CSV", recognises: { _, _ in true }),
+    ]
+
+    static let androidUnits: [SensorKind: LogUnit] = [
+        .accelerometer: .metresPerSecondSquared, .gravity: .metresPerSecondSquared,
+        .linearAcceleration: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .microtesla,
+    ]
+
+    /// Adds to a channel what the documentation says.
+    func adjust(_ channel: inout TableSchema.Channel) {
+        if let name = channel.claim.source.split(separator: ",").first,
+            let sensor = meanings[ColumnName(String(name)).stem.isEmpty ? "" : Self.stem(String(name))]
+        {
+            channel.sensor = sensor
+        }
+        guard let documentation else { return }
+        if SignConvention.applies(to: channel.sensor) {
+            channel.claim.sign = .init(value: .android, by: documentation)
+        }
+        if channel.claim.unit == nil, let unit = units[channel.sensor] {
+            channel.claim.unit = .init(value: unit, by: documentation)
+        }
+    }
+
+    private static func stem(_ name: String) -> String {
+        let word = name.lowercased()
+        return word.count == 2 && "xyz".contains(word.suffix(1)) ? String(word.prefix(1)) : ColumnName(name).stem
+    }
+}

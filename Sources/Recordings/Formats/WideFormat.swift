@@ -1,0 +1,104 @@
+import SensorModels
+
+/// One table with all sensors side by side and names that say what they are, in any order, with or without units: the
+/// apps of `WideDialect` and home-made logs. `ColumnAliases` is the table of names.
+enum WideFormat: RecordingFormat {
+    static let name = "wide CSV"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard case .file(let lines) = input, let (_, head) = dialect(of: lines) else { return false }
+        return !SensorColumns(head.names, ignoring: []).channels.isEmpty
+            || LocationColumns.channel(head.names, by: "") != nil && head.names.count > 2
+    }
+
+    private static func dialect(of lines: LineReader) -> (WideDialect, TableHead)? {
+        for dialect in WideDialect.all {
+            if let head = TableHead(lines, skip: dialect.skip), dialect.recognises(lines.firstLines, head.names) {
+                return (dialect, head)
+            }
+        }
+        return nil
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        guard case .file(let lines) = input, let (dialect, head) = dialect(of: lines) else {
+            throw input.unrecognised(RecordingFormats.names)
+        }
+        let place = "\(lines.source.name):\(head.linesBefore + 1)"
+        var log = RawLog()
+        log.recording.metadata.format = dialect.name
+        takeStart(lines.firstLines, head, into: &log.recording.metadata)
+        let clock = try clock(lines.firstLines, head, options, place: place, into: &log)
+        let columns = SensorColumns(head.names, ignoring: clock.position.map { [$0] } ?? [])
+        var channels = columns.channels
+        if let location = LocationColumns.channel(head.names, by: "the header") { channels.append(location) }
+        if let azimuth = head.names.firstIndex(where: { $0.lowercased().contains("azimuth °") }) {
+            let claim = StreamClaim(source: head.names[azimuth], note: "of the top edge, clockwise from magnetic north")
+            channels.append(TableSchema.Channel(sensor: .heading, columns: [azimuth], claim: claim))
+        }
+        for index in channels.indices { dialect.adjust(&channels[index]) }
+        for sensor in columns.incomplete {
+            log.warn(
+                "incomplete-columns", "\(place): \(sensor) is left out: it lacks an axis", "compare with docs/formats.md")
+        }
+        let schema = TableSchema(
+            head: head, time: clock.position ?? 0, clock: clock.clock, channels: channels,
+            linesAfterHeader: unitRows(head))
+        try schema.read(lines, into: &log)
+        if !log.recording.attitude.isEmpty { log.recording.metadata.attitudeNorth = .magnetic }
+        return try log.settled(name: input.name, options)
+    }
+
+    private static func clock(
+        _ firstLines: [String], _ head: TableHead, _ options: ReadOptions, place: String, into log: inout RawLog
+    ) throws -> (position: Int?, clock: TableClock) {
+        if let column = try TimeColumn(head, place: place) {
+            if column.isUnix { log.recording.metadata.unixSecondsAtZero = 0 }
+            return (column.position, column.clock)
+        }
+        if let rate = options.assumptions.rateHz { return (nil, .rows(rateHz: rate)) }
+        // HyperIMU: "Sampling Time: 50ms".
+        if let line = firstLines.first(where: { $0.contains("Sampling Time:") }),
+            let text = line.components(after: "Sampling Time:"),
+            let milliseconds = Double(text.trimmedCell.prefix { $0.isNumber || $0 == "." }), milliseconds >= 0.01
+        {
+            log.warn(
+                "assumed-rate",
+                "\(place): there is no time column; one row per \(milliseconds) ms is taken from the file's Sampling Time",
+                "record with time stamps: the true intervals differ")
+            return (nil, .rows(rateHz: 1000 / milliseconds))
+        }
+        throw SensorLabError(
+            .badData, code: "no-time-column", place: place,
+            message: "found \"\(head.text.prefix(60))\" without a time column, expected one such as \"time (s)\"",
+            advice: "add it, or give the rows' rate with --assume rate=HZ")
+    }
+
+    /// A row of units below the header has no numbers.
+    private static func unitRows(_ head: TableHead) -> Int {
+        guard let first = head.rows.first, first.count == head.names.count, head.rows.count > 1 else { return 0 }
+        let isText = first.allSatisfy { Double($0.replacing(",", with: ".")) == nil && WallClockText.nanoseconds($0) == nil }
+        return isText && first.contains { !$0.isEmpty && $0.lowercased() != "nan" } ? 1 : 0
+    }
+
+    /// AndroSensor's date of the first row, HyperIMU's line above the header.
+    private static func takeStart(_ firstLines: [String], _ head: TableHead, into metadata: inout RecordingMetadata) {
+        if let position = head.names.firstIndex(where: { $0.hasPrefix("YYYY-MO-DD") }), let row = head.rows.first,
+            position < row.count
+        {
+            metadata.start = row[position]
+        } else if let line = firstLines.first(where: { $0.hasPrefix("@ Date:") }), let text = line.components(after: "Date:")
+        {
+            metadata.start = String(text.prefix { $0 != "," }).trimmedCell
+        }
+        metadata.date = metadata.start.flatMap { CalendarDate($0) }
+    }
+}
+
+extension String {
+    /// What follows the first occurrence of a text.
+    func components(after text: String) -> String? {
+        guard let range = firstRange(of: text) else { return nil }
+        return String(self[range.upperBound...])
+    }
+}

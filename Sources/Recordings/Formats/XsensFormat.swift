@@ -1,0 +1,84 @@
+import SensorModels
+
+/// Xsens MT Manager's text export: `// ` lines, then a header with `PacketCounter`, separated by tabs, commas, semicolons
+/// or blanks.
+///
+/// Time is the 16-bit packet counter times the update rate, so that lost packets leave gaps. Specific force in m/s^2,
+/// rad/s, the field in units of its own strength; sensor to east-north-up.
+enum XsensFormat: RecordingFormat {
+    static let name = "Xsens text"
+    /// What MTw sensors give where nothing is set.
+    private static let usualRate = 100.0
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard case .file(let lines) = input, let head = head(lines) else { return false }
+        return head.names.contains("PacketCounter") && (head.linesBefore > 0 || head.names.first == "PacketCounter")
+    }
+
+    private static func head(_ lines: LineReader) -> TableHead? { TableHead(lines) { $0.hasPrefix("//") } }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        guard case .file(let lines) = input, let head = head(lines),
+            let counter = head.names.firstIndex(of: "PacketCounter")
+        else { throw input.unrecognised(RecordingFormats.names) }
+        var log = RawLog()
+        let comments = lines.firstLines.prefix(head.linesBefore)
+        func comment(_ key: String) -> String? { comments.compactMap { $0.components(after: key) }.first?.trimmedCell }
+        log.recording.metadata.device = comment("ProductCode:").map { "Xsens \($0)" }
+        log.recording.metadata.other["device-id"] = comment("DeviceId:")
+        if let system = comment("Coordinate system:"), system != "ENU" {
+            throw SensorLabError(
+                .badData, code: "unknown-frame", place: lines.source.name,
+                message: "found the coordinate system \(system.prefix(20)), expected ENU", advice: "export it in ENU")
+        }
+        var rate = options.assumptions.rateHz
+        if rate == nil, let text = comment("Update Rate:") {
+            rate = Double(text.prefix { $0.isNumber || $0 == "." }).flatMap { (0.01...100_000).contains($0) ? $0 : nil }
+        }
+        if rate == nil {
+            log.warn(
+                "assumed-rate", "\(lines.source.name): the file does not say its rate; 100 Hz are taken",
+                "give it with --assume rate=HZ")
+        }
+        let schema = TableSchema(
+            head: head, time: counter, clock: .counter(rateHz: rate ?? usualRate, modulus: 65_536), channels: channels(head))
+        guard !schema.channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
+        try schema.read(lines, into: &log)
+        log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic
+        return try log.settled(name: input.name, options)
+    }
+
+    private static func channels(_ head: TableHead) -> [TableSchema.Channel] {
+        let documentation = "the manufacturer's documentation"
+        func columns(_ names: [String]) -> [Int]? {
+            let found = names.compactMap { head.names.firstIndex(of: $0) }
+            return found.count == names.count ? found : nil
+        }
+        var channels: [TableSchema.Channel] = []
+        let sensors: [(String, SensorKind, LogUnit)] = [
+            ("Acc", .accelerometer, .metresPerSecondSquared), ("Gyr", .gyroscope, .radiansPerSecond),
+            ("Mag", .magnetometer, .normalised), ("FreeAcc", .linearAcceleration, .metresPerSecondSquared),
+        ]
+        for (prefix, sensor, unit) in sensors where sensor != .linearAcceleration {
+            guard let found = columns(["X", "Y", "Z"].map { "\(prefix)_\($0)" }) else { continue }
+            let claim = StreamClaim(
+                source: "\(prefix)_X,Y,Z", unit: unit, sign: sensor == .accelerometer ? .android : nil,
+                by: documentation)
+            channels.append(.init(sensor: sensor, columns: found, claim: claim))
+        }
+        let matrix = (1...3).flatMap { column in (1...3).map { "Mat[\($0)][\(column)]" } }
+        let attitudes: [([String], QuaternionDecoder.Form)] = [
+            ((0...3).map { "Quat_q\($0)" }, .quaternion), (matrix, .matrix), (["Roll", "Pitch", "Yaw"], .eulerDegrees),
+        ]
+        for (names, form) in attitudes {
+            guard let found = columns(names) else { continue }
+            var channel = TableSchema.Channel(
+                sensor: .attitude, columns: found,
+                claim: StreamClaim(source: names[0], note: "sensor to east, magnetic north, up"))
+            channel.form = form
+            channels.append(channel)
+            break
+        }
+        return channels
+    }
+}

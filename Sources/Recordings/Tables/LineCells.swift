@@ -1,0 +1,89 @@
+/// The cells of one line after another, for logs whose lines are of several kinds: nothing is allocated per line.
+final class LineCells {
+    private let lines: LineReader
+    private let separator: UInt8
+    private let decimalComma: Bool
+    private var starts: [Int] = []
+    private var ends: [Int] = []
+    private(set) var lineNumber = 0
+
+    init(_ lines: LineReader, separator: UInt8, decimalComma: Bool = false) {
+        self.lines = lines
+        self.separator = separator
+        self.decimalComma = decimalComma
+    }
+
+    /// Cells of the line.
+    var count: Int { starts.count }
+
+    /// Goes to the next line that is not empty; false at the end.
+    func next() throws -> Bool {
+        while try lines.hasLine() {
+            starts.removeAll(keepingCapacity: true)
+            ends.removeAll(keepingCapacity: true)
+            lineNumber = lines.lineNumber
+            let base = lines.base
+            var position = lines.position
+            var start = position
+            while base[position] != UInt8(ascii: "\n") {
+                if base[position] == separator {
+                    starts.append(start)
+                    ends.append(position)
+                    start = position + 1
+                }
+                position += 1
+            }
+            var end = position
+            if end > start, base[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+            starts.append(start)
+            ends.append(end)
+            lines.take(to: position + 1, lines: 1)
+            if starts.count > 1 || end > start { return true }
+        }
+        return false
+    }
+
+    /// The bytes of a cell; empty beyond the last one. Valid until `next`.
+    func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        guard index < starts.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: lines.base + starts[index], count: ends[index] - starts[index])
+    }
+
+    func text(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self).trimmedCell }
+
+    /// Whether a cell is exactly this text.
+    func isEqual(_ index: Int, _ text: StaticString) -> Bool {
+        let cell = bytes(index)
+        guard cell.count == text.utf8CodeUnitCount else { return false }
+        return cell.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// The number in a cell; see `CellValue` for what is none.
+    func number(_ index: Int) -> Double {
+        let cell = bytes(index)
+        guard let base = cell.baseAddress, !cell.isEmpty else { return CellValue.missing }
+        var p = base
+        // Cells end in a byte that no number has, and the reader's buffer is padded.
+        let fast = DecimalNumber.withParser(point: UInt8(ascii: decimalComma ? "," : ".")) { $0.parse(&p) }
+        if let fast, p == base + cell.count { return fast }
+        return DecimalNumber.slow(cell, decimalComma: decimalComma)
+    }
+
+    /// The time in a cell, in units of 10^exponent nanoseconds; `nil` where there is none.
+    func time(_ index: Int, exponent: Int) -> Int64? {
+        let time: Int64
+        if decimalComma {
+            time = DecimalTime.parse(text(index).replacing(",", with: "."), exponent: exponent) ?? DecimalTime.unreadable
+        } else {
+            time = DecimalTime.slow(bytes(index), exponent: exponent)
+        }
+        return time == DecimalTime.unreadable ? nil : time
+    }
+
+    /// The last line had no line break.
+    var unterminated: Finding {
+        var finding = Finding()
+        if lines.unterminated { finding.add(line: lines.lineNumber) }
+        return finding
+    }
+}

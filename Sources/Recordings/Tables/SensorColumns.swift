@@ -1,0 +1,84 @@
+import Rotations
+import SensorModels
+
+/// The streams that the names of a header promise.
+struct SensorColumns {
+    private(set) var channels: [TableSchema.Channel] = []
+    /// Sensors that lack an axis.
+    private(set) var incomplete: [String] = []
+    /// Names that meant nothing.
+    private(set) var unknown: [String] = []
+
+    private struct Group {
+        var columns: [Int: Int] = [:]
+        var unit: LogUnit?
+        var unitText: String?
+    }
+
+    /// - Parameters:
+    ///   - by: who states units, such as `the header`.
+    ///   - ignored: columns that hold something else, the time for one.
+    init(_ names: [String], ignoring ignored: Set<Int>, units: [String]? = nil) {
+        var groups: [SensorKind: Group] = [:]
+        for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
+            guard let (meaning, axis, unit) = Self.resolve(name) else {
+                unknown.append(name)
+                continue
+            }
+            var group = groups[meaning.sensor] ?? Group()
+            // The first of several sensors of a kind counts.
+            guard group.columns[axis] == nil else {
+                unknown.append(name)
+                continue
+            }
+            group.columns[axis] = position
+            if let quantity = LogUnit.Quantity(of: meaning.sensor) {
+                let text = units.flatMap { position < $0.count ? $0[position] : nil } ?? unit
+                let found = text.flatMap { LogUnit(spelling: $0, quantity: quantity) } ?? meaning.unit
+                if group.unit == nil, let found {
+                    group.unit = found
+                    group.unitText = name
+                }
+            }
+            groups[meaning.sensor] = group
+        }
+        for sensor in SensorKind.allCases {
+            guard let group = groups[sensor] else { continue }
+            let isAttitude = sensor == .attitude || sensor == .reference
+            let axes = isAttitude && group.columns[3] != nil ? [3, 0, 1, 2] : [0, 1, 2]
+            let columns = axes.compactMap { group.columns[$0] }
+            guard columns.count == axes.count else {
+                incomplete.append(sensor.rawValue)
+                continue
+            }
+            let source = columns.map { names[$0] }.joined(separator: ",")
+            let by = units == nil ? "the header \"\(group.unitText ?? "")\"" : "the row of units"
+            var channel = TableSchema.Channel(
+                sensor: sensor, columns: columns,
+                claim: StreamClaim(source: source, unit: group.unit, by: by))
+            if isAttitude && columns.count == 3 { channel.form = .vector }
+            channels.append(channel)
+        }
+    }
+
+    /// Sensor, axis and unit of a name; quaternions are also spelled `qw`, `q0`, `q[0]`, w first.
+    private static func resolve(_ name: String) -> (ColumnAliases.Meaning, Int, String?)? {
+        let column = ColumnName(name)
+        if let axis = column.axis, let meaning = ColumnAliases.meaning(of: column.stem) {
+            // `q[0]` is w.
+            if name.hasSuffix("]"), meaning.sensor == .attitude || meaning.sensor == .reference, column.unit == nil {
+                return (meaning, axis == 0 ? 3 : axis - 1, nil)
+            }
+            return (meaning, axis, column.unit)
+        }
+        let plain = column.stem.replacing(" ", with: "")
+        for (prefix, sensor) in [("optq", SensorKind.reference), ("refq", .reference), ("quatq", .attitude), ("q", .attitude)]
+        where plain.hasPrefix(prefix) && plain.count == prefix.count + 1 {
+            if let axis = ["w": 3, "x": 0, "y": 1, "z": 2, "0": 3, "1": 0, "2": 1, "3": 2][plain.suffix(1)] {
+                return (ColumnAliases.Meaning(sensor: sensor), axis, nil)
+            }
+        }
+        guard let (meaning, axis) = ColumnAliases.compact(column.stem) else { return nil }
+        return (meaning, axis, column.unit)
+    }
+}

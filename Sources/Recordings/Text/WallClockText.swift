@@ -1,0 +1,65 @@
+import SensorModels
+
+/// Dates and times of day as logs write them.
+enum WallClockText {
+    /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
+    /// `2022-09-16_11-15-46`, or a time of day alone (`14:03:11.250`, `14:03:11:250`: nanoseconds since midnight).
+    /// - Returns: nanoseconds since 1970 and whether the zone was given (without it, as if it were UTC); `nil` for all
+    ///   other text.
+    static func nanoseconds(_ text: String) -> (time: Int64, hasZone: Bool)? {
+        let bytes = Array(text.utf8)
+        var position = 0
+        var days: Int64 = 0
+        if bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") {
+            guard let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)) else { return nil }
+            days = LogInstant.daysSince1970(date)
+            position = 10
+            guard position < bytes.count, "T t_".utf8.contains(bytes[position]) else { return nil }
+            position += 1
+        }
+        func number(_ digits: Int) -> Int64? {
+            guard position + digits <= bytes.count else { return nil }
+            var value: Int64 = 0
+            for byte in bytes[position..<position + digits] {
+                guard byte &- 48 < 10 else { return nil }
+                value = value * 10 + Int64(byte &- 48)
+            }
+            position += digits
+            return value
+        }
+        func skip(_ marks: String) -> Bool {
+            guard position < bytes.count, marks.utf8.contains(bytes[position]) else { return false }
+            position += 1
+            return true
+        }
+        guard let hours = number(2), skip(":-"), let minutes = number(2), skip(":-"), let seconds = number(2),
+            hours < 24, minutes < 60, seconds < 61
+        else { return nil }
+        var fraction: Int64 = 0
+        if skip(".:,") {
+            var scale: Int64 = 100_000_000
+            guard position < bytes.count, bytes[position] &- 48 < 10 else { return nil }
+            while position < bytes.count, bytes[position] &- 48 < 10 {
+                fraction += Int64(bytes[position] &- 48) * scale
+                scale /= 10
+                position += 1
+            }
+        }
+        while skip(" ") {}
+        var offset: Int64 = 0
+        var hasZone = false
+        if skip("Zz") {
+            hasZone = true
+        } else if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+            let sign: Int64 = bytes[position] == UInt8(ascii: "-") ? -1 : 1
+            position += 1
+            guard let zoneHours = number(2) else { return nil }
+            _ = skip(":")
+            offset = sign * (zoneHours * 3600 + (number(2) ?? 0) * 60)
+            hasZone = true
+        }
+        guard position == bytes.count else { return nil }
+        let whole = days * 86_400 + hours * 3600 + minutes * 60 + seconds - offset
+        return (whole * LogTime.nanosecondsPerSecond + fraction, hasZone)
+    }
+}
