@@ -56,6 +56,16 @@ func bench() throws {
             }
             return sum
         }
+        // A walk: a step of a metre per call.
+        try measure("\(name)-track", count: count) {
+            var track = FieldTrack(model)
+            var sum = 0.0
+            for index in 0..<count {
+                let place = FieldPosition(latitudeDegrees: 41 + 1e-5 * Double(index), longitudeDegrees: 2)
+                sum += try track.field(at: place, on: dates[0]).elements.declinationDegrees
+            }
+            return sum
+        }
         let prepared = try model.prepare(at: places[0])
         try measure("\(name)-prepared", count: dates.count) {
             var sum = 0.0
