@@ -4,15 +4,45 @@ import SensorModels
 /// The tilt-compensated compass: no filter at all, the orientation of the latest force and the latest field.
 ///
 /// The floor of every comparison: it is right at rest in a clean field and wrong by every acceleration and every magnet.
-/// It cannot say how wrong, so its sigmas and flags are unknown. The gyroscope is not used.
+/// How wrong, it judges by the scatter of the samples. The gyroscope is not used.
 public struct CompassFilter: OrientationFilter {
-    /// It has no parameters.
+    /// What the sigmas cannot see; the orientation itself has no parameters.
     public struct Parameters: FilterParameters {
-        /// No parameters.
+        /// rad: error of the vertical that lasts (accelerometer calibration), which the samples do not show.
+        public var levelSigma = 0.012
+        /// rad: error of the heading that lasts (calibration, buildings), which the samples do not show.
+        public var fieldSigma = 0.06
+
+        /// The floors of the sigmas.
         public init() {}
-        /// Empty.
-        public static var descriptors: [ParameterDescriptor<Parameters>] { [] }
+
+        /// The parameters for the catalogue.
+        public static var descriptors: [ParameterDescriptor<Parameters>] {
+            [
+                ParameterDescriptor(
+                    "levelSigma", unit: "rad", in: 0...1,
+                    "error of the vertical that lasts (accelerometer calibration)",
+                    small: "over-confident inclination", large: "pessimistic inclination", at: \.levelSigma),
+                ParameterDescriptor(
+                    "fieldSigma", unit: "rad", in: 0...3, "error of the heading that lasts (calibration, buildings)",
+                    small: "over-confident heading", large: "pessimistic heading", at: \.fieldSigma),
+            ]
+        }
     }
+
+    /// The latest samples and their short means.
+    public struct State: Codable, Sendable, Equatable {
+        /// The latest force and field, and how the samples scatter.
+        var latest = TwoVectorState()
+        /// Means over `Self.smoothing`, m/s^2 and microtesla, device axes: for the sigmas alone.
+        var force: Vector3?
+        var field: Vector3?
+        var forceClock = SampleClock()
+        var fieldClock = SampleClock()
+    }
+
+    /// Time constant of the means about which the samples scatter, s: short, so that a turn is not taken for an error.
+    static let smoothing = 0.1
 
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
@@ -21,10 +51,10 @@ public struct CompassFilter: OrientationFilter {
         reference: "M. J. Caruso, Applications of magnetic sensors for low cost compass systems, IEEE PLANS 2000",
         withoutGyroscope: "no motion: every sample stands for itself", worksWithoutMagnetometer: true)
 
-    /// The parameters (none).
+    /// The floors of the sigmas.
     public let parameters: Parameters
-    /// The latest force and field.
-    public var state = TwoVectorState()
+    /// The latest samples and their short means.
+    public var state = State()
 
     /// A filter that has seen nothing.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
@@ -33,11 +63,29 @@ public struct CompassFilter: OrientationFilter {
     public mutating func update(gyroscope rate: Vector3, at time: Int64) {}
 
     /// Takes the force (m/s^2) as the direction up.
-    public mutating func update(accelerometer force: Vector3, at time: Int64) { state.setForce(force, at: time) }
+    public mutating func update(accelerometer force: Vector3, at time: Int64) {
+        state.latest.setForce(force, at: time)
+        let mean = Self.approach(force, from: state.force, after: state.forceClock.step(to: time))
+        state.force = mean
+        state.latest.scatter.observe(force: force, about: mean, at: time)
+    }
 
     /// Takes the horizontal part of the field (microtesla) as the direction north.
-    public mutating func update(magnetometer field: Vector3, at time: Int64) { state.setField(field) }
+    public mutating func update(magnetometer field: Vector3, at time: Int64) {
+        state.latest.setField(field)
+        let mean = Self.approach(field, from: state.field, after: state.fieldClock.step(to: time))
+        state.field = mean
+        state.latest.scatter.observe(field: field, about: mean, at: time)
+    }
 
-    /// The orientation; sigmas are NaN and flags unknown.
-    public var estimate: OrientationEstimate? { state.orientation.map { OrientationEstimate(orientation: $0) } }
+    @inline(__always)
+    private static func approach(_ sample: Vector3, from mean: Vector3?, after dt: Double) -> Vector3 {
+        guard let mean else { return sample }
+        return mean + dt / (smoothing + dt) * (sample - mean)
+    }
+
+    /// The orientation; the sigmas follow from the scatter of the samples about their own means over a tenth of a second, flags are unknown.
+    public var estimate: OrientationEstimate? {
+        state.latest.estimate(levelSigma: parameters.levelSigma, fieldSigma: parameters.fieldSigma)
+    }
 }

@@ -6,10 +6,20 @@ import SensorModels
 /// It shows what the gyroscope is worth: after a minute with a bias of 0.1 deg/s it is 6 degrees off. The rate between
 /// two samples is their mean, which is exact for a constant rate whatever the stamps, and of second order otherwise.
 public struct GyroscopeFilter: OrientationFilter {
-    /// How gaps are treated.
+    /// How gaps are treated, and what is believed about the start and the gyroscope.
     public struct Parameters: FilterParameters {
         /// Seconds; default 0.5. Over a longer step between two gyroscope samples nothing is integrated.
         public var longestStep = 0.5
+        /// rad per axis: error of the first force as the vertical.
+        public var startTiltSigma = 0.1
+        /// rad: error of the first field as north.
+        public var startHeadingSigma = 0.2
+        /// rad/s per axis: the bias that is left in the readings (0.2 deg/s).
+        public var biasSigma = 0.004
+        /// rad/sqrt(s): random walk of the integrated gyroscope.
+        public var gyroscopeNoise = 0.005
+        /// sqrt(s): what scale and misalignment add to it per rad/s of rate.
+        public var gyroscopeScaleNoise = 0.005
 
         /// The defaults.
         public init() {}
@@ -20,7 +30,27 @@ public struct GyroscopeFilter: OrientationFilter {
                 ParameterDescriptor(
                     "longestStep", unit: "s", in: 0.001...10,
                     "longest step between gyroscope samples that is integrated; over a longer one the orientation is held",
-                    small: "slow logs lose motion", large: "stale rates are integrated over gaps", at: \.longestStep)
+                    small: "slow logs lose motion", large: "stale rates are integrated over gaps", at: \.longestStep),
+                ParameterDescriptor(
+                    "startTiltSigma", unit: "rad", in: 0...3, "error of the first force as the vertical, per axis",
+                    small: "over-confident after a start in motion", large: "pessimistic after a start at rest",
+                    at: \.startTiltSigma),
+                ParameterDescriptor(
+                    "startHeadingSigma", unit: "rad", in: 0...3, "error of the first field as north",
+                    small: "over-confident after a start near a magnet", large: "pessimistic heading",
+                    at: \.startHeadingSigma),
+                ParameterDescriptor(
+                    "biasSigma", unit: "rad/s", in: 0...1, "bias that is left in the readings, per axis",
+                    small: "over-confident after a minute", large: "pessimistic with a calibrated gyroscope",
+                    at: \.biasSigma),
+                ParameterDescriptor(
+                    "gyroscopeNoise", unit: "rad/sqrt(s)", in: 0...1, "random walk of the integrated gyroscope",
+                    small: "over-confident", large: "pessimistic", at: \.gyroscopeNoise),
+                ParameterDescriptor(
+                    "gyroscopeScaleNoise", unit: "sqrt(s)", in: 0...1,
+                    "what scale and misalignment add per rad/s of rate",
+                    small: "over-confident after fast turns", large: "pessimistic after fast turns",
+                    at: \.gyroscopeScaleNoise),
             ]
         }
     }
@@ -31,6 +61,11 @@ public struct GyroscopeFilter: OrientationFilter {
         var orientation: Quaternion?
         var rate: Vector3?
         var time: Int64 = 0
+        var hasHeading = false
+        /// The integral of the rotation matrix, s: by it a bias in device axes becomes an error in the earth frame.
+        var biasPath = Matrix3.zero
+        /// Variance of what noise, scale and gaps have added, rad^2 per axis.
+        var walk = 0.0
     }
 
     /// Name, summary and reference for the catalogue.
@@ -45,19 +80,30 @@ public struct GyroscopeFilter: OrientationFilter {
     /// What the samples left behind.
     public var state = State()
     private let longestStep: Int64
+    private let noiseVariance: Double
+    private let scaleVariance: Double
 
     /// A filter that has seen nothing.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
         longestStep = Int64(parameters.longestStep * 1e9)
+        noiseVariance = parameters.gyroscopeNoise * parameters.gyroscopeNoise
+        scaleVariance = parameters.gyroscopeScaleNoise * parameters.gyroscopeScaleNoise
     }
 
     /// Integrates the mean of the last and this rate, rad/s.
     public mutating func update(gyroscope rate: Vector3, at time: Int64) {
         let step = time - state.time
-        if let orientation = state.orientation, let last = state.rate, step > 0, step <= longestStep {
-            let turn = (0.5 * LogTime.seconds(step)) * (last + rate)
-            state.orientation = (orientation * Quaternion(rotationVector: turn)).renormalized
+        if let orientation = state.orientation, let last = state.rate, step > 0 {
+            let dt = LogTime.seconds(step)
+            if step <= longestStep {
+                let mean = 0.5 * (last + rate)
+                state.orientation = (orientation * Quaternion(rotationVector: dt * mean)).renormalized
+                state.biasPath += dt * orientation.matrix
+                state.walk += dt * (noiseVariance + scaleVariance * mean.lengthSquared)
+            } else {
+                state.walk += dt * AngleVariance.unobservedMotion
+            }
         }
         state.rate = rate
         state.time = time
@@ -67,17 +113,29 @@ public struct GyroscopeFilter: OrientationFilter {
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
         guard state.orientation == nil else { return }
         state.orientation = state.startUp.observe(force: force, at: time)
+        state.hasHeading = state.startUp.field != nil
     }
 
     /// Used for the start alone.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
         guard state.orientation == nil else { return }
         state.orientation = state.startUp.observe(field: field)
+        state.hasHeading = true
     }
 
-    /// The orientation; sigmas are NaN and flags unknown. `nil` as long as there is no gyroscope.
+    /// The orientation with sigmas that grow; flags are unknown. `nil` as long as there is no gyroscope, the heading's sigma
+    /// NaN where the start had no field.
     public var estimate: OrientationEstimate? {
-        guard state.rate != nil else { return nil }
-        return state.orientation.map { OrientationEstimate(orientation: $0) }
+        guard state.rate != nil, let orientation = state.orientation else { return nil }
+        let p = parameters
+        let bias = p.biasSigma * p.biasSigma
+        let path = state.biasPath
+        let heading = p.startHeadingSigma * p.startHeadingSigma + state.walk + bias * path.row2.lengthSquared
+        let tilt =
+            p.startTiltSigma * p.startTiltSigma + state.walk
+            + bias * 0.5 * (path.row0.lengthSquared + path.row1.lengthSquared)
+        return OrientationEstimate(
+            orientation: orientation, headingSigma: state.hasHeading ? AngleVariance.sigma(heading) : .nan,
+            inclinationSigma: AngleVariance.sigma(tilt))
     }
 }

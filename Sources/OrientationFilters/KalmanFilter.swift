@@ -147,12 +147,9 @@ public struct KalmanFilter: OrientationFilter {
         let knowsField = state.hasHeading && !state.usesMotionModel
         return OrientationEstimate(
             orientation: orientation, gyroscopeBias: state.bias,
-            headingSigma: state.hasHeading ? min(heading.squareRoot(), Self.ignorance) : .nan,
-            inclinationSigma: min(tilt.squareRoot(), Self.ignorance),
+            headingSigma: state.hasHeading ? AngleVariance.sigma(heading) : .nan,
+            inclinationSigma: AngleVariance.sigma(tilt),
             rest: state.usesMotionModel ? .unknown : Flag(state.rest.isAtRest),
             disturbed: knowsField ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
     }
-
-    /// The standard deviation of an angle of which nothing is known: pi / sqrt(3).
-    static let ignorance = 1.813799364234218
 }

@@ -7,14 +7,18 @@ import SensorModels
 /// for the other sensor's samples. The time constant is therefore -T / ln w at a sampling interval T: it changes with
 /// the phone. Vectors are filtered, never angles, so 359 and 1 degree average to 0. The gyroscope is not used.
 public struct LowPassFilter: OrientationFilter {
-    /// The weights of the old values.
+    /// The weights of the old values, and what the sigmas cannot see.
     public struct Parameters: FilterParameters {
         /// Weight of the accelerometer's old value, without unit, 0 (no filter) ... 1 (frozen); default 0.8.
         public var accelerometerWeight = 0.8
         /// Weight of the magnetometer's old value, without unit, 0 (no filter) ... 1 (frozen); default 0.8.
         public var magnetometerWeight = 0.8
+        /// rad: error of the vertical that lasts (accelerometer calibration), which the samples do not show.
+        public var levelSigma = 0.012
+        /// rad: error of the heading that lasts (calibration, buildings), which the samples do not show.
+        public var fieldSigma = 0.06
 
-        /// The classic 0.8.
+        /// The classic 0.8, and the floors of the sigmas.
         public init() {}
 
         /// The parameters for the catalogue.
@@ -28,6 +32,13 @@ public struct LowPassFilter: OrientationFilter {
                     "magnetometerWeight", in: 0...0.999999, "weight of the old value in the magnetometer's low-pass",
                     small: "the heading is as noisy as the sensor", large: "the heading lags behind a turn",
                     at: \.magnetometerWeight),
+                ParameterDescriptor(
+                    "levelSigma", unit: "rad", in: 0...1,
+                    "error of the vertical that lasts (accelerometer calibration)",
+                    small: "over-confident inclination", large: "pessimistic inclination", at: \.levelSigma),
+                ParameterDescriptor(
+                    "fieldSigma", unit: "rad", in: 0...3, "error of the heading that lasts (calibration, buildings)",
+                    small: "over-confident heading", large: "pessimistic heading", at: \.fieldSigma),
             ]
         }
     }
@@ -39,9 +50,9 @@ public struct LowPassFilter: OrientationFilter {
         reference: "the customary smoothing of phone compasses; first-order exponential smoothing, R. G. Brown 1956",
         withoutGyroscope: "no motion: the vectors are constant but for noise", worksWithoutMagnetometer: true)
 
-    /// The weights.
+    /// The weights and the floors of the sigmas.
     public let parameters: Parameters
-    /// The filtered force and field.
+    /// The filtered force and field, and how the samples scatter about them.
     public var state = TwoVectorState()
 
     /// A filter that has seen nothing.
@@ -52,18 +63,28 @@ public struct LowPassFilter: OrientationFilter {
 
     /// One step of the accelerometer's low-pass, m/s^2.
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
-        guard let old = state.force else { return state.setForce(force, at: time) }
-        let weight = parameters.accelerometerWeight
-        state.setForce(weight * old + (1 - weight) * force, at: time)
+        var smoothed = force
+        if let old = state.force {
+            let weight = parameters.accelerometerWeight
+            smoothed = weight * old + (1 - weight) * force
+        }
+        state.setForce(smoothed, at: time)
+        state.scatter.observe(force: force, about: smoothed, at: time)
     }
 
     /// One step of the magnetometer's low-pass, microtesla.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
-        guard let old = state.field else { return state.setField(field) }
-        let weight = parameters.magnetometerWeight
-        state.setField(weight * old + (1 - weight) * field)
+        var smoothed = field
+        if let old = state.field {
+            let weight = parameters.magnetometerWeight
+            smoothed = weight * old + (1 - weight) * field
+        }
+        state.setField(smoothed)
+        state.scatter.observe(field: field, about: smoothed, at: time)
     }
 
-    /// The orientation; sigmas are NaN and flags unknown.
-    public var estimate: OrientationEstimate? { state.orientation.map { OrientationEstimate(orientation: $0) } }
+    /// The orientation; the sigmas follow from the scatter of the samples about the filtered vectors, flags are unknown.
+    public var estimate: OrientationEstimate? {
+        state.estimate(levelSigma: parameters.levelSigma, fieldSigma: parameters.fieldSigma)
+    }
 }

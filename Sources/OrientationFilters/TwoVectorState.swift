@@ -1,4 +1,5 @@
 import Rotations
+import SensorModels
 
 /// The state of the filters that know the latest force and field and nothing else.
 public struct TwoVectorState: Sendable, Codable, Equatable {
@@ -8,6 +9,8 @@ public struct TwoVectorState: Sendable, Codable, Equatable {
     public internal(set) var field: Vector3?
     /// Without a magnetometer: the orientation whose heading is relative.
     public internal(set) var relative: Quaternion?
+    /// How the samples scatter about what the filter believes.
+    var scatter = VectorScatter()
     private var start: Int64 = 0
 
     init() {}
@@ -27,6 +30,24 @@ public struct TwoVectorState: Sendable, Codable, Equatable {
         guard let force else { return nil }
         guard let field else { return relative }
         return TiltCompass.orientation(force: force, field: field)
+    }
+
+    /// The orientation with sigmas; the heading's is NaN where there is no field. Flags are unknown.
+    /// - Parameters:
+    ///   - levelSigma: error of the vertical that the scatter does not show, rad.
+    ///   - fieldSigma: error of the magnetic north that the scatter does not show, rad.
+    func estimate(levelSigma: Double, fieldSigma: Double) -> OrientationEstimate? {
+        guard let orientation, let force else { return nil }
+        let tilt = scatter.tiltVariance + levelSigma * levelSigma
+        var result = OrientationEstimate(orientation: orientation, inclinationSigma: AngleVariance.sigma(tilt))
+        if let field {
+            let part = force.cross(field).length / (force.length * field.length)
+            let heading =
+                scatter.headingVariance(horizontal: part) + VectorScatter.squaredTangent(horizontal: part) * tilt
+                + fieldSigma * fieldSigma
+            result.headingSigma = AngleVariance.sigma(heading)
+        }
+        return result
     }
 
     private mutating func updateRelative(_ value: Vector3, at time: Int64) {

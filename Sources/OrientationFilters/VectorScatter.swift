@@ -1,0 +1,70 @@
+import Rotations
+
+/// How well force and field behave as directions, judged by the samples alone: all that a filter without covariance can
+/// know of its own error.
+///
+/// Four mean squares over a second, as parts of the squared magnitude: the scatter of the vectors about those that the
+/// filter believes (noise, shakes, lag), and the deviation of the magnitudes from gravity and from the learnt field
+/// (accelerations and magnets that last). The formulas and their grounds are in docs/filters-two-vectors.md.
+struct VectorScatter: Sendable, Codable, Equatable {
+    /// Time constant of the mean squares, s.
+    static let memory = 1.0
+    /// Time constant with which the field's magnitude is learnt, s; the plain mean at first.
+    static let magnitudeMemory = 60.0
+    /// What the magnitude shows of an error, as a variance: the magnitude sees one component of three, and not what cancels.
+    static let excessFactor = 1.5
+    /// The least horizontal part of a field: nearer to a magnetic pole a first-order sigma means nothing.
+    static let leastHorizontal = 0.1
+    /// The mean squares before the first second, which is 6 degrees of tilt and 10 of field.
+    static let prior = 0.03
+
+    private var forceClock = SampleClock()
+    private var fieldClock = SampleClock()
+    private var force = Self.prior
+    private var forceExcess = 0.0
+    private var field = Self.prior
+    private var fieldExcess = 0.0
+    /// Microtesla.
+    private var magnitude = 0.0
+
+    /// A force and the one that the filter believes, m/s^2, both in the same frame.
+    @inline(__always)
+    mutating func observe(force sample: Vector3, about belief: Vector3, at time: Int64) {
+        let dt = forceClock.step(to: time)
+        let gain = dt / (Self.memory + dt)
+        let excess = sample.length / Levelling.gravity - 1
+        force += gain * ((sample - belief).lengthSquared / (Levelling.gravity * Levelling.gravity) - force)
+        forceExcess += gain * (excess * excess - forceExcess)
+    }
+
+    /// A field and the one that the filter believes, microtesla, both in the same frame.
+    @inline(__always)
+    mutating func observe(field sample: Vector3, about belief: Vector3, at time: Int64) {
+        let dt = fieldClock.step(to: time)
+        let length = sample.length
+        magnitude += max(dt / (Self.magnitudeMemory + dt), dt / fieldClock.age) * (length - magnitude)
+        guard magnitude > 0 else { return }
+        let gain = dt / (Self.memory + dt)
+        let excess = length / magnitude - 1
+        field += gain * ((sample - belief).lengthSquared / (magnitude * magnitude) - field)
+        fieldExcess += gain * (excess * excess - fieldExcess)
+    }
+
+    /// Variance of the force as a vertical, rad^2 per axis: a shake spreads over three axes.
+    var tiltVariance: Double { force / 3 + Self.excessFactor * forceExcess }
+
+    /// Variance of the field as a north, rad^2, where `horizontal` is the sine of the angle between field and vertical.
+    ///
+    /// The scatter counts whole, because the lag of a turn about the vertical is heading and nothing else.
+    func headingVariance(horizontal: Double) -> Double {
+        (field + Self.excessFactor * fieldExcess) * Self.inverseSquare(horizontal)
+    }
+
+    /// The squared tangent of the dip: what a tilt variance becomes in the heading.
+    static func squaredTangent(horizontal: Double) -> Double { inverseSquare(horizontal) - 1 }
+
+    private static func inverseSquare(_ horizontal: Double) -> Double {
+        let part = min(1, max(leastHorizontal, horizontal))
+        return 1 / (part * part)
+    }
+}
