@@ -4,9 +4,9 @@ import Foundation
 /// What a log holds, for people.
 enum RecordingText {
     static func text(input: InputSection, recording: RecordingSection) -> String {
-        var lines = ["\(input.path): \(input.format), \(number(recording.durationSeconds, 1)) s"]
-        if let name = recording.name { lines.append("name      \(name)") }
-        if let device = recording.device { lines.append("device    \(device)") }
+        var lines = ["\(Terminal.oneLine(input.path)): \(input.format), \(number(recording.durationSeconds, 1)) s"]
+        if let name = recording.name { lines.append("name      \(Terminal.oneLine(name))") }
+        if let device = recording.device { lines.append("device    \(Terminal.oneLine(device))") }
         if let place = recording.place {
             lines.append("place     \(place.latitude), \(place.longitude), \(place.altitude) m")
         }

@@ -28,7 +28,7 @@ enum Terminal {
     static func output(_ data: Data) { try? FileHandle.standardOutput.write(contentsOf: data) }
 
     /// Names and files from outside may hold line breaks and escape sequences of terminals: they become spaces.
-    private static func oneLine(_ text: String) -> String {
+    static func oneLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
                 text.unicodeScalars.map { scalar in
