@@ -34,9 +34,11 @@ public struct Analyzer: Sendable {
         report.warnings = prepared.warnings
         let calibrated = clock.now
 
-        let (runnable, obstacles) = try prepared.runnable(filters, place: input.path)
+        let (candidates, obstacles) = try prepared.runnable(filters, place: input.path)
         report.warnings += obstacles
-        let runs = try FilterRuns.run(runnable, over: streams, jobs: options.jobs)
+        let (runnable, runs, undefined) = try FilterRuns.defined(
+            candidates, try FilterRuns.run(candidates, over: streams, jobs: options.jobs), place: input.path)
+        report.warnings += undefined
         let filtered = clock.now
 
         let north = prepared.north
@@ -64,6 +66,7 @@ public struct Analyzer: Sendable {
         report.deviation = try DeviationAnalysis.section(
             magnetometer: streams.magnetometer, reference: reference.stream, indices: indices,
             declination: north == .true ? prepared.declination ?? 0 : 0, axis: axis)
+        report.warnings += RefusalWarnings.of(report)
         report.budget = HeadingBudget.entries(for: report)
         let evaluated = clock.now
 

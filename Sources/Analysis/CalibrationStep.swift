@@ -21,8 +21,17 @@ enum CalibrationStep {
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
         var set = CalibrationSet()
         var warnings: [Warning] = []
+        var owners: [SensorKind: String] = [:]
         for path in paths {
             let file = try CalibrationFile.read(path: path)
+            for (sensor, _) in file.sections {
+                if let other = owners.updateValue(path, forKey: sensor) {
+                    throw SensorLabError(
+                        .usage, code: "calibration-given-twice", place: "--calibration \(path)",
+                        message: "it calibrates the \(sensor.rawValue), and so does \(other)",
+                        advice: "give one file per sensor")
+                }
+            }
             set.merge(file, source: path)
             for (sensor, section) in file.sections where !section.accepted {
                 warnings.append(

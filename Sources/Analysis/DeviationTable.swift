@@ -4,43 +4,65 @@ import SensorModels
 
 /// A table of deviations: CSV with the columns `heading` (COMPASS heading) and `deviation`, degrees, and perhaps `weight`.
 public enum DeviationTable {
-    /// The rows of a table; `nil` for a path that is no such table (a folder, a log), which the caller reads as a log.
-    /// - Throws: `SensorLabError` (no input, bad data) with the line of the first unreadable row.
+    /// The rows of a table; `nil` for a file that is no such table, which the caller reads as a log.
+    ///
+    /// Only the beginning of a file that is no table is read.
+    /// - Parameter path: a file that can be read twice.
+    /// - Throws: `SensorLabError` (bad data) with the line of the first unreadable row.
     public static func read(path: String) throws -> [DeviationObservation]? {
-        var isFolder: ObjCBool = false
-        if path != "-" {
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                throw SensorLabError(
-                    .noInput, code: "no-such-file", place: path, message: "no such file or folder",
-                    advice: "check the path")
-            }
-        }
-        guard path != "-", !isFolder.boolValue, let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            return nil
-        }
-        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated()
-            .map { (number: $0.offset + 1, cells: cells(of: $0.element)) }
-            .filter { !($0.cells == [""]) && !$0.cells[0].hasPrefix("#") }
-        guard let header = lines.first?.cells.map({ $0.lowercased() }),
-            let heading = header.firstIndex(of: "heading"), let deviation = header.firstIndex(of: "deviation")
+        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+        defer { try? file.close() }
+        guard let head = try? file.read(upToCount: headSize), header(of: rows(of: head)) != nil,
+            let rest = try? file.readToEnd() ?? Data()
         else { return nil }
-        let weight = header.firstIndex(of: "weight")
+        return try observations(head + rest, name: path)
+    }
+
+    /// The rows of a table in memory; `nil` where the bytes are no such table.
+    /// - Parameter name: what messages call it.
+    /// - Throws: `SensorLabError` (bad data) with the line of the first unreadable row.
+    public static func observations(_ bytes: Data, name: String) throws -> [DeviationObservation]? {
+        guard header(of: rows(of: bytes.prefix(headSize))) != nil else { return nil }
+        let lines = rows(of: bytes)
+        guard let columns = header(of: lines) else { return nil }
         return try lines.dropFirst().map { line in
-            func number(_ column: Int, _ name: String) throws -> Double {
+            func number(_ column: Int, _ title: String, _ valid: ClosedRange<Double>) throws -> Double {
                 let cell = column < line.cells.count ? line.cells[column] : ""
-                guard let value = Double(cell), value.isFinite else {
+                guard let value = Double(cell), valid.contains(value) else {
                     throw SensorLabError(
-                        .badData, code: "bad-table", place: "\(path):\(line.number)",
-                        message: "\(name): found \"\(cell)\", expected a number of degrees",
+                        .badData, code: "bad-table", place: "\(name):\(line.number)",
+                        message:
+                            "\(title): found \"\(cell)\", expected a number of \(valid.lowerBound) to \(valid.upperBound)",
                         advice: "correct or remove the row")
                 }
                 return value
             }
             return DeviationObservation(
-                compassHeadingDegrees: try number(heading, "heading"),
-                deviationDegrees: try number(deviation, "deviation"),
-                weight: try weight.map { try number($0, "weight") } ?? 1)
+                compassHeadingDegrees: try number(columns.heading, "heading", -360...360),
+                deviationDegrees: try number(columns.deviation, "deviation", -180...180),
+                weight: try columns.weight.map { try number($0, "weight", 1e-9...1e9) } ?? 1)
         }
+    }
+
+    /// More comment lines than fit here stand before no table's header.
+    private static let headSize = 1 << 16
+
+    /// The lines that are neither empty nor comments.
+    private static func rows(of bytes: Data) -> [(number: Int, cells: [String])] {
+        var text = String(decoding: bytes, as: UTF8.self)
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        return text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated()
+            .map { (number: $0.offset + 1, cells: cells(of: $0.element)) }
+            .filter { !($0.cells == [""]) && !$0.cells[0].hasPrefix("#") }
+    }
+
+    private static func header(
+        of rows: [(number: Int, cells: [String])]
+    ) -> (heading: Int, deviation: Int, weight: Int?)? {
+        guard let names = rows.first?.cells.map({ $0.lowercased() }), let heading = names.firstIndex(of: "heading"),
+            let deviation = names.firstIndex(of: "deviation")
+        else { return nil }
+        return (heading, deviation, names.firstIndex(of: "weight"))
     }
 
     private static func cells(of line: Substring) -> [String] {

@@ -45,6 +45,31 @@ public enum FilterRuns {
             advice: "record that sensor, or leave the filter out with --filters")
     }
 
+    /// The filters whose orientation was defined at least once, and a warning for each of the others.
+    /// - Throws: `SensorLabError` (bad data) where there is none.
+    static func defined(
+        _ filters: [ResolvedFilter], _ runs: [FilterRun], place: String
+    ) throws -> (filters: [ResolvedFilter], runs: [FilterRun], warnings: [Warning]) {
+        let pairs = zip(filters, runs)
+        let defined = pairs.filter { $0.1.track.count > 0 }
+        let errors = runs.filter { $0.track.count == 0 }.map { neverDefined($0.track.name, place: place) }
+        if defined.isEmpty, let error = errors.first { throw error }
+        return (
+            defined.map(\.0), defined.map(\.1),
+            errors.map { Warning(code: $0.code, message: $0.message, advice: $0.advice) }
+        )
+    }
+
+    /// The error for a filter whose orientation was never defined.
+    static func neverDefined(_ name: String, place: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "never-defined", place: place,
+            message: "\(name) never had a defined orientation",
+            advice:
+                "check that accelerometer (or gravity) and magnetometer overlap in time and are not zero: "
+                + "`sensorlab info` shows it")
+    }
+
     /// One track per filter, in order; up to `jobs` filters at once.
     static func run(_ filters: [ResolvedFilter], over input: FilterInput, jobs: Int) throws -> [FilterRun] {
         try concurrentMap(filters, jobs: jobs) { filter in

@@ -27,11 +27,7 @@ public struct Fusion: Sendable {
         let runs = try FilterRuns.run(runnable.filters, over: prepared.streams, jobs: 1)
         let track = prepared.turned(runs[0].track)
         guard track.count > 0 else {
-            throw SensorLabError(
-                .badData, code: "never-defined", place: place,
-                message: "\(track.name) never had a defined orientation",
-                advice:
-                    "check that accelerometer (or gravity) and magnetometer overlap in time: `sensorlab info` shows it")
+            throw FilterRuns.neverDefined(track.name, place: place)
         }
         return Fusion(
             track: track, headingAxis: options.headingAxis.resolved(for: prepared.streams), north: prepared.north,

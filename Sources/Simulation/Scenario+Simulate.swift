@@ -99,6 +99,9 @@ extension Scenario {
         return provenance
     }
 
+    /// Samples of one sensor that a recording in memory may have: a day at 100 Hz.
+    private static let mostSamples = 1e7
+
     private func check(duration: Double, options: SimulationOptions) throws(SensorLabError) {
         func refuse(_ code: String, _ message: String, _ advice: String) -> SensorLabError {
             SensorLabError(.usage, code: code, place: "simulate \(name)", message: message, advice: advice)
@@ -117,6 +120,11 @@ extension Scenario {
                 throw refuse(
                     "rate-out-of-range", "the rate of the \(sensor) is \(sampling.rate) Hz",
                     "choose one above 0, up to 10000 Hz; leave a sensor out by its name")
+            }
+            guard duration * sampling.rate <= Self.mostSamples else {
+                throw refuse(
+                    "too-many-samples", "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
+                    "choose duration and rate for at most \(Int(Self.mostSamples)) samples per sensor")
             }
             guard sampling.jitter >= 0, sampling.jitter.isFinite, sampling.delay.magnitude <= 3600 else {
                 throw refuse(

@@ -18,6 +18,6 @@ enum DeviationText {
     }
 
     private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
+        String(repeating: " ", count: max(1, width - text.count)) + text
     }
 }

@@ -4,13 +4,14 @@ import SensorModels
 /// Where text goes: messages to standard error, data to standard output.
 enum Terminal {
     static func error(_ message: String) {
-        write("sensorlab: error: \(message)\n", to: .standardError)
+        write("sensorlab: error: \(oneLine(message))\n", to: .standardError)
     }
 
     static func warn(_ warnings: [Warning], quiet: Bool) {
         guard !quiet else { return }
         for warning in warnings {
-            write("sensorlab: warning: \(warning.message); \(warning.advice) [\(warning.code)]\n", to: .standardError)
+            let line = oneLine("\(warning.message); \(warning.advice)")
+            write("sensorlab: warning: \(line) [\(warning.code)]\n", to: .standardError)
         }
     }
 
@@ -25,6 +26,18 @@ enum Terminal {
 
     /// Data for programs, on standard output.
     static func output(_ data: Data) { try? FileHandle.standardOutput.write(contentsOf: data) }
+
+    /// Names and files from outside may hold line breaks and escape sequences of terminals: they become spaces.
+    static func oneLine(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .lineSeparator, .paragraphSeparator: return " "
+                    default: return scalar
+                    }
+                }))
+    }
 
     private static func write(_ text: String, to handle: FileHandle) {
         // A closed pipe (`sensorlab ... | head`) is no error of ours.

@@ -140,4 +140,65 @@ struct BadInputTests {
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("magnetometer"), "the message names the empty stream")
     }
+
+    @Test(
+        "usage errors are one line and 64",
+        arguments: [
+            ["--resample", "nan"], ["--resample", "-5"], ["--jobs", "0"], ["--jobs", "-3"], ["--from", "nan"],
+            ["--set", "kalman.accelerometerNoise=nan"], ["--filters", ""], ["--filters", "kalman,Kalman"],
+            ["--out", ""],
+            ["--place", "91,0"], ["--date", "2026-02-30"], ["--without", "gyro"], ["--what"],
+            ["--calibration", "auto", "--calibration", "none"],
+        ])
+    func usage(options: [String]) throws {
+        expectError(try Tool.run(["analyze", try log("good.csv")] + options), 64)
+        #expect(folder.names == ["good.csv"])
+    }
+
+    @Test("a name with a line break stays on one line")
+    func lineBreak() throws {
+        let path = try log("a\nb.csv")
+        expectError(try Tool.run("deviation", path), 65, says: "a b.csv")
+    }
+
+    @Test("a log in which no orientation is ever defined is 65")
+    func neverDefined() throws {
+        let path = try folder.file(
+            "zeros.csv", "t,ax,ay,az,mx,my,mz\n" + (0..<100).map { "\($0),0,0,0,0,0,0\n" }.joined())
+        expectError(
+            try Tool.run("analyze", path, "--out", folder.path("r")), 65, says: "never had a defined orientation")
+        #expect(folder.names == ["zeros.csv"])
+    }
+
+    @Test(
+        "a cell of a deviation table that cannot be is 65, with its line",
+        arguments: ["10,x,1", "10", "10,1e300,1", "1e9,1,1", "10,1,-1", "10,nan,1"])
+    func deviationCell(row: String) throws {
+        let path = try folder.file("table.csv", "heading,deviation,weight\n0,1,1\n\(row)\n")
+        expectError(try Tool.run("deviation", path), 65, says: "table.csv:3", "expected a number of")
+    }
+
+    @Test("two calibrations of one sensor are 64")
+    func calibrationTwice() throws {
+        let path = try log("good.csv")
+        let file = folder.path("gyroscope.json")
+        #expect(try Tool.run("calibrate", "gyroscope", path, "--out", file, "--quiet").status == 0)
+        expectError(
+            try Tool.run("fuse", path, "--filter", "lowpass", "--calibration", file, "--calibration", file), 64,
+            says: "gyroscope", "one file per sensor")
+    }
+
+    @Test("a refused deviation curve is a warning of analyze, and 1 under --strict")
+    func refusedDeviation() throws {
+        // At rest, with a reference: one heading determines no curve.
+        var text = "# north: magnetic\nt,ax,ay,az,mx,my,mz,ref_qw,ref_qx,ref_qy,ref_qz\n"
+        for index in 0..<1000 { text += "\(Double(index) / 50),0,0,9.8,0,22.\(index % 7),-40.\(index % 5),1,0,0,0\n" }
+        let path = try folder.file("still.csv", text)
+        let options = ["analyze", path, "--quiet", "--calibration", "none", "--out", folder.path("r")]
+        #expect(try Tool.run(options).status == 0)
+        #expect(try Report(folder.path("r/report.json")).warnings.map(\.code).contains("deviation-refused"))
+        let strict = try Tool.run(options + ["--strict"])
+        #expect(strict.status == 1)
+        #expect(strict.messageLines.count == 1)
+    }
 }

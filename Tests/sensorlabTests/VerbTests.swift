@@ -166,4 +166,42 @@ struct VerbTests {
         #expect((try #require(streams[2]["rateHz"] as? Double) - 50).magnitude < 0.5)
         #expect((answer["input"] as? [String: Any])?["sha256"] as? String != "")
     }
+
+    @Test("info: which stream filters and calibrations use")
+    func used() throws {
+        let log = try folder.file(
+            "both.csv",
+            "t,ax,ay,az,mx,my,mz,mcx,mcy,mcz,gravx,gravy,gravz\n"
+                + (0..<20).map { "\($0),0,0,9.8,0,\($0),-40,0,\($0),-41,0,0,9.8\n" }.joined())
+        let answer = try json(try Tool.run("info", log, "--json").output)
+        let streams = try #require((answer["recording"] as? [String: Any])?["streams"] as? [[String: Any]])
+        let used = Dictionary(
+            uniqueKeysWithValues: streams.map { ($0["sensor"] as? String ?? "", $0["used"] as? Bool) })
+        #expect(
+            used == ["accelerometer": true, "magnetometer": true, "magnetometerCorrected": false, "gravity": false])
+        #expect(try Tool.run("info", log).output.contains("filters and calibrations do not use it"))
+        let alone = try Tool.run("info", log, "--without", "accelerometer", "--json").output
+        #expect(alone.components(separatedBy: "\"used\" : true").count == 3)
+    }
+
+    @Test("deviation: a table on standard input")
+    func deviationOfStandardInput() throws {
+        // NGA Handbook of Magnetic Compass Adjustment, chapter V.
+        let table = """
+            heading,deviation
+            0,10.5
+            45,20
+            90,11.5
+            135,-1.2
+            180,-5.5
+            225,-8
+            270,-12.5
+            315,-6.8
+
+            """
+        let outcome = try Tool.run(["deviation", "-", "--json"], input: table)
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let b = try #require(Report.number(try json(outcome.output)["deviation"], "B"))
+        #expect((b - 11.94).magnitude < 0.005)
+    }
 }

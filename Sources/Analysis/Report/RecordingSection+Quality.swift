@@ -7,7 +7,9 @@ extension RecordingSection {
         let quality = RecordingQuality(recording)
         self.init(
             durationSeconds: recording.duration,
-            streams: quality.streams.map { StreamSection($0, recording.provenance[$0.sensor]) })
+            streams: quality.streams.map {
+                StreamSection($0, recording.provenance[$0.sensor], used: recording.isUsed($0.sensor))
+            })
         name = recording.metadata.name
         device = recording.metadata.device
         place = recording.metadata.place
@@ -17,11 +19,25 @@ extension RecordingSection {
 }
 
 extension StreamSection {
-    fileprivate init(_ quality: StreamQuality, _ provenance: StreamProvenance?) {
+    fileprivate init(_ quality: StreamQuality, _ provenance: StreamProvenance?, used: Bool) {
         self.init(
             sensor: quality.sensor.rawValue, samples: quality.samples, rateHz: quality.rateHz,
             jitterSeconds: quality.jitterSeconds, gaps: quality.gaps.count, duplicates: quality.duplicateStamps,
-            repeatedValues: quality.repeatedValues, unit: provenance?.unit ?? "unknown",
+            repeatedValues: quality.repeatedValues, clipped: quality.clipped, used: used,
+            unit: provenance?.unit ?? "unknown",
             convention: provenance?.convention ?? "unknown", decidedBy: provenance?.decidedBy ?? "unknown")
+    }
+}
+
+extension Recording {
+    /// Whether filters and calibrations use a stream, calibration files that name another one aside.
+    fileprivate func isUsed(_ sensor: SensorKind) -> Bool {
+        switch sensor {
+        case .accelerometer, .gyroscope, .magnetometer: return true
+        case .gyroscopeCorrected: return gyroscope.isEmpty
+        case .magnetometerCorrected: return magnetometer.isEmpty
+        case .gravity: return accelerometer.isEmpty
+        default: return false
+        }
     }
 }

@@ -16,6 +16,11 @@ public struct StreamSection: Codable, Sendable, Hashable {
     public var duplicates: Int
     /// Consecutive samples with the same value, which are samples nevertheless.
     public var repeatedValues: Int
+    /// Samples with an axis at the end of the sensor's range.
+    public var clipped: Int
+    /// Whether filters and calibrations use it: the raw stream where the log has a raw and a corrected one, gravity where
+    /// there is no accelerometer.
+    public var used: Bool
     /// The unit in the log.
     public var unit: String
     /// The sign and frame in the log.
@@ -26,13 +31,15 @@ public struct StreamSection: Codable, Sendable, Hashable {
     /// From its parts.
     public init(
         sensor: String, samples: Int, rateHz: Double?, jitterSeconds: Double?, gaps: Int, duplicates: Int,
-        repeatedValues: Int, unit: String, convention: String, decidedBy: String
+        repeatedValues: Int, clipped: Int = 0, used: Bool = true, unit: String, convention: String, decidedBy: String
     ) {
         self.sensor = sensor
         self.samples = samples
         self.gaps = gaps
         self.duplicates = duplicates
         self.repeatedValues = repeatedValues
+        self.clipped = clipped
+        self.used = used
         self.unit = unit
         self.convention = convention
         self.decidedBy = decidedBy

@@ -79,7 +79,9 @@ struct ReportSummary {
                     + "(at compass heading \(heading)\u{B0}); \(NumberText.degrees(deviation.residualRMSDegrees)) remain "
                     + "about the fitted curve" + (deviation.accepted ? "." : ". That curve was refused."))
         }
-        if let magnetometer = report.calibration.magnetometer, magnetometer.hardIron.count == 3 {
+        if let magnetometer = report.calibration.magnetometer, magnetometer.hardIron.count == 3,
+            magnetometer.accepted || magnetometer.applied == true
+        {
             let length = magnetometer.hardIron.reduce(0) { $0 + $1 * $1 }.squareRoot()
             let field =
                 magnetometer.fieldMicrotesla.map { " of a field of \(NumberText.fixed($0, decimals: 0)) \u{B5}T" } ?? ""

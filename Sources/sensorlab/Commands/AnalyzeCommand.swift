@@ -15,23 +15,25 @@ struct AnalyzeCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @Option(help: "Folder of the report (default: LOG's name with -report, in the current folder).") var out: String?
+    @Option(help: "Folder of the report (default: LOG's name with -report, in the current folder).") var out:
+        OutputPath?
     @Option(help: "Filters by name, separated by commas, or all.") var filters: String?
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
-    @Option(help: "Filters that run at once.") var jobs = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    @Option(parsing: .unconditional, help: "Filters that run at once.") var jobs = max(
+        1, ProcessInfo.processInfo.activeProcessorCount)
     @Flag(help: "The report as JSON on standard output instead of the summary.") var json = false
     @Flag(help: "No summary and no warnings.") var quiet = false
 
     func validate() throws {
-        guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more.") }
+        guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more") }
     }
 
     func run() throws {
         var options = AnalysisOptions()
-        options.filters = try parameters.applied(to: filterNames())
+        options.filters = try parameters.applied(to: try filterNames())
         options.calibration = try calibration.choice(default: .auto)
         options.apply(geomagnetic)
         options.apply(heading)
@@ -39,7 +41,7 @@ struct AnalyzeCommand: ParsableCommand {
         // Names and parameters are checked before minutes may be spent on reading.
         _ = try FilterRuns.resolve(options.filters)
         let log = try ReadLog(input, checksum: true)
-        let folder = out ?? ReadLog.reportFolder(for: input.log)
+        let folder = out?.path ?? ReadLog.reportFolder(for: input.log)
         let result = try Analyzer(options: options).analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
             readSeconds: log.seconds)
@@ -53,10 +55,18 @@ struct AnalyzeCommand: ParsableCommand {
         if input.strict { try Self.checkStrict(written.report) }
     }
 
-    private func filterNames() -> [String] {
+    private func filterNames() throws -> [String] {
         guard let filters else { return FilterRequest.defaults.map(\.name) }
         if filters.lowercased() == "all" { return FilterCatalogue.entries.map(\.information.name) }
-        return filters.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+        let names = filters.split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.filter { !$0.isWhitespace }.lowercased() }
+        if names.contains("") {
+            throw ValidationError("--filters \"\(filters)\": expected names separated by commas, or all")
+        }
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            throw ValidationError("--filters \(filters): \(name) stands twice; name it once")
+        }
+        return names
     }
 
     /// `--strict`: a refused result is a criterion that was not met.

@@ -16,7 +16,7 @@ struct CalibrateCommand: ParsableCommand {
 /// What both fits share.
 struct CalibrateOptions: ParsableArguments {
     @OptionGroup var input: InputOptions
-    @Option(help: "The calibration file to write (default: standard output).") var out: String?
+    @Option(help: "The calibration file to write (default: standard output).") var out: OutputPath?
     @Flag(help: "The calibration file on standard output, besides --out.") var json = false
     @Flag(help: "No summary and no warnings on standard error.") var quiet = false
 
@@ -24,7 +24,7 @@ struct CalibrateOptions: ParsableArguments {
     /// - Throws: exit code 1 for a refused result under `--strict`.
     func finish(_ file: CalibrationFile) throws {
         let data = try file.jsonData()
-        if let out { try OutputFile.write(data, to: out) }
+        if let out { try OutputFile.write(data, to: out.path) }
         if json || out == nil { Terminal.output(data) }
         Terminal.warn(file.warnings, quiet: quiet)
         for (sensor, section) in file.sections {

@@ -22,16 +22,14 @@ struct DeviationCommand: ParsableCommand {
 
     func run() throws {
         let section: DeviationSection
-        if let table = try DeviationTable.read(path: input.log) {
-            section = try DeviationAnalysis.section(table: table)
-        } else {
-            let log = try ReadLog(input)
+        switch try DeviationInput(input) {
+        case .table(let table): section = try DeviationAnalysis.section(table: table)
+        case .log(let recording):
             var options = AnalysisOptions()
             options.calibration = try calibration.choice(default: .none)
             options.apply(geomagnetic)
             options.apply(heading)
-            let (found, warnings) = try DeviationAnalysis.section(
-                of: log.recording, options: options, place: input.log)
+            let (found, warnings) = try DeviationAnalysis.section(of: recording, options: options, place: input.log)
             Terminal.warn(warnings, quiet: quiet)
             section = found
         }

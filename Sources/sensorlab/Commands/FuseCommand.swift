@@ -19,7 +19,7 @@ struct FuseCommand: ParsableCommand {
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
-    @Option(help: "Write to this file instead of standard output.") var out: String?
+    @Option(help: "Write to this file instead of standard output.") var out: OutputPath?
     @Flag(help: "No warnings on standard error.") var quiet = false
 
     func run() throws {
@@ -32,7 +32,7 @@ struct FuseCommand: ParsableCommand {
         let result = try Fusion.track(of: log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
         let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
-        let file = try OutputFile(path: out ?? "-")
+        let file = try OutputFile(path: out?.path ?? "-")
         try writer.write([result.track]) { try file.write($0) }
         try file.close()
     }

@@ -15,14 +15,15 @@ struct SimulateCommand: ParsableCommand {
             """)
 
     @Argument(help: "The scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).") var scenario: String
-    @Option(help: "The file to write, .csv or .csv.gz; - is standard output.") var out: String
-    @Option(help: "Seconds (default: the scenario's).") var duration: Double?
-    @Option(help: "Seed of the random numbers.") var seed: UInt64 = 1
+    @Option(help: "The file to write, .csv or .csv.gz; - is standard output.") var out: OutputPath
+    @Option(parsing: .unconditional, help: "Seconds (default: the scenario's).") var duration: Double?
+    @Option(parsing: .unconditional, help: "Seed of the random numbers.") var seed: UInt64 = 1
     @Option(help: "YYYY-MM-DD (default: the scenario's).") var date: CalendarDate?
     @Option(help: "The device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).") var device = DeviceModel
         .iPhone5.name
-    @Option(help: "Rate of accelerometer, gyroscope, gravity and reference, Hz.") var rate = 100.0
-    @Option(help: "Rate of the magnetometer, Hz.") var magnetometerRate = 50.0
+    @Option(parsing: .unconditional, help: "Rate of accelerometer, gyroscope, gravity and reference, Hz.") var rate =
+        100.0
+    @Option(parsing: .unconditional, help: "Rate of the magnetometer, Hz.") var magnetometerRate = 50.0
     @Option(parsing: .unconditional, help: "Gyroscope bias x,y,z, degrees per second.") var gyroscopeBias: Triple?
     @Option(parsing: .unconditional, help: "Hard iron x,y,z, microtesla.") var hardIron: Triple?
     @Flag(help: "No noise; biases, hard and soft iron stay.") var noiseless = false
@@ -45,6 +46,6 @@ struct SimulateCommand: ParsableCommand {
         options.withoutGyroscope = without.contains(.gyroscope)
         options.leftOut = Set(without)
         let simulated = try Scenario.named(scenario).simulate(options)
-        try CanonicalWriter.write(simulated.recording, to: out)
+        try CanonicalWriter.write(simulated.recording, to: out.path)
     }
 }

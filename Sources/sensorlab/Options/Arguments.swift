@@ -67,6 +67,16 @@ extension SensorKind: ExpressibleByArgument {
     }
 }
 
+/// A path to write to; not empty, which would be the root folder or the current one by accident.
+struct OutputPath: ExpressibleByArgument, Sendable {
+    let path: String
+
+    init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
+        path = argument
+    }
+}
+
 /// `x,y,z`.
 struct Triple: ExpressibleByArgument, Sendable {
     let vector: Vector3

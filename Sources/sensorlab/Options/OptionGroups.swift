@@ -21,7 +21,7 @@ struct InputOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: "End of the part that is used, as --from.")
     var to: LogInstant?
 
-    @Option(help: "Interpolate every sensor linearly to one clock of this rate, Hz, first.")
+    @Option(parsing: .unconditional, help: "Interpolate every sensor linearly to one clock of this rate, Hz, first.")
     var resample: Double?
 
     @Option(
@@ -37,8 +37,8 @@ struct InputOptions: ParsableArguments {
     var strict = false
 
     func readOptions(checksum: Bool) throws -> ReadOptions {
-        if let resample, !(resample > 0 && resample <= 100_000) {
-            throw ValidationError("--resample \(resample): expected a rate in hertz above 0.")
+        if let resample, !(resample >= 1e-3 && resample <= 1e6) {
+            throw ValidationError("--resample \(resample): expected a rate of 0.001 to 1000000 Hz")
         }
         var options = ReadOptions()
         options.strict = strict
@@ -102,7 +102,7 @@ struct CalibrationOptions: ParsableArguments {
         case ["auto"]: return .auto
         case ["none"]: return .none
         case let names where names.contains("auto") || names.contains("none"):
-            throw ValidationError("--calibration auto and none stand alone: leave the other --calibration out.")
+            throw ValidationError("--calibration auto and none stand alone: leave the other --calibration out")
         default: return .files(calibration)
         }
     }
