@@ -98,11 +98,14 @@ extension SensorLabFilter.Parameters {
     private static var answer: [ParameterDescriptor<Self>] {
         [
             ParameterDescriptor(
-                "sigmaShare", in: 0...10, "the answer's sigmas as a share of the filter's",
-                small: "over-confident soon after the start", large: "pessimistic", at: \.sigmaShare),
+                "headingShare", in: 0...10, "the answer's heading sigma as a share of the filter's",
+                small: "over-confident soon after the start", large: "pessimistic", at: \.headingShare),
             ParameterDescriptor(
                 "fieldSigma", unit: "rad", in: 0...3, "error of the heading that lasts (calibration, buildings)",
                 small: "over-confident heading", large: "pessimistic heading", at: \.fieldSigma),
+            ParameterDescriptor(
+                "disturbedSigma", unit: "rad", in: 0...3, "error of the heading where the field was rejected for long",
+                small: "over-confident near magnets", large: "pessimistic near magnets", at: \.disturbedSigma),
             ParameterDescriptor(
                 "levelSigma", unit: "rad", in: 0...1, "error of the vertical that lasts (calibration)",
                 small: "over-confident inclination", large: "pessimistic inclination", at: \.levelSigma),

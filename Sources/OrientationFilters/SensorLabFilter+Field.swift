@@ -16,6 +16,8 @@ extension SensorLabFilter {
     static let newFieldSigma = 0.05
     /// How long another field must stay the same, while the device turns, to become the reference, s.
     static let newFieldTime = 20.0
+    /// Rejected for this time, half of the disturbed field's error counts, s.
+    static let rejectedSpan = 5.0
     /// A block that counts less than this is rejected.
     static let rejection = 0.1
 

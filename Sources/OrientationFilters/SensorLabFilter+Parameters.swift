@@ -42,12 +42,14 @@ extension SensorLabFilter {
         public var magnetTolerance = 0.8
         /// s: after this time of rejection the magnetometer is believed again.
         public var recoveryTime = 90.0
-        /// Without unit: the answer's sigmas as a share of the filter's, whose noise holds the robustness.
-        public var sigmaShare = 1.0
+        /// Without unit: the answer's heading sigma as a share of the filter's, whose noise holds the robustness.
+        public var headingShare = 0.5
         /// rad: error of the heading that lasts (calibration, buildings).
-        public var fieldSigma = 0.05
+        public var fieldSigma = 0.015
+        /// rad: error of the heading where the field has been rejected for long.
+        public var disturbedSigma = 0.12
         /// rad: error of the vertical that lasts (calibration).
-        public var levelSigma = 0.01
+        public var levelSigma = 0.008
 
         /// The defaults.
         public init() {}

@@ -143,9 +143,13 @@ public struct SensorLabFilter: OrientationFilter {
         guard let orientation = state.orientation else { return nil }
         let p = parameters
         let v = state.covariance
-        let share = state.usesMotionModel ? 1 : p.sigmaShare * p.sigmaShare
-        let heading = share * v[2, 2] + p.fieldSigma * p.fieldSigma
-        let tilt = 0.5 * share * (v[0, 0] + v[1, 1]) + p.levelSigma * p.levelSigma
+        let tilt = 0.5 * (v[0, 0] + v[1, 1]) + p.levelSigma * p.levelSigma
+        var heading = v[2, 2]
+        if !state.usesMotionModel {
+            let rejected = state.rejectedTime / (state.rejectedTime + Self.rejectedSpan)
+            heading *= p.headingShare * p.headingShare
+            heading += p.fieldSigma * p.fieldSigma + rejected * p.disturbedSigma * p.disturbedSigma
+        }
         let knowsField = state.hasHeading && !state.usesMotionModel
         let ahead = state.usesMotionModel ? Vector3.zero : p.latency * rate(of: state.reading)
         return OrientationEstimate(
