@@ -11,6 +11,7 @@ public enum FilterCatalogue {
         FilterEntry(KalmanFilter.self),
         FilterEntry(BasicVQFFilter.self),
         FilterEntry(VQFFilter.self),
+        FilterEntry(SensorLabFilter.self),
     ]
 
     /// The entry of that name, matched without case.

@@ -8,7 +8,7 @@ struct FilterCatalogueTests {
     @Test("the names, unique, lower case, found without case")
     func names() {
         let names = FilterCatalogue.entries.map(\.information.name)
-        #expect(names == ["compass", "lowpass", "gyro", "complementary", "kalman", "vqf-basic", "vqf"])
+        #expect(names == ["compass", "lowpass", "gyro", "complementary", "kalman", "vqf-basic", "vqf", "sensorlab"])
         #expect(FilterCatalogue.entry(named: "LowPass")?.information.name == "lowpass")
         #expect(FilterCatalogue.entry(named: "lowpas") == nil)
         #expect(FilterCatalogue.entry(named: "gyro")?.information.withoutGyroscope == nil)
@@ -43,6 +43,7 @@ struct FilterCatalogueTests {
         check(GyroscopeFilter.Parameters.self)
         check(ComplementaryFilter.Parameters.self)
         check(KalmanFilter.Parameters.self)
+        check(SensorLabFilter.Parameters.self)
         check(BasicVQFFilter.Parameters.self)
         check(VQFFilter.Parameters.self)
     }

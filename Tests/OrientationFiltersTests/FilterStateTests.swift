@@ -41,6 +41,7 @@ struct FilterStateTests {
         if gyroscope { try resume(GyroscopeFilter.self, gyroscope: true) }
         try resume(ComplementaryFilter.self, gyroscope: gyroscope)
         try resume(KalmanFilter.self, gyroscope: gyroscope)
+        try resume(SensorLabFilter.self, gyroscope: gyroscope)
         if gyroscope { try resume(BasicVQFFilter.self, gyroscope: true) }
         if gyroscope { try resume(VQFFilter.self, gyroscope: true) }
     }
