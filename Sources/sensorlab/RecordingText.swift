@@ -1,9 +1,10 @@
 import Analysis
 import Foundation
+import Recordings
 
 /// What a log holds, for people.
 enum RecordingText {
-    static func text(input: InputSection, recording: RecordingSection) -> String {
+    static func text(input: InputSection, recording: RecordingSection, delays: [SensorDelay]) -> String {
         var lines = ["\(input.path): \(input.format), \(number(recording.durationSeconds, 1)) s"]
         if let name = recording.name { lines.append("name      \(name)") }
         if let device = recording.device { lines.append("device    \(device)") }
@@ -21,6 +22,11 @@ enum RecordingText {
                     stream.jitterSeconds.map { number($0 * 1000, 2) } ?? "", String(stream.gaps),
                     String(stream.duplicates), String(stream.repeatedValues), stream.unit))
             lines.append("    \(stream.convention) (\(stream.decidedBy))")
+        }
+        for delay in delays {
+            lines.append(
+                "\(delay.sensor.rawValue) is \(number(delay.seconds * 1000, 1)) +- \(number(delay.sigma * 1000, 1)) ms late "
+                    + "against the gyroscope (negative: early)")
         }
         return lines.joined(separator: "\n") + "\n"
     }
