@@ -4,8 +4,9 @@ BUILD := .build
 SWIFT_BUILD := swift build -c release --scratch-path $(BUILD)
 TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
+PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard datasets
+.PHONY: help setup build demo test lint format scoreboard datasets bench-csv
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -34,3 +35,6 @@ scoreboard: build ## Every filter on the public recordings in SHARED, scored by 
 
 datasets: build ## Makes the recordings of datasets/ anew
 	scripts/make-datasets $(TOOL)
+
+bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
+	$(PYTHON) scripts/bench-csv $(TOOL)
