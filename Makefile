@@ -4,8 +4,9 @@ BUILD := .build
 SWIFT_BUILD := swift build -c release --scratch-path $(BUILD)
 TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
+PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism
+.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism bench-csv
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -37,3 +38,6 @@ datasets: build ## Makes the recordings of datasets/ anew
 
 bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator, one core
 	scripts/wmm-bench
+
+bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
+	$(PYTHON) scripts/bench-csv $(TOOL)

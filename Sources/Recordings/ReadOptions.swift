@@ -16,6 +16,8 @@ public struct ReadOptions: Sendable, Hashable {
     public var assumptions: [Assumption] = []
     /// Which of several sensor units (bodies) of one file is read (`--unit`); the first complete one without it.
     public var unit: String?
+    /// Whether stamps are moved by the delays that the motion tells (`--correct-delays`).
+    public var correctDelays = false
     /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
     public var checksum = false
 

@@ -65,6 +65,7 @@ public enum RecordingReader {
             }
             result = result.clipped(to: start...end)
         }
+        if options.correctDelays { result = result.correctedForDelays() }
         if let rate = options.resampleHz { result = try result.resampled(toHz: rate) }
         return result
     }

@@ -1,9 +1,10 @@
 import Analysis
 import Foundation
+import Recordings
 
 /// What a log holds, for people.
 enum RecordingText {
-    static func text(input: InputSection, recording: RecordingSection) -> String {
+    static func text(input: InputSection, recording: RecordingSection, delays: [SensorDelay]) -> String {
         var lines = ["\(Terminal.oneLine(input.path)): \(input.format), \(number(recording.durationSeconds, 1)) s"]
         if let name = recording.name { lines.append("name      \(Terminal.oneLine(name))") }
         if let device = recording.device { lines.append("device    \(Terminal.oneLine(device))") }
@@ -22,6 +23,11 @@ enum RecordingText {
                     String(stream.duplicates), String(stream.repeatedValues), String(stream.clipped), stream.unit))
             let use = stream.used ? "filters and calibrations use it" : "filters and calibrations do not use it"
             lines.append("    \(stream.convention) (\(stream.decidedBy)); \(use)")
+        }
+        for delay in delays {
+            lines.append(
+                "\(delay.sensor.rawValue) is \(number(delay.seconds * 1000, 1)) +- \(number(delay.sigma * 1000, 1)) ms late "
+                    + "against the gyroscope (negative: early)")
         }
         return lines.joined(separator: "\n") + "\n"
     }

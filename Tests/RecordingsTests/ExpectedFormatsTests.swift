@@ -91,7 +91,7 @@ struct ExpectedFormatsTests {
     @Test(
         .enabled(if: isPresent, "the samples of formats are not there"),
         arguments: [
-            Expectation(path: "androsensor/walking1.csv", unit: "m/s^2", sign: .android, rate: 2, field: 33),
+            Expectation(path: "androsensor/walking1.csv", unit: "m/s^2", sign: .android, rate: 2, field: 43.4),
             Expectation(path: "apdm-opal/imuData01.csv", unit: "m/s^2", sign: .android, rate: 128, field: 71),
             Expectation(path: "euroc", unit: "m/s^2", sign: .android, rate: 200, field: 0),
             Expectation(

@@ -75,7 +75,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         case (.rate, "deg/s"), (.rate, "°/s"), (.rate, "dps"), (.rate, "degs^-1"), (.rate, "degs-1"),
             (.rate, "deg/sec"), (.rate, "degrees/s"), (.rate, "º/s"), (.rate, "degpersec"):
             self = .degreesPerSecond
-        case (.field, "ut"), (.field, "microt"), (.field, "microtesla"): self = .microtesla
+        case (.field, "ut"), (.field, "u/t"), (.field, "microt"), (.field, "microtesla"): self = .microtesla
         case (.field, "gauss"), (.field, "ga"), (.field, "g"), (.field, "gs"): self = .gauss
         case (.field, "mg"), (.field, "mgauss"), (.field, "milligauss"), (.field, "mga"): self = .milligauss
         case (.field, "t"), (.field, "tesla"): self = .tesla

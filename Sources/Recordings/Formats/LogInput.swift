@@ -71,7 +71,7 @@ enum LogInput {
             let names = header.names()
             if !names.isEmpty, names.allSatisfy({ Double($0) != nil }) {
                 return SensorLabError(
-                    .badData, code: "no-header", place: "\(lines.source.name):\(header.number)",
+                    .badData, code: "unknown-format", place: "\(lines.source.name):\(header.number)",
                     message: "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
                     advice: "write a line above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
             }

@@ -12,7 +12,7 @@ struct WideDialect: Sendable {
     var documentation: String?
     /// Units that the documentation gives.
     var units: [SensorKind: LogUnit] = [:]
-    /// Names that mean another sensor here than elsewhere, by stem.
+    /// Compact names (`a` of `ax`) that mean another sensor here than elsewhere.
     var meanings: [String: SensorKind] = [:]
 
     /// The dialects in the order in which they are asked; the last one knows nothing.
@@ -54,11 +54,6 @@ struct WideDialect: Sendable {
 
     /// Adds to a channel what the documentation says.
     func adjust(_ channel: inout TableSchema.Channel) {
-        if let name = channel.claim.source.split(separator: ",").first,
-            let sensor = meanings[ColumnName(String(name)).stem.isEmpty ? "" : Self.stem(String(name))]
-        {
-            channel.sensor = sensor
-        }
         guard let documentation else { return }
         if SignConvention.applies(to: channel.sensor) {
             channel.claim.sign = .init(value: .android, by: documentation)
@@ -66,10 +61,5 @@ struct WideDialect: Sendable {
         if channel.claim.unit == nil, let unit = units[channel.sensor] {
             channel.claim.unit = .init(value: unit, by: documentation)
         }
-    }
-
-    private static func stem(_ name: String) -> String {
-        let word = name.lowercased()
-        return word.count == 2 && "xyz".contains(word.suffix(1)) ? String(word.prefix(1)) : ColumnName(name).stem
     }
 }

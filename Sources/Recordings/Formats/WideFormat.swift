@@ -29,7 +29,8 @@ enum WideFormat: RecordingFormat {
         log.recording.metadata.format = dialect.name
         takeStart(lines.firstLines, head, into: &log.recording.metadata)
         let clock = try clock(lines.firstLines, head, options, place: place, into: &log)
-        let columns = SensorColumns(head.names, ignoring: clock.position.map { [$0] } ?? [])
+        let columns = SensorColumns(
+            head.names, ignoring: clock.position.map { [$0] } ?? [], meanings: dialect.meanings)
         var channels = columns.channels
         if let location = LocationColumns.channel(head.names, by: "the header") { channels.append(location) }
         if let azimuth = head.names.firstIndex(where: { $0.lowercased().contains("azimuth °") }) {

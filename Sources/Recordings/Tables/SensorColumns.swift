@@ -16,15 +16,18 @@ struct SensorColumns {
     }
 
     /// - Parameters:
-    ///   - by: who states units, such as `the header`.
+    ///   - names: of the header.
     ///   - ignored: columns that hold something else, the time for one.
-    init(_ names: [String], ignoring ignored: Set<Int>, units: [String]? = nil) {
+    ///   - meanings: sensors of compact names (`a` of `ax`) that mean something else here than in the table of aliases.
+    init(_ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:]) {
         var groups: [SensorKind: Group] = [:]
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
-            guard let (meaning, axis, unit) = Self.resolve(name) else {
+            guard let (found, axis, unit) = Self.resolve(name) else {
                 unknown.append(name)
                 continue
             }
+            var meaning = found
+            if let other = meanings[String(name.lowercased().dropLast())] { meaning = .init(sensor: other) }
             var group = groups[meaning.sensor] ?? Group()
             // The first of several sensors of a kind counts.
             guard group.columns[axis] == nil else {
@@ -33,10 +36,9 @@ struct SensorColumns {
             }
             group.columns[axis] = position
             if let quantity = LogUnit.Quantity(of: meaning.sensor) {
-                let text = units.flatMap { position < $0.count ? $0[position] : nil } ?? unit
-                let found = text.flatMap { LogUnit(spelling: $0, quantity: quantity) } ?? meaning.unit
-                if group.unit == nil, let found {
-                    group.unit = found
+                let stated = unit.flatMap { LogUnit(spelling: $0, quantity: quantity) } ?? meaning.unit
+                if group.unit == nil, let stated {
+                    group.unit = stated
                     group.unitText = name
                 }
             }
@@ -52,7 +54,7 @@ struct SensorColumns {
                 continue
             }
             let source = columns.map { names[$0] }.joined(separator: ",")
-            let by = units == nil ? "the header \"\(group.unitText ?? "")\"" : "the row of units"
+            let by = "the header \"\(group.unitText ?? "")\""
             var channel = TableSchema.Channel(
                 sensor: sensor, columns: columns,
                 claim: StreamClaim(source: source, unit: group.unit, by: by))

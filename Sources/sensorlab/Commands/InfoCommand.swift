@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Foundation
+import Recordings
 import SensorModels
 
 struct InfoCommand: ParsableCommand {
@@ -14,11 +15,14 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         let log = try ReadLog(input, checksum: true)
         let section = RecordingSection(log.recording)
+        let delays = log.recording.estimatedDelays()
         if json {
             Terminal.output(
-                try JSONText.data(Answer(input: log.section, recording: section, warnings: log.recording.warnings)))
+                try JSONText.data(
+                    Answer(
+                        input: log.section, recording: section, delays: delays, warnings: log.recording.warnings)))
         } else {
-            Terminal.output(RecordingText.text(input: log.section, recording: section))
+            Terminal.output(RecordingText.text(input: log.section, recording: section, delays: delays))
             Terminal.warn(log.recording.warnings, quiet: false)
         }
     }
@@ -27,6 +31,8 @@ struct InfoCommand: ParsableCommand {
         let schema = "sensorlab.info/1"
         let input: InputSection
         let recording: RecordingSection
+        /// Of sensors against the gyroscope, where the motion tells.
+        let delays: [SensorDelay]
         let warnings: [Warning]
     }
 }

@@ -33,6 +33,9 @@ struct InputOptions: ParsableArguments {
     @Option(help: "Which of several sensor units (bodies) of one file; the first complete one by default.")
     var unit: String?
 
+    @Flag(help: "Move the stamps of sensors that are late against the gyroscope, where the motion tells by how much.")
+    var correctDelays = false
+
     @Flag(help: "Turn refusals and damaged data into exit codes.")
     var strict = false
 
@@ -48,6 +51,7 @@ struct InputOptions: ParsableArguments {
         options.resampleHz = resample
         options.assumptions = assume
         options.unit = unit
+        options.correctDelays = correctDelays
         options.checksum = checksum
         return options
     }

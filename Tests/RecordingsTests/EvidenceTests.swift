@@ -1,0 +1,127 @@
+import Rotations
+import SensorModels
+import Testing
+
+@testable import Recordings
+
+/// Units and signs by evidence: what is decided, what contradicts, what the user overrides.
+struct EvidenceTests {
+    private func read(_ text: String, _ assumptions: [String] = [], name: String = "log.csv") throws -> Recording {
+        var options = ReadOptions()
+        options.assumptions = assumptions.compactMap { Assumption($0) }
+        #expect(options.assumptions.count == assumptions.count)
+        return try RecordingReader.read(bytes: Array(text.utf8), name: name, options: options)
+    }
+
+    /// Face up at rest: acceleration (0, 0, up), field down as in the north.
+    private func log(_ header: String, up: Double, field: Double = 1) -> String {
+        header + "\n"
+            + (0..<30).map { "\(Double($0) / 10),0,0,\(up),0,\(20 * field),\(-40 * field)\n" }.joined()
+    }
+
+    private let plain = "time (s),acc_x,acc_y,acc_z,mag_x,mag_y,mag_z"
+
+    @Test(arguments: [(9.81, "m/s^2"), (1.0, "g"), (1000.0, "mg")])
+    func lengthTellsTheUnit(_ up: Double, _ unit: String) throws {
+        let recording = try read(log(plain, up: up))
+        #expect(recording.provenance[.accelerometer]?.unit == unit)
+        #expect(abs(recording.accelerometer.values[0].z - 9.81) < 0.01)
+        #expect(recording.provenance[.magnetometer]?.unit == "uT")
+    }
+
+    @Test func lengthTellsTheUnitOfTheField() throws {
+        #expect(try read(log(plain, up: 9.81, field: 0.01)).provenance[.magnetometer]?.unit == "gauss")
+        #expect(try read(log(plain, up: 9.81, field: 1e-6)).provenance[.magnetometer]?.unit == "T")
+    }
+
+    @Test func angleTellsTheSign() throws {
+        let recording = try read(log(plain, up: -1))
+        #expect(abs(recording.accelerometer.values[0].z - 9.80665) < 1e-12)
+        #expect(recording.warnings.contains { $0.code == "sign-by-hemisphere" })
+        // The magnetometer stays as it is.
+        #expect(recording.magnetometer.values[0] == Vector3(0, 20, -40))
+    }
+
+    @Test func contradictionOfUnitsShowsBothSides() throws {
+        let text = log("time (s),acc_x (m/s^2),acc_y (m/s^2),acc_z (m/s^2),mag_x (uT),mag_y (uT),mag_z (uT)", up: 1)
+        #expect {
+            try read(text)
+        } throws: { error in
+            guard let error = error as? SensorLabError else { return false }
+            return error.code == "contradiction" && error.kind == .badData && error.message.contains("m/s^2")
+                && error.message.contains("says g") && error.advice.contains("--assume accelerometer=g")
+        }
+        let assumed = try read(text, ["accelerometer=g,android"])
+        #expect(abs(assumed.accelerometer.values[0].z - 9.80665) < 1e-12)
+        #expect(assumed.provenance[.accelerometer]?.decidedBy.contains("--assume") == true)
+    }
+
+    @Test func contradictionOfSignsShowsBothSides() throws {
+        let header = "\"Time (s)\",\"X (m/s^2)\",\"Y (m/s^2)\",\"Z (m/s^2)\"\n"
+        let rows = (0..<30).map { "\(Double($0) / 10),0,0,-9.8\n" }.joined()
+        let field = "\"Time (s)\",\"X (µT)\",\"Y (µT)\",\"Z (µT)\"\n" + (0..<30).map { "\(Double($0) / 10),0,20,-40\n" }.joined()
+        let bytes = FormatSamples.zip([
+            ("Accelerometer.csv", Array((header + rows).utf8)), ("Magnetometer.csv", Array(field.utf8)),
+        ])
+        #expect {
+            try RecordingReader.read(bytes: bytes, name: "log.zip")
+        } throws: { error in
+            guard let error = error as? SensorLabError else { return false }
+            return error.code == "contradiction" && error.message.contains("z > 0") && error.message.contains("+0.89")
+        }
+        var options = ReadOptions()
+        options.assumptions = [Assumption(sensor: .accelerometer, sign: .ios)]
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip", options: options)
+        #expect(recording.accelerometer.values[0].z == 9.8)
+    }
+
+    /// A gyroscope whose header says rad/s but that turns as slowly as degrees say.
+    @Test func contradictionOfRatesShowsBothSides() throws {
+        let header = "time (s),gx (rad/s),gy (rad/s),gz (rad/s),gravx,gravy,gravz\n"
+        func rows(_ factor: Double) -> String {
+            (0..<200).map { index in
+                let q = Quaternion(rotationVector: Vector3(0.02 * Double(index), 0, 0))
+                let g = q.unrotate(Vector3(0, 0, 9.81))
+                return "\(Double(index) / 50),\(factor),0,0,\(g.x),\(g.y),\(g.z)\n"
+            }.joined()
+        }
+        let sound = try read(header + rows(1), ["gravity=android"])
+        #expect(sound.provenance[.gyroscope]?.decidedBy.contains("agrees") == true)
+        #expect { try read(header + rows(180 / .pi), ["gravity=android"]) } throws: {
+            ($0 as? SensorLabError)?.code == "contradiction"
+        }
+        let degrees = try read(header.replacing(" (rad/s)", with: "") + rows(180 / .pi), ["gravity=android"])
+        #expect(degrees.provenance[.gyroscope]?.unit == "deg/s")
+        #expect(abs(degrees.gyroscope.values[0].x - 1) < 1e-12)
+    }
+
+    @Test func southernHemisphereNeedsItsPlace() throws {
+        // Sydney: the field points up, so that specific force and field are less than 90 degrees apart.
+        let header = "time (s),acc_x,acc_y,acc_z,mag_x,mag_y,mag_z,latitude,longitude\n"
+        let rows = (0..<30).map { "\(Double($0) / 10),0,0,9.8,0,25,50,-33.86,151.21\n" }.joined()
+        let recording = try read(header + rows)
+        #expect(recording.accelerometer.values[0].z == 9.8)
+        #expect(recording.metadata.place?.latitude == -33.86)
+    }
+
+    @Test(arguments: ["accelerometer=g,ios", "gyroscope=deg/s", "gravity=ios", "magnetometer=gauss", "rate=100"])
+    func assumptionsAreRead(_ text: String) { #expect(Assumption(text) != nil) }
+
+    @Test(arguments: ["accelerometer", "accelerometer=", "accelerometer=kg", "magnetometer=ios", "rate=0", "x=g", "location=g"])
+    func badAssumptionsAreRefused(_ text: String) { #expect(Assumption(text) == nil) }
+
+    @Test(arguments: [
+        ("m/s²", LogUnit.metresPerSecondSquared), ("m s^-2", .metresPerSecondSquared), ("m/(s^2)", .metresPerSecondSquared),
+        ("m/s2", .metresPerSecondSquared), ("G", .gravities),
+    ])
+    func spellingsOfAcceleration(_ text: String, _ unit: LogUnit) {
+        #expect(LogUnit(spelling: text, quantity: .acceleration) == unit)
+    }
+
+    @Test(arguments: [
+        ("\u{b5}T", LogUnit.microtesla), ("\u{3bc}T", .microtesla), ("uT", .microtesla), ("G", .gauss), ("local_flux", .normalised),
+    ])
+    func spellingsOfField(_ text: String, _ unit: LogUnit) {
+        #expect(LogUnit(spelling: text, quantity: .field) == unit)
+    }
+}
