@@ -51,11 +51,12 @@ public enum AllanDeviation {
         return points
     }
 
-    /// Degrees of freedom for white noise of the rate (Riley 2008, table 5): exact for what sets N, an upper bound for the
-    /// slower kinds of noise.
+    /// The smaller of the degrees of freedom for white noise and for a random walk of the rate (Riley 2008, table 5).
     static func degreesOfFreedom(points: Int, m: Int) -> Double {
         let (n, m) = (Double(points), Double(m))
-        return max(1, (3 * (n - 1) / (2 * m) - 2 * (n - 2) / n) * 4 * m * m / (4 * m * m + 5))
+        let white = (3 * (n - 1) / (2 * m) - 2 * (n - 2) / n) * 4 * m * m / (4 * m * m + 5)
+        let walk = (n - 2) / m * ((n - 1) * (n - 1) - 3 * m * (n - 1) + 4 * m * m) / ((n - 3) * (n - 3))
+        return max(1, min(white, walk))
     }
 }
 

@@ -95,14 +95,25 @@ public struct NoiseFit: Sendable {
                 continue
             }
             for kind in active {
-                let half = 1.96 * variances[kind].squareRoot()
-                result[kind] = NoiseCoefficient(
-                    value: squares[kind].squareRoot(), low: max(0, squares[kind] - half).squareRoot(),
-                    high: (squares[kind] + half).squareRoot())
+                result[kind] = coefficient(square: squares[kind], variance: variances[kind])
             }
             break
         }
         return result
+    }
+
+    /// The 95 % interval of a square that is chi-squared with the degrees of freedom that its variance means; where it does
+    /// not differ from 0 by two standard deviations, from 0 on.
+    private static func coefficient(square: Double, variance: Double) -> NoiseCoefficient {
+        let deviation = variance.squareRoot()
+        guard square > 1.96 * deviation else {
+            return NoiseCoefficient(
+                value: square.squareRoot(), low: 0, high: (square + 1.96 * deviation).squareRoot())
+        }
+        let v = 2 * square * square / variance
+        let low = square * v / ChiSquared.quantile(0.975, degreesOfFreedom: v)
+        let high = square * v / ChiSquared.quantile(0.025, degreesOfFreedom: v)
+        return NoiseCoefficient(value: square.squareRoot(), low: low.squareRoot(), high: high.squareRoot())
     }
 
     /// The share of N^2, B^2 and K^2 in sigma^2(tau).

@@ -29,7 +29,6 @@ struct InUseFitTests {
         func recording(seed: UInt64) -> Recording {
             var random = SeededRandom(seed: seed)
             var recording = Recording()
-            let field = Vector3(0, 22, -40)
             let inverse = softIron.inverse ?? .identity
             for i in 0..<Int(100 * seconds) {
                 let t = Double(i) / 100
@@ -40,8 +39,8 @@ struct InUseFitTests {
                 let force = attitude(t).unrotate(Vector3(0, 0, 9.80665) + 0.5 * sway)
                 recording.accelerometer.append(force + 0.02 * random.gaussianVector(), at: stamp)
                 guard i % 2 == 0 else { continue }
-                let true_ = inverse * attitude(t - delay).unrotate(field)
-                recording.magnetometer.append(true_ + hardIron + 0.7 * random.gaussianVector(), at: stamp)
+                let field = inverse * attitude(t - delay).unrotate(Vector3(0, 22, -40))
+                recording.magnetometer.append(field + hardIron + 0.7 * random.gaussianVector(), at: stamp)
             }
             return recording
         }
@@ -53,7 +52,7 @@ struct InUseFitTests {
     }
 
     /// A bias of 7 deg/s, a hard iron of 590 microtesla and stamps that are 30 ms late, from a minute of looking around.
-    /// Tolerances: three times the scatter over these seeds.
+    /// The delay is pulled towards 0 by its prior of 20 ms: 8 ms are twice what these seeds show.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func handMotion(seed: UInt64) {
         let motion = HandMotion()
@@ -61,7 +60,7 @@ struct InUseFitTests {
         #expect(found.verdict.accepted, "\(found.verdict)")
         #expect((found.magnetometer.hardIron - motion.hardIron).length < 1.5, "\(found.magnetometer.hardIron)")
         expectVector(found.gyroscope.bias, motion.bias, within: 0.002)
-        #expect((found.delay - motion.delay).magnitude < 0.003, "\(found.delay)")
+        #expect((found.delay - motion.delay).magnitude < 0.008, "\(found.delay)")
         #expect(Angle.degrees(found.dip - Double.atan2(y: 40, x: 22)).magnitude < 2)
         // The heading of fresh upright poses.
         let inverse = motion.softIron.inverse ?? .identity
