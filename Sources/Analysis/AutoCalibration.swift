@@ -27,7 +27,8 @@ enum AutoCalibration {
                 gyroscope: recording.vectors(of: rate),
                 accelerometer: recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer,
                 magnetometer: readings, options: options(gyroscope, field))
-            if fit.verdict.accepted {
+            // Raw readings that are no Earth's field are worse than any result.
+            if fit.headingSigma.isFinite {
                 var set = CalibrationSet()
                 set.gyroscope = GyroscopeCalibration(fit, stream: rate, source: "log")
                 set.gyroscope?.applied = true
@@ -73,12 +74,18 @@ enum AutoCalibration {
     }
 
     private static func inUse(_ fit: InUseFit) -> Warning {
+        let found = "the log holds no calibration recording: gyroscope and magnetometer were calibrated from its ordinary motion"
+        let advice = "for a better one record a rest of ten seconds and a turn through all directions"
+        guard fit.verdict.accepted else {
+            return Warning(
+                code: "in-use-calibration-refused",
+                message: "\(found), but the result was refused: \(fit.verdict.reason); it is applied all the same, because "
+                    + "the raw readings are no Earth's field",
+                advice: advice)
+        }
         let sigma = (Angle.degrees(fit.headingSigma) * 10).rounded() / 10
         return Warning(
-            code: "calibrated-in-use",
-            message: "the log holds no calibration recording: gyroscope and magnetometer were calibrated from its ordinary "
-                + "motion; the heading's sigma from that is \(sigma) degrees",
-            advice: "for a better one record a rest of ten seconds and a turn through all directions")
+            code: "calibrated-in-use", message: "\(found); the heading's sigma from that is \(sigma) degrees", advice: advice)
     }
 
     /// Every sensor by itself.

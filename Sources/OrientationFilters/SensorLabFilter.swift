@@ -154,8 +154,8 @@ public struct SensorLabFilter: OrientationFilter {
         let ahead = state.usesMotionModel ? Vector3.zero : p.latency * rate(of: state.reading)
         return OrientationEstimate(
             orientation: (orientation * Quaternion(rotationVector: ahead)).renormalized, gyroscopeBias: state.bias,
-            headingSigma: state.hasHeading ? min(heading.squareRoot(), KalmanFilter.ignorance) : .nan,
-            inclinationSigma: min(tilt.squareRoot(), KalmanFilter.ignorance),
+            headingSigma: state.hasHeading ? AngleVariance.sigma(heading) : .nan,
+            inclinationSigma: AngleVariance.sigma(tilt),
             rest: state.usesMotionModel ? .unknown : Flag(state.rest.isAtRest),
             disturbed: knowsField ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
     }

@@ -84,9 +84,9 @@ public struct InUseFit: Sendable {
     /// Formal sigmas are multiplied by this (see docs/calibration-in-use.md): on the real trials the hard iron deviates
     /// from the day's calibration by so much more than the formal covariance says, because the field of a room is not
     /// homogeneous.
-    static let realism = 1.0
-    /// Below this score hardly a reading is explained: a wrong solution reaches 0.03.
-    static let smallestScore = 0.05
+    static let realism = 3.0
+    /// Below this score hardly a reading is explained: wrong solutions reach 0.03.
+    static let smallestScore = 0.1
     /// A solution whose score comes this near to the best one's has to agree with it.
     static let rivalScore = 0.8
 

@@ -10,6 +10,7 @@ struct CalibrateCommand: ParsableCommand {
         abstract: "Fits a sensor and writes a calibration file.",
         subcommands: [
             CalibrateMagnetometerCommand.self, CalibrateGyroscopeCommand.self, CalibrateInUseCommand.self,
+            CalibrateImportCommand.self, CalibrateExportCommand.self,
         ])
 }
 

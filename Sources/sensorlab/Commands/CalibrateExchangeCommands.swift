@@ -1,0 +1,63 @@
+import ArgumentParser
+import Calibration
+import Recordings
+import Rotations
+import SensorModels
+
+extension MagnetometerConvention: ExpressibleByArgument {
+    /// Matched without case.
+    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+struct CalibrateExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "A calibration file's magnetometer in the form of another tool.")
+
+    @Argument(help: "The calibration file.") var file: String
+    @Option(help: "The other tool: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
+
+    func run() throws {
+        guard let section = try CalibrationFile.read(path: file).magnetometer else {
+            throw SensorLabError(
+                .badData, code: "no-magnetometer", place: file, message: "the file holds no magnetometer calibration",
+                advice: "make one with `sensorlab calibrate magnetometer`")
+        }
+        Terminal.output(convention.text(of: section.model))
+    }
+}
+
+struct CalibrateImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "A calibration file from another tool's numbers.",
+        discussion: "The numbers are the tool's own: matrix by rows as it writes them, offset in its unit and with its sign.")
+
+    @Option(help: "The other tool: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
+    @Option(parsing: .unconditional, help: "x,y,z.") var offset: Triple
+    @Option(parsing: .unconditional, help: "Nine numbers, row after row, separated by commas.") var matrix: String
+    @Option(help: "The calibration file to write (default: standard output).") var out: String?
+
+    func run() throws {
+        let cells = matrix.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+        guard cells.count == 9, cells.allSatisfy(\.isFinite) else {
+            throw ValidationError("--matrix \(matrix): expected nine numbers separated by commas.")
+        }
+        let rows = (0..<3).map { Vector3(cells[3 * $0], cells[3 * $0 + 1], cells[3 * $0 + 2]) }
+        let numbers = MagnetometerConvention.Numbers(
+            offset: offset.vector, matrix: Matrix3(rows[0], rows[1], rows[2]))
+        guard let model = convention.model(of: numbers), model.softIron.determinant > 0 else {
+            throw ValidationError("--matrix \(matrix): expected a matrix with a positive determinant.")
+        }
+        let section = MagnetometerCalibration(
+            stream: SensorKind.magnetometer.rawValue, model: model, rung: "ellipsoid",
+            method: "imported from \(convention.rawValue)", samples: 0, accepted: true,
+            reason: "given by the user in the convention \(convention.rawValue)", source: convention.rawValue)
+        let file = CalibrationFile(
+            magnetometer: section, provenance: CalibrationProvenance(toolVersion: SensorLabTool.version, logs: []))
+        let data = try file.jsonData()
+        if let out { try OutputFile.write(data, to: out) } else { Terminal.output(data) }
+    }
+}
