@@ -1,5 +1,4 @@
 import Calibration
-import Evaluation
 import Recordings
 import Rotations
 import SensorModels
@@ -7,12 +6,6 @@ import SensorModels
 /// The calibration that a log allows from itself: gyroscope bias from its rests, an ellipsoid where the directions suffice,
 /// else both from ordinary use.
 enum AutoCalibration {
-    /// Readings of a calibrated magnetometer keep their magnitude: one that spreads less than this about a plausible field
-    /// needs no help from a calibration that the data cannot carry.
-    static let harmlessSpread = 0.1
-    /// The Earth's field, microtesla, with room for buildings.
-    static let plausibleField = 15.0...90.0
-
     /// What a log's own readings say: the parts that rest and calibration motion determine, else everything at once from
     /// the ordinary use that the log shows.
     static func calibration(
@@ -22,7 +15,7 @@ enum AutoCalibration {
         let (kind, magnetometer) = turnedMagnetometer(recording, field)
         let readings = recording.vectors(of: kind)
         let isComplete = (gyroscope?.verdict.accepted ?? true) && (magnetometer?.verdict.accepted ?? true)
-        if gyroscope != nil, magnetometer != nil, !isComplete, !isPlausible(readings) {
+        if gyroscope != nil, magnetometer != nil, !isComplete, !FieldPlausibility(readings).isUndisturbed {
             let fit = InUseFit(
                 gyroscope: recording.vectors(of: rate),
                 accelerometer: recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer,
@@ -37,7 +30,7 @@ enum AutoCalibration {
                 return (set, [inUse(fit)])
             }
         }
-        return separately(rate, gyroscope, kind, magnetometer, isPlausible: isPlausible(readings))
+        return separately(rate, gyroscope, kind, magnetometer, isPlausible: FieldPlausibility(readings).isUndisturbed)
     }
 
     private static func restingGyroscope(_ recording: Recording) -> (SensorKind, GyroscopeFit?) {
@@ -128,14 +121,5 @@ enum AutoCalibration {
             message: "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); " + consequence,
             advice: fit.verdict.advice.isEmpty
                 ? "give a calibration file with --calibration FILE" : fit.verdict.advice)
-    }
-
-    /// Whether the readings look like the Earth's field in every direction that was seen.
-    private static func isPlausible(_ magnetometer: VectorStream) -> Bool {
-        let magnitudes = magnetometer.values.map(\.length).sorted()
-        guard !magnitudes.isEmpty else { return false }
-        let median = Percentile.of(sorted: magnitudes, 0.5)
-        let spread = Percentile.of(sorted: magnitudes, 0.9) - Percentile.of(sorted: magnitudes, 0.1)
-        return plausibleField.contains(median) && spread < 2 * harmlessSpread * median
     }
 }

@@ -14,6 +14,9 @@ enum HeadingBudget {
             ?? BudgetEntry(
                 source: "magnetometer calibration (predicted)",
                 sigmaDegrees: report.calibration.magnetometer?.headingSigmaDegrees)
+        // What a filter claims of a field that is none is worth nothing.
+        let isAbsurd = report.warnings.contains { $0.code == "magnetometer-implausible" }
+        let claimed = isAbsurd ? nil : filter?.heading.medianSigmaDegrees
         let measured = filter?.accuracy?.headingRMSEAfterOffsetDegrees
         let rest = measured.map { max(0, $0 * $0 - (curve ?? 0) * (curve ?? 0)).squareRoot() }
         return [
@@ -21,7 +24,7 @@ enum HeadingBudget {
                 source: "declination model", sigmaDegrees: report.geomagnetism?.declinationSigmaDegrees),
             calibration,
             BudgetEntry(
-                source: "filter (\(filter?.name ?? "none"))", sigmaDegrees: rest ?? filter?.heading.medianSigmaDegrees),
+                source: "filter (\(filter?.name ?? "none"))", sigmaDegrees: rest ?? claimed),
         ]
     }
 

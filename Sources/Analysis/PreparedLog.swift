@@ -32,7 +32,9 @@ public struct PreparedLog: Sendable {
             for: recording, choice: options.calibration, field: geomagnetism)
         self.calibration = calibration
         streams = calibration.filterInput(for: recording)
-        warnings = recording.warnings + SensorWarnings.of(recording) + fieldWarnings + calibrationWarnings
+        warnings =
+            recording.warnings + SensorWarnings.of(recording) + fieldWarnings + calibrationWarnings
+            + [FieldPlausibility(streams.magnetometer).warning].compactMap { $0 }
     }
 
     /// The declination, radians, east positive; `nil` where it is unknown.

@@ -1,15 +1,18 @@
 import Foundation
+import Rotations
 import SensorModels
 
 extension CalibrationFile {
     /// Reads a calibration file.
     /// - Throws: `SensorLabError`: no input, bad data with the broken rule, or a schema of a newer version.
     public static func read(path: String) throws -> CalibrationFile {
-        guard FileManager.default.fileExists(atPath: path) else {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw SensorLabError(
                 .noInput, code: "no-such-file", place: path, message: "no such calibration file",
                 advice: "make one with `sensorlab calibrate magnetometer LOG --out FILE`")
         }
+        guard !isFolder.boolValue else { throw bad(path, "it is a folder, expected a calibration file") }
         let file: CalibrationFile
         do {
             let data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -41,10 +44,19 @@ extension CalibrationFile {
 
     private struct SchemaOnly: Decodable { let schema: String? }
 
+    /// Determinants of a sensor's matrix: the cube of a scale between 0.1 and 10.
+    private static let sensibleScale = 1e-3...1e3
+
     private func validate(path: String) throws {
         func check(_ sensor: String, _ vector: [Double], _ matrix: [[Double]]) throws {
             guard vector.count == 3, matrix.count == 3, matrix.allSatisfy({ $0.count == 3 }) else {
                 throw Self.bad(path, "\(sensor): expected 3 offsets and 3 rows of 3 numbers")
+            }
+            let m = Matrix3(rows: matrix)
+            guard Self.sensibleScale.contains(m.determinant), m.symmetrized.isPositiveDefinite else {
+                throw Self.bad(
+                    path, "\(sensor): its matrix (determinant \(m.determinant)) mirrors, flattens or scales beyond reason, "
+                        + "expected one near the identity")
             }
         }
         if let section = magnetometer { try check("magnetometer", section.hardIron, section.softIron) }

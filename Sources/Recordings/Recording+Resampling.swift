@@ -2,6 +2,9 @@ import Rotations
 import SensorModels
 
 extension Recording {
+    /// The most samples per sensor that resampling makes: eleven days at 100 Hz.
+    static let mostResampled = 1e8
+
     /// Every sensor on one clock (`--resample`), for comparisons with packages that need it.
     ///
     /// The clock begins with the last of the first stamps and ends with the first of the last ones of the inertial and
@@ -26,7 +29,15 @@ extension Recording {
                 message: "the sensors have no time in common, expected overlapping streams",
                 advice: "leave one out with --without")
         }
-        let count = Int(Double(end - start) * 1e-9 * rate + 1e-6) + 1
+        let samples = (Double(end) - Double(start)) * 1e-9 * rate
+        guard samples < Self.mostResampled else {
+            throw SensorLabError(
+                .usage, code: "too-many-samples", place: "--resample",
+                message: "\(rate) Hz over \((Double(end) - Double(start)) * 1e-9) s make \(samples) samples, "
+                    + "at most \(Self.mostResampled) are possible",
+                advice: "give a lower rate, or a part of the log with --from and --to")
+        }
+        let count = Int(samples + 1e-6) + 1
         let clock = (0..<count).map { start + Int64((Double($0) * 1e9 / rate).rounded()) }.filter { $0 <= end }
 
         var result = self

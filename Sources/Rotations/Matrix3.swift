@@ -76,6 +76,11 @@ public struct Matrix3: Sendable, Hashable, Codable {
         return inverse.isFinite ? inverse : nil
     }
 
+    /// Whether a symmetric matrix is positive definite: all leading minors are positive (Sylvester's criterion).
+    @inlinable public var isPositiveDefinite: Bool {
+        row0.x > 0 && row0.x * row1.y - row0.y * row1.x > 0 && determinant > 0
+    }
+
     /// Whether all nine elements are finite.
     @inlinable public var isFinite: Bool { row0.isFinite && row1.isFinite && row2.isFinite }
 

@@ -24,6 +24,7 @@ struct SensorLabTool: ParsableCommand {
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
     static func main() {
+        Interruption.install()
         do {
             var command = try parseAsRoot()
             try command.run()

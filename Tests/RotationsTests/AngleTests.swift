@@ -62,6 +62,15 @@ struct MatrixTests {
         #expect(Matrix3(Vector3(1, 2, 3), Vector3(2, 4, 6), Vector3(0, 0, 1)).inverse == nil)
     }
 
+    @Test("positive definite: the identity is, a mirror and a flat matrix are not")
+    func positiveDefinite() {
+        #expect(Matrix3.identity.isPositiveDefinite)
+        #expect(Matrix3(Vector3(2, 1, 0), Vector3(1, 2, 0), Vector3(0, 0, 1)).isPositiveDefinite)
+        #expect(!Matrix3(diagonal: Vector3(-1, -1, 1)).isPositiveDefinite)
+        #expect(!Matrix3(diagonal: Vector3(1, 1, 0)).isPositiveDefinite)
+        #expect(!Matrix3(Vector3(1, 2, 0), Vector3(2, 1, 0), Vector3(0, 0, 1)).isPositiveDefinite)
+    }
+
     @Test("the skew matrix is the cross product")
     func skew() {
         let (a, b) = (Vector3(1, -2, 3), Vector3(0.5, 4, -1))

@@ -94,6 +94,27 @@ struct BadInputTests {
         expectError(try Tool.run(fuse + [broken]), 65, says: "not valid JSON")
     }
 
+    @Test("an interrupted run leaves nothing half-written")
+    func interrupted() throws {
+        let log = folder.path("long.csv")
+        #expect(try Tool.run("simulate", "ar-panning", "--duration", "1200", "--out", log).status == 0)
+        let process = Process()
+        process.executableURL = Tool.executable
+        process.arguments = ["convert", log, "--out", folder.path("copy.csv.gz")]
+        try process.run()
+        // Until the temporary file is there, or the work is done.
+        while process.isRunning, !folder.names.contains(where: { $0.hasSuffix(".partial") }) { usleep(1000) }
+        process.terminate()
+        process.waitUntilExit()
+        #expect(!folder.names.contains { $0.hasSuffix(".partial") }, "\(folder.names)")
+    }
+
+    @Test("a resampling that no memory holds is refused")
+    func resampling() throws {
+        let path = try folder.file("wide.csv", "t,ax,ay,az\n0,0,0,9.8\n1,0,0,9.8\n4000000000,0,0,9.8\n")
+        expectError(try Tool.run("fuse", path, "--filter", "lowpass", "--resample", "50", "--quiet"), 64, says: "--resample")
+    }
+
     @Test(
         "damage is a warning with a count; under --strict it is 65",
         arguments: [

@@ -34,6 +34,7 @@ public final class OutputFile {
             try Self.createFolder(url.deletingLastPathComponent().path)
             let partial = "\(url.path).\(getpid()).partial"
             (target, temporary) = (url.path, partial)
+            UnfinishedFiles.add(partial)
             descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         }
         guard descriptor >= 0 else {
@@ -44,6 +45,7 @@ public final class OutputFile {
     }
 
     deinit {
+        if let temporary { UnfinishedFiles.remove(temporary) }
         if isOpen { abandon() }
     }
 
