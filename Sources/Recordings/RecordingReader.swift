@@ -20,7 +20,21 @@ public enum RecordingReader {
         guard let format = RecordingFormats.all.first(where: { $0.recognises(input) }) else {
             throw input.unrecognised(RecordingFormats.names)
         }
+        if let unit = options.unit, !format.hasUnits {
+            throw SensorLabError(
+                .usage, code: "no-units", place: input.name,
+                message: "--unit \(unit): a log of the format \(format.name) holds one sensor unit",
+                advice: "leave --unit out")
+        }
         var recording = try format.read(input, options)
+        if !options.assumptions.isEmpty, !format.usesEvidence {
+            recording.warnings.append(
+                Warning(
+                    code: "assumption-unused",
+                    message:
+                        "\(input.name): --assume has no effect: units and signs are part of the format \(format.name)",
+                    advice: "leave --assume out"))
+        }
         if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
         if recording.metadata.name == nil { recording.metadata.name = stem(of: input.name) }
         switch input {

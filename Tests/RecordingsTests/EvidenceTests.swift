@@ -59,7 +59,9 @@ struct EvidenceTests {
     @Test func contradictionOfSignsShowsBothSides() throws {
         let header = "\"Time (s)\",\"X (m/s^2)\",\"Y (m/s^2)\",\"Z (m/s^2)\"\n"
         let rows = (0..<30).map { "\(Double($0) / 10),0,0,-9.8\n" }.joined()
-        let field = "\"Time (s)\",\"X (µT)\",\"Y (µT)\",\"Z (µT)\"\n" + (0..<30).map { "\(Double($0) / 10),0,20,-40\n" }.joined()
+        let field =
+            "\"Time (s)\",\"X (µT)\",\"Y (µT)\",\"Z (µT)\"\n"
+            + (0..<30).map { "\(Double($0) / 10),0,20,-40\n" }.joined()
         let bytes = FormatSamples.zip([
             ("Accelerometer.csv", Array((header + rows).utf8)), ("Magnetometer.csv", Array(field.utf8)),
         ])
@@ -107,11 +109,14 @@ struct EvidenceTests {
     @Test(arguments: ["accelerometer=g,ios", "gyroscope=deg/s", "gravity=ios", "magnetometer=gauss", "rate=100"])
     func assumptionsAreRead(_ text: String) { #expect(Assumption(text) != nil) }
 
-    @Test(arguments: ["accelerometer", "accelerometer=", "accelerometer=kg", "magnetometer=ios", "rate=0", "x=g", "location=g"])
+    @Test(arguments: [
+        "accelerometer", "accelerometer=", "accelerometer=kg", "magnetometer=ios", "rate=0", "x=g", "location=g",
+    ])
     func badAssumptionsAreRefused(_ text: String) { #expect(Assumption(text) == nil) }
 
     @Test(arguments: [
-        ("m/s²", LogUnit.metresPerSecondSquared), ("m s^-2", .metresPerSecondSquared), ("m/(s^2)", .metresPerSecondSquared),
+        ("m/s²", LogUnit.metresPerSecondSquared), ("m s^-2", .metresPerSecondSquared),
+        ("m/(s^2)", .metresPerSecondSquared),
         ("m/s2", .metresPerSecondSquared), ("G", .gravities),
     ])
     func spellingsOfAcceleration(_ text: String, _ unit: LogUnit) {
@@ -119,7 +124,8 @@ struct EvidenceTests {
     }
 
     @Test(arguments: [
-        ("\u{b5}T", LogUnit.microtesla), ("\u{3bc}T", .microtesla), ("uT", .microtesla), ("G", .gauss), ("local_flux", .normalised),
+        ("\u{b5}T", LogUnit.microtesla), ("\u{3bc}T", .microtesla), ("uT", .microtesla), ("G", .gauss),
+        ("local_flux", .normalised),
     ])
     func spellingsOfField(_ text: String, _ unit: LogUnit) {
         #expect(LogUnit(spelling: text, quantity: .field) == unit)

@@ -103,9 +103,11 @@ struct ExpectedFormatsTests {
             Expectation(
                 path: "px4-ulog-csv/sample_sensor_combined_0.csv", unit: "m/s^2", sign: .android, rate: 250, field: 48),
             Expectation(path: "sensor-logger-android", unit: "m/s^2", sign: .android, rate: 100, field: 44),
-            Expectation(path: "sensor-logger-android/driving-2024", unit: "m/s^2", sign: .android, rate: 59.35, field: 0),
             Expectation(
-                path: "sensor-logger-ios/iphone12mini-2022-09-16_11-15-46", unit: "g", sign: .ios, rate: 100.4, field: 0),
+                path: "sensor-logger-android/driving-2024", unit: "m/s^2", sign: .android, rate: 59.35, field: 0),
+            Expectation(
+                path: "sensor-logger-ios/iphone12mini-2022-09-16_11-15-46", unit: "g", sign: .ios, rate: 100.4, field: 0
+            ),
             Expectation(path: "sensor-logger-ios/squats-2022", unit: "m/s^2", sign: .ios, rate: 99.8, field: 48),
             Expectation(path: "sensor-logger-ios/uncalibrated-2023", unit: "g", sign: .ios, rate: 99.9, field: 606),
             Expectation(path: "sensorlog-ios/sensorlog-record.json", unit: "g", sign: .ios, rate: 0, field: 0),

@@ -48,7 +48,9 @@ struct FormatPoseTests {
         let recording = try RecordingReader.read(bytes: sample.bytes, name: sample.name, options: options)
         for sensor in sample.sensors where sensor != .location {
             let times = recording.times(of: sensor)
-            for (a, b) in zip(times, times.dropFirst()) { #expect(abs(b - a - 20_000_000) <= 1, "\(sample.name) \(sensor)") }
+            for (a, b) in zip(times, times.dropFirst()) {
+                #expect(abs(b - a - 20_000_000) <= 1, "\(sample.name) \(sensor)")
+            }
         }
     }
 

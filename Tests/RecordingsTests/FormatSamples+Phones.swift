@@ -74,7 +74,9 @@ extension FormatSamples {
             ),
             (
                 "run/Metadata.csv",
-                Array("version,device name,recording time,platform,appVersion\n3,Phone,2022-09-16_11-15-46,\(platform),1.28".utf8)
+                Array(
+                    "version,device name,recording time,platform,appVersion\n3,Phone,2022-09-16_11-15-46,\(platform),1.28"
+                        .utf8)
             ),
         ]
     }
@@ -114,7 +116,9 @@ extension FormatSamples {
             ("Gyroscope.csv", table(["Time (s)", "X (rad/s)", "Y (rad/s)", "Z (rad/s)"]) { $0.rate }),
             (
                 "Magnetometer.csv",
-                table(["Time (s)", "Magnetic field x (µT)", "Magnetic field y (µT)", "Magnetic field z (µT)"]) { $0.field }
+                table(["Time (s)", "Magnetic field x (µT)", "Magnetic field y (µT)", "Magnetic field z (µT)"]) {
+                    $0.field
+                }
             ),
             (
                 "meta/device.csv",
@@ -144,7 +148,8 @@ extension FormatSamples {
     ) { row in
         let q = northWestUp(row.attitude)
         let t = 5000 + seconds(row)
-        return "2023-11-14T22:13:20.\(500 + row.milliseconds % 500)Z,\(row.index),\(t),\(csv(row.force, -1 / gravity)),\(t),"
+        return
+            "2023-11-14T22:13:20.\(500 + row.milliseconds % 500)Z,\(row.index),\(t),\(csv(row.force, -1 / gravity)),\(t),"
             + "\(csv(row.rate)),\(csv(push, -1 / gravity)),XTrueNorthZVertical,\(csv(q.vector)),\(q.w),"
             + "\(csv(row.gravity, -1 / gravity)),\(csv(row.field))\n"
     }

@@ -72,7 +72,9 @@ enum FormatSamples {
             }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
             format: "wide CSV", name: "home.csv",
-            bytes: text("acc_x;acc_y;acc_z;millis;gyro_x [°/s];gyro_y [°/s];gyro_z [°/s];mag_x_uT;mag_y_uT;mag_z_uT\r\n") {
+            bytes: text(
+                "acc_x;acc_y;acc_z;millis;gyro_x [°/s];gyro_y [°/s];gyro_z [°/s];mag_x_uT;mag_y_uT;mag_z_uT\r\n"
+            ) {
                 "\(csv($0.force, 1000 / gravity, ";"));\($0.milliseconds);\(csv($0.rate, 180 / .pi, ";"));"
                     .replacing(".", with: ",") + csv($0.field, 1, ";").replacing(".", with: ",") + "\r\n"
             }, sensors: [.accelerometer, .gyroscope, .magnetometer]),

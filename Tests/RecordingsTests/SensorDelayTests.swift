@@ -32,7 +32,9 @@ struct SensorDelayTests {
         return recording
     }
 
-    private static func sine(_ x: Double) -> Double { Vector3(0, 1, 0).dot(Quaternion(angle: x, axis: Vector3(0, 0, 1)).rotate(Vector3(1, 0, 0))) }
+    private static func sine(_ x: Double) -> Double {
+        Vector3(0, 1, 0).dot(Quaternion(angle: x, axis: Vector3(0, 0, 1)).rotate(Vector3(1, 0, 0)))
+    }
 
     @Test(arguments: [-0.035, 0, 0.012, 0.05])
     func knownDelayIsFound(_ late: Double) throws {

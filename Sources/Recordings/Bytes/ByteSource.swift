@@ -85,7 +85,8 @@ final class ByteSource {
     func rest(limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: Self.pieceSize)
-        while bytes.count < limit, case let count = try piece.withUnsafeMutableBytes({ try read(into: $0) }), count > 0 {
+        while bytes.count < limit, case let count = try piece.withUnsafeMutableBytes({ try read(into: $0) }), count > 0
+        {
             bytes.append(contentsOf: piece[0..<count])
         }
         return bytes

@@ -29,7 +29,9 @@ final class LineReader {
 
     init(_ source: ByteSource) throws {
         self.source = source
-        capacity = Self.initialCapacity
+        // Small logs need no more than themselves.
+        let known = source.isCompressed ? nil : source.size
+        capacity = known.map { min(Self.initialCapacity, max(1 << 12, $0 + 1)) } ?? Self.initialCapacity
         base = .allocate(capacity: capacity + Self.padding)
         base.initialize(repeating: 0, count: capacity + Self.padding)
         try fill()

@@ -12,7 +12,8 @@ final class MappedBytes {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "cannot be opened (\(String(cString: strerror(errno))))",
+                .noInput, code: "no-such-file", place: path,
+                message: "cannot be opened (\(String(cString: strerror(errno))))",
                 advice: "give the path of a log that exists and may be read")
         }
         defer { close(descriptor) }

@@ -44,7 +44,8 @@ final class ZipArchive {
             position += 46 + Int(nameLength) + Int(extraLength) + Int(commentLength)
             guard !text.hasSuffix("/"), !text.hasPrefix("__MACOSX/"), !text.hasSuffix(".DS_Store") else { continue }
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            guard !text.contains("\\"), !text.contains("\0"), !parts.contains(where: { $0 == ".." || $0.isEmpty }) else {
+            guard !text.contains("\\"), !text.contains("\0"), !parts.contains(where: { $0 == ".." || $0.isEmpty })
+            else {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" leaves the folder")
             }
             guard flags & 1 == 0 else { throw Self.damaged(name, "the member \"\(Self.shown(text))\" is encrypted") }
@@ -58,7 +59,8 @@ final class ZipArchive {
         // One folder at the top that holds everything is the log.
         let tops = Set(members.keys.map { $0.split(separator: "/")[0] })
         let prefix =
-            tops.count == 1 && members.keys.allSatisfy { $0.contains("/") && !$0.hasPrefix("mav0/") && !$0.hasPrefix("meta/") }
+            tops.count == 1
+                && members.keys.allSatisfy { $0.contains("/") && !$0.hasPrefix("mav0/") && !$0.hasPrefix("meta/") }
             ? tops.first.map { $0 + "/" } ?? "" : ""
         self.prefix = prefix
         names = members.keys.map { String($0.dropFirst(prefix.utf8.count > 0 ? prefix.count : 0)) }
@@ -71,7 +73,8 @@ final class ZipArchive {
         let place = "\(name)/\(entry)"
         guard let member = members[prefix + entry] else {
             throw SensorLabError(
-                .badData, code: "no-such-file", place: place, message: "there is no such member", advice: "copy the zip again")
+                .badData, code: "no-such-file", place: place, message: "there is no such member",
+                advice: "copy the zip again")
         }
         let header = member.header
         guard bytes.uint32(header) == 0x0403_4b50, let nameLength = bytes.uint16(header + 26),

@@ -56,7 +56,9 @@ struct SensorDelayEstimate {
                 guard let from = turn.value(at: stream.times[span.0] - delay),
                     let to = turn.value(at: stream.times[span.1] - delay)
                 else { continue }
-                add(stream.values[span.0], stream.values[span.1], to - from, &groups[position * Self.groups / spans.count])
+                add(
+                    stream.values[span.0], stream.values[span.1], to - from,
+                    &groups[position * Self.groups / spans.count])
                 if index == steps / 2 { turned += (to - from).lengthSquared }
             }
             sums.append(groups)

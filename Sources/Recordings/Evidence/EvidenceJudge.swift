@@ -81,7 +81,8 @@ struct EvidenceJudge {
     }
 
     private mutating func leaveOut(_ sensor: SensorKind) {
-        let length = MagnitudeEvidence.medianLength(recording.vectors(of: sensor)).map(MagnitudeEvidence.shown) ?? "none"
+        let length =
+            MagnitudeEvidence.medianLength(recording.vectors(of: sensor)).map(MagnitudeEvidence.shown) ?? "none"
         warn(
             "unit-undecided",
             "the \(sensor.rawValue) is left out: the log does not say its unit and its median length \(length) does not "
@@ -124,7 +125,9 @@ struct EvidenceJudge {
         if let said = claims[sensor]?.sign {
             guard let evidence else { return said }
             if evidence.text == said.by { return said }
-            if evidence.sign == said.value { return .init(value: said.value, by: "\(said.by); \(evidence.text) agrees") }
+            if evidence.sign == said.value {
+                return .init(value: said.value, by: "\(said.by); \(evidence.text) agrees")
+            }
             let place = evidence.assumesNorth ? "; in the southern hemisphere the log needs its place" : ""
             throw contradiction(
                 sensor, "\(said.by) says face up z \(said.value == .android ? "> 0" : "< 0")",

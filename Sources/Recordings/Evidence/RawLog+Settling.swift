@@ -9,7 +9,8 @@ extension RawLog {
         log.dropLeadingZeros(name)
         guard !log.recording.sensors.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-samples", place: name, message: "found no sample of a sensor, expected at least one",
+                .badData, code: "no-samples", place: name,
+                message: "found no sample of a sensor, expected at least one",
                 advice: "see docs/formats.md for what is read")
         }
         var recording = try EvidenceJudge.settle(log, name: name, assumptions: options.assumptions)
@@ -46,7 +47,9 @@ extension Recording {
         if metadata.date == nil, let zero = metadata.unixSecondsAtZero, let first = interval?.lowerBound {
             let seconds = zero + Double(first) * 1e-9
             // From 1990 on: an earlier clock was never set.
-            if seconds > 631_152_000, seconds < 4e9 { metadata.date = CalendarDate(daysSince1970: Int(seconds / 86_400)) }
+            if seconds > 631_152_000, seconds < 4e9 {
+                metadata.date = CalendarDate(daysSince1970: Int(seconds / 86_400))
+            }
         }
     }
 }

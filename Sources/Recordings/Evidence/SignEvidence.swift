@@ -28,7 +28,9 @@ struct SignEvidence {
     /// - Parameter latitude: of the log, degrees; `nil` takes the northern hemisphere. Near the magnetic equator, by the
     ///   dipole's inclination, nothing can be said.
     static func fromField(_ force: VectorStream, _ field: VectorStream, place: Place?) -> SignEvidence? {
-        guard let cosines = Cosines(force, field), cosines.isOneSided, cosines.median.magnitude > 0.2 else { return nil }
+        guard let cosines = Cosines(force, field), cosines.isOneSided, cosines.median.magnitude > 0.2 else {
+            return nil
+        }
         var south = false
         if let place {
             let dip = dipoleInclination(place)

@@ -8,6 +8,7 @@ import SensorModels
 /// body is read, or the one that `--unit` names.
 enum APDMFormat: RecordingFormat {
     static let name = "APDM"
+    static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
         guard case .file(let lines) = input, let first = lines.firstLines.first else { return false }
@@ -25,7 +26,8 @@ enum APDMFormat: RecordingFormat {
         let isOld = lines.firstLines[0].hasPrefix("Format=7,")
         guard let head = isOld ? oldHead(lines) : TableHead(lines, skip: { !$0.hasPrefix("Time,") }) else {
             throw SensorLabError(
-                .badData, code: "unknown-header", place: lines.source.name, message: "found no header, expected one with Time",
+                .badData, code: "unknown-header", place: lines.source.name,
+                message: "found no header, expected one with Time",
                 advice: "export it again")
         }
         let bodies = Self.bodies(head.names)
@@ -71,7 +73,9 @@ enum APDMFormat: RecordingFormat {
     /// The old export's three lines as one header with the names of the new one.
     private static func oldHead(_ lines: LineReader) -> TableHead? {
         guard lines.firstLines.count > 3 else { return nil }
-        let rows = lines.firstLines.prefix(3).map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+        let rows = lines.firstLines.prefix(3).map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
         var names = ["Time"]
         var (body, group) = ("", "")
         for column in 1..<rows[1].count {
@@ -82,7 +86,9 @@ enum APDMFormat: RecordingFormat {
             }
             if !rows[1][column].isEmpty { group = rows[1][column] }
             let axis = column < rows[2].count ? rows[2][column] : ""
-            let kinds = ["Accelerometer": "Acceleration", "Gyroscope": "Angular Velocity", "Magnetometer": "Magnetic Field"]
+            let kinds = [
+                "Accelerometer": "Acceleration", "Gyroscope": "Angular Velocity", "Magnetometer": "Magnetic Field",
+            ]
             names.append("\(body)/\(kinds[group] ?? group)/\(axis == "S" ? "Scalar" : axis)")
         }
         return TableHead(lines, names: names, linesBefore: 2)

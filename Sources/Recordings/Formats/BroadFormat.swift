@@ -7,6 +7,7 @@ import SensorModels
 enum BroadFormat: RecordingFormat {
     static let name = "broad"
     private static let header = "t,ax,ay,az,gx,gy,gz,mx,my,mz,ref_qw,ref_qx,ref_qy,ref_qz,moving"
+    static let usesEvidence = false
 
     static func recognises(_ input: LogInput) -> Bool {
         guard case .file(let lines) = input, let header = HeaderLine(lines) else { return false }

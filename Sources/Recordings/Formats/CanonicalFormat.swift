@@ -3,6 +3,7 @@ import SensorModels
 /// The canonical log: CSV, SI and microtesla, `t` and any of the columns of `CanonicalColumns`, `# key: value` lines above.
 enum CanonicalFormat: RecordingFormat {
     static let name = "canonical"
+    static let usesEvidence = false
 
     static func recognises(_ input: LogInput) -> Bool {
         guard case .file(let lines) = input, let header = HeaderLine(lines) else { return false }

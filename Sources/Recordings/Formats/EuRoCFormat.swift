@@ -103,7 +103,8 @@ enum EuRoCFormat: RecordingFormat {
             channels: [
                 .init(
                     sensor: .reference, columns: columns,
-                    claim: StreamClaim(source: lines.source.name, note: "IMU to a frame with z up; its north is arbitrary"))
+                    claim: StreamClaim(
+                        source: lines.source.name, note: "IMU to a frame with z up; its north is arbitrary"))
             ])
         try schema.readLeniently(lines, into: &log)
     }

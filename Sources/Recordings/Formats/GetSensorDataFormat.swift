@@ -44,7 +44,8 @@ enum GetSensorDataFormat: RecordingFormat {
                 continue
             }
             let sensor: SensorKind? =
-                cells.isEqual(0, "ACCE") ? .accelerometer
+                cells.isEqual(0, "ACCE")
+                ? .accelerometer
                 : cells.isEqual(0, "GYRO") ? .gyroscope : cells.isEqual(0, "MAGN") ? .magnetometer : nil
             let isAttitude = cells.isEqual(0, "AHRS")
             guard sensor != nil || isAttitude else { continue }
@@ -56,7 +57,8 @@ enum GetSensorDataFormat: RecordingFormat {
             if let sensor {
                 collector.add(sensor, cells.number(3), cells.number(4), cells.number(5), at: time, line: line)
             } else {
-                collector.addAttitude([cells.number(6), cells.number(7), cells.number(8)], .vector, at: time, line: line)
+                collector.addAttitude(
+                    [cells.number(6), cells.number(7), cells.number(8)], .vector, at: time, line: line)
             }
         }
         try collector.finish(lines.source, unterminated: cells.unterminated, into: &log)

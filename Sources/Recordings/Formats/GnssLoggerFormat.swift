@@ -94,7 +94,9 @@ enum GnssLoggerFormat: RecordingFormat {
     private static func fields(_ firstLines: [String]) -> [String: [String]] {
         var fields: [String: [String]] = [:]
         for line in firstLines where line.hasPrefix("#") {
-            let cells = line.dropFirst().split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmedCell }
+            let cells = line.dropFirst().split(separator: ",", omittingEmptySubsequences: false).map {
+                String($0).trimmedCell
+            }
             if cells.count > 2 { fields[cells[0]] = cells }
             if let maker = line.components(after: "Manufacturer:"), let model = line.components(after: "Model:") {
                 fields["device"] = [maker.split(separator: " ").first.map(String.init) ?? "", model.trimmedCell]
@@ -103,7 +105,9 @@ enum GnssLoggerFormat: RecordingFormat {
         return fields
     }
 
-    private static func addFix(_ cells: LineCells, _ names: [String], _ zero: Double?, _ collector: inout SampleCollector) {
+    private static func addFix(
+        _ cells: LineCells, _ names: [String], _ zero: Double?, _ collector: inout SampleCollector
+    ) {
         func number(_ wanted: String...) -> Double {
             for name in wanted {
                 if let index = names.firstIndex(where: { $0.lowercased() == name }) { return cells.number(index) }

@@ -11,7 +11,8 @@ enum IndoorLocationFormat: RecordingFormat {
         return lines.firstLines.prefix(40).contains { line in
             if line.hasPrefix("#\tstartTime:") { return true }
             let cells = line.split(separator: "\t")
-            return cells.count > 2 && cells[0].count == 13 && cells[0].allSatisfy(\.isNumber) && cells[1].hasPrefix("TYPE_")
+            return cells.count > 2 && cells[0].count == 13 && cells[0].allSatisfy(\.isNumber)
+                && cells[1].hasPrefix("TYPE_")
         }
     }
 
@@ -78,7 +79,8 @@ enum AndroidClaims {
         for sensor in log.recording.sensors {
             guard let quantity = LogUnit.Quantity(of: sensor) else { continue }
             let unit: LogUnit =
-                quantity == .acceleration ? .metresPerSecondSquared : quantity == .rate ? .radiansPerSecond : .microtesla
+                quantity == .acceleration
+                ? .metresPerSecondSquared : quantity == .rate ? .radiansPerSecond : .microtesla
             var claim = StreamClaim(
                 source: source, unit: unit, sign: SignConvention.applies(to: sensor) ? .android : nil, by: by)
             if sensor == .magnetometerCorrected { claim.isCalibrated = true }

@@ -13,7 +13,8 @@ enum LogInput {
                 .noInput, code: "no-such-file", place: path, message: "there is no such file or folder",
                 advice: "give the path of a log")
         case .folder: self = .folder(LogFolder(path: path, hashing: hashing))
-        case .file: self = try Self.file(try ByteSource(path: path, hashing: hashing), hashing: hashing) {
+        case .file:
+            self = try Self.file(try ByteSource(path: path, hashing: hashing), hashing: hashing) {
                 path == "-" ? nil : try MappedBytes(path: path)
             }
         }
@@ -73,7 +74,9 @@ enum LogInput {
                 return SensorLabError(
                     .badData, code: "unknown-format", place: "\(lines.source.name):\(header.number)",
                     message: "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
-                    advice: "write a line above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
+                    advice:
+                        "write a line above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)"
+                )
             }
             let isHeader = names.count > 1 && !names.contains { Double($0) != nil }
             return SensorLabError(

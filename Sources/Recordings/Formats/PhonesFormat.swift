@@ -8,6 +8,7 @@ import SensorModels
 /// beside them (ground truth of biases and disturbances) is for scoring alone.
 enum PhonesFormat: RecordingFormat {
     static let name = "phones"
+    static let usesEvidence = false
 
     static func recognises(_ input: LogInput) -> Bool {
         guard case .folder(let folder) = input, folder.entries.contains(metaFile) else { return false }

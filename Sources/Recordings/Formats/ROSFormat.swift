@@ -46,14 +46,16 @@ enum ROSFormat: RecordingFormat {
         }
         guard !channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
         var schema = TableSchema(
-            head: head, time: time, clock: .decimal(exponent: names[time].hasSuffix("_sec") ? 9 : 0), channels: channels)
+            head: head, time: time, clock: .decimal(exponent: names[time].hasSuffix("_sec") ? 9 : 0), channels: channels
+        )
         var log = RawLog()
         let numbers = head.numbers(time)
         // A first row from before the clock was set.
         if numbers.count > 1, numbers[0] == 0, numbers[1] > 1e18 {
             schema.linesAfterHeader = 1
             log.warn(
-                "unreadable-time", "\(lines.source.name): the first row has the stamp 0: left out", "check the log there")
+                "unreadable-time", "\(lines.source.name): the first row has the stamp 0: left out",
+                "check the log there")
         }
         if (numbers.last ?? 0) > 1e18 { log.recording.metadata.unixSecondsAtZero = 0 }
         try schema.read(lines, into: &log)

@@ -9,4 +9,14 @@ protocol RecordingFormat {
     /// Reads the whole log.
     /// - Throws: `SensorLabError` where nothing usable is in it; everything less is a warning of the recording.
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording
+    /// Whether units and signs are decided by evidence, which `--assume` overrides; `false` where they are part of the
+    /// format.
+    static var usesEvidence: Bool { get }
+    /// Whether a file may hold several sensor units (bodies), among which `--unit` chooses.
+    static var hasUnits: Bool { get }
+}
+
+extension RecordingFormat {
+    static var usesEvidence: Bool { true }
+    static var hasUnits: Bool { false }
 }

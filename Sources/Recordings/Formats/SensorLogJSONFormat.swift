@@ -9,7 +9,8 @@ enum SensorLogJSONFormat: RecordingFormat {
             first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
         else { return false }
         let head = String(decoding: lines.head.prefix(1 << 14), as: UTF8.self)
-        return ["\"loggingTime\"", "\"motionYaw\"", "\"accelerometerAccelerationX\"", "\"motionQuaternionW\""].contains {
+        return ["\"loggingTime\"", "\"motionYaw\"", "\"accelerometerAccelerationX\"", "\"motionQuaternionW\""].contains
+        {
             head.contains($0)
         }
     }

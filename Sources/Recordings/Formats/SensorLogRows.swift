@@ -110,7 +110,8 @@ struct SensorLogRows {
             collector.addFix(
                 latitude: number("locationLatitude"), longitude: number("locationLongitude"),
                 altitude: number("locationAltitude"), accuracy: number("locationHorizontalAccuracy"),
-                speed: number("locationSpeed"), course: number("locationCourse"), at: time, line: line, isSnapshot: true)
+                speed: number("locationSpeed"), course: number("locationCourse"), at: time, line: line, isSnapshot: true
+            )
         }
         if let time = time("locationHeadingTimestamp_since1970") {
             let (trueHeading, magnetic) = (number("locationTrueHeading"), number("locationMagneticHeading"))
@@ -128,7 +129,8 @@ struct SensorLogRows {
         let by = "the app's documentation"
         for sensor in log.recording.sensors {
             guard let quantity = LogUnit.Quantity(of: sensor) else { continue }
-            let unit: LogUnit = quantity == .acceleration ? .gravities : quantity == .rate ? .radiansPerSecond : .microtesla
+            let unit: LogUnit =
+                quantity == .acceleration ? .gravities : quantity == .rate ? .radiansPerSecond : .microtesla
             var claim = StreamClaim(
                 source: sensor.rawValue, unit: unit, sign: SignConvention.applies(to: sensor) ? .ios : nil, by: by)
             if sensor == .magnetometerCorrected { claim.isCalibrated = true }

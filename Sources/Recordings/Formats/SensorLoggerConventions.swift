@@ -77,7 +77,8 @@ struct SensorLoggerConventions {
         case .acceleration:
             if isRaw {
                 if let platform {
-                    let unit: LogUnit = platform == .ios && !metadata.isStandardised ? .gravities : .metresPerSecondSquared
+                    let unit: LogUnit =
+                        platform == .ios && !metadata.isStandardised ? .gravities : .metresPerSecondSquared
                     claim.unit = .init(value: unit, by: by)
                 }
             } else {

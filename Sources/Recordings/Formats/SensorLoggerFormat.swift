@@ -52,7 +52,9 @@ enum SensorLoggerFormat: RecordingFormat {
     /// The name of a file without folders and endings.
     static func stem(of path: String) -> String {
         var name = path.split(separator: "/").last.map(String.init) ?? path
-        for ending in [".gz", ".csv", ".txt"] where name.lowercased().hasSuffix(ending) { name.removeLast(ending.count) }
+        for ending in [".gz", ".csv", ".txt"] where name.lowercased().hasSuffix(ending) {
+            name.removeLast(ending.count)
+        }
         return name
     }
 

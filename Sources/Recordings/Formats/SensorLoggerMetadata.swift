@@ -16,7 +16,8 @@ struct SensorLoggerMetadata {
             return
         }
         let dialect = TableDialect(header: lines[0], rows: [])
-        values = Dictionary(zip(dialect.cells(lines[0]), dialect.cells(lines[1])), uniquingKeysWith: { first, _ in first })
+        values = Dictionary(
+            zip(dialect.cells(lines[0]), dialect.cells(lines[1])), uniquingKeysWith: { first, _ in first })
     }
 
     /// `nil` where the metadata do not say it.

@@ -6,6 +6,7 @@ import SensorModels
 /// one of several devices.
 enum ShimmerFormat: RecordingFormat {
     static let name = "Shimmer"
+    static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
         guard case .file(let lines) = input, let head = head(lines) else { return false }
@@ -28,7 +29,8 @@ enum ShimmerFormat: RecordingFormat {
         let device = devices.first { $0.lowercased() == chosen } ?? devices.first ?? ""
         /// `Accel_LN` of `Shimmer_40AC_Accel_LN_X_CAL`.
         func sensor(_ words: [String]) -> String? {
-            guard words.count >= 5, words[1] == device, words.last == "CAL", "XYZ".contains(words[words.count - 2]) else {
+            guard words.count >= 5, words[1] == device, words.last == "CAL", "XYZ".contains(words[words.count - 2])
+            else {
                 return nil
             }
             return words[2..<words.count - 2].joined(separator: "_")
@@ -46,11 +48,14 @@ enum ShimmerFormat: RecordingFormat {
         guard let time = columns.firstIndex(where: { $0.count > 2 && $0[1] == device && $0[2] == "Timestamp" }) else {
             throw SensorLabError(
                 .badData, code: "no-time-column", place: "\(place):\(head.linesBefore + 1)",
-                message: "found no column Shimmer_\(device)_Timestamp..., expected one", advice: "export it with time stamps")
+                message: "found no column Shimmer_\(device)_Timestamp..., expected one",
+                advice: "export it with time stamps")
         }
         let units = head.rows.first ?? []
         var channels: [TableSchema.Channel] = []
-        let kinds: [(String?, SensorKind)] = [(accelerometer, .accelerometer), ("Gyro", .gyroscope), ("Mag", .magnetometer)]
+        let kinds: [(String?, SensorKind)] = [
+            (accelerometer, .accelerometer), ("Gyro", .gyroscope), ("Mag", .magnetometer),
+        ]
         for (name, kind) in kinds {
             guard let name, let quantity = LogUnit.Quantity(of: kind) else { continue }
             let found = ["X", "Y", "Z"].compactMap { axis in

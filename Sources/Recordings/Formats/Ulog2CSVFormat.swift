@@ -24,7 +24,8 @@ enum Ulog2CSVFormat: RecordingFormat {
         let documentation = "PX4's message definition"
         var channels: [TableSchema.Channel] = []
         let sensors: [(String, SensorKind, LogUnit)] = [
-            ("gyro_rad", .gyroscope, .radiansPerSecond), ("accelerometer_m_s2", .accelerometer, .metresPerSecondSquared),
+            ("gyro_rad", .gyroscope, .radiansPerSecond),
+            ("accelerometer_m_s2", .accelerometer, .metresPerSecondSquared),
             ("magnetometer_ga", .magnetometer, .gauss),
         ]
         for (field, sensor, unit) in sensors {

@@ -30,7 +30,9 @@ struct WideDialect: Sendable {
             name: "Physics Toolbox",
             recognises: { _, names in
                 let plain = Set(names.map { $0.lowercased() })
-                let modes = [["gfx", "gfy", "gfz"], ["ax", "ay", "az", "wx"], ["wx", "wy", "wz"], ["bx", "by", "bz"]]
+                let modes = [
+                    ["gfx", "gfy", "gfz"], ["ax", "ay", "az", "wx"], ["wx", "wy", "wz"], ["bx", "by", "bz"],
+                ]
                 let total = !plain.isDisjoint(with: ["at", "atotal", "a total"]) && plain.contains("ax")
                 return plain.contains("time") && (total || modes.contains { plain.isSuperset(of: $0) })
             }, documentation: "the app's documentation",

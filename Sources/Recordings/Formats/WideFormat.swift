@@ -40,7 +40,8 @@ enum WideFormat: RecordingFormat {
         for index in channels.indices { dialect.adjust(&channels[index]) }
         for sensor in columns.incomplete {
             log.warn(
-                "incomplete-columns", "\(place): \(sensor) is left out: it lacks an axis", "compare with docs/formats.md")
+                "incomplete-columns", "\(place): \(sensor) is left out: it lacks an axis",
+                "compare with docs/formats.md")
         }
         let schema = TableSchema(
             head: head, time: clock.position ?? 0, clock: clock.clock, channels: channels,
@@ -78,7 +79,9 @@ enum WideFormat: RecordingFormat {
     /// A row of units below the header has no numbers.
     private static func unitRows(_ head: TableHead) -> Int {
         guard let first = head.rows.first, first.count == head.names.count, head.rows.count > 1 else { return 0 }
-        let isText = first.allSatisfy { Double($0.replacing(",", with: ".")) == nil && WallClockText.nanoseconds($0) == nil }
+        let isText = first.allSatisfy {
+            Double($0.replacing(",", with: ".")) == nil && WallClockText.nanoseconds($0) == nil
+        }
         return isText && first.contains { !$0.isEmpty && $0.lowercased() != "nan" } ? 1 : 0
     }
 
@@ -88,7 +91,8 @@ enum WideFormat: RecordingFormat {
             position < row.count
         {
             metadata.start = row[position]
-        } else if let line = firstLines.first(where: { $0.hasPrefix("@ Date:") }), let text = line.components(after: "Date:")
+        } else if let line = firstLines.first(where: { $0.hasPrefix("@ Date:") }),
+            let text = line.components(after: "Date:")
         {
             metadata.start = String(text.prefix { $0 != "," }).trimmedCell
         }

@@ -41,7 +41,8 @@ enum XsensFormat: RecordingFormat {
                 "give it with --assume rate=HZ")
         }
         let schema = TableSchema(
-            head: head, time: counter, clock: .counter(rateHz: rate ?? usualRate, modulus: 65_536), channels: channels(head))
+            head: head, time: counter, clock: .counter(rateHz: rate ?? usualRate, modulus: 65_536),
+            channels: channels(head))
         guard !schema.channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
         try schema.read(lines, into: &log)
         log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic

@@ -57,7 +57,8 @@ enum ColumnAliases {
             "magnetometer uncalibrated", "compass field", "mag raw")
         add(.gravity, "gravity", "grav")
         add(
-            .linearAcceleration, "linear acceleration", "linear accelerometer", "lin acc", "linacc", "user acceleration",
+            .linearAcceleration, "linear acceleration", "linear accelerometer", "lin acc", "linacc",
+            "user acceleration",
             "linear accel", "lacc", "lin")
         add(.attitude, "q", "quat", "quaternion", "rotation vector", "attitude", "orientation quaternion", "rot")
         add(.reference, "opt q", "ref q", "optq", "refq", "ground truth q", "gt q")

@@ -73,7 +73,8 @@ final class LineCells {
     func time(_ index: Int, exponent: Int) -> Int64? {
         let time: Int64
         if decimalComma {
-            time = DecimalTime.parse(text(index).replacing(",", with: "."), exponent: exponent) ?? DecimalTime.unreadable
+            time =
+                DecimalTime.parse(text(index).replacing(",", with: "."), exponent: exponent) ?? DecimalTime.unreadable
         } else {
             time = DecimalTime.slow(bytes(index), exponent: exponent)
         }

@@ -13,7 +13,8 @@ enum LocationColumns {
             }
             return nil
         }
-        guard let latitude = position("latitude", "lat"), let longitude = position("longitude", "lon", "lng", "long") else {
+        guard let latitude = position("latitude", "lat"), let longitude = position("longitude", "lon", "lng", "long")
+        else {
             return nil
         }
         let speed = position("speed", "velocity")

@@ -81,7 +81,8 @@ struct QuaternionDecoder: StreamDecoder {
         case .eulerDegrees:
             let angles = numbers.map { Angle.radians($0) }
             let q =
-                Quaternion(angle: angles[2], axis: Vector3(0, 0, 1)) * Quaternion(angle: angles[1], axis: Vector3(0, 1, 0))
+                Quaternion(angle: angles[2], axis: Vector3(0, 0, 1))
+                * Quaternion(angle: angles[1], axis: Vector3(0, 1, 0))
                 * Quaternion(angle: angles[0], axis: Vector3(1, 0, 0))
             return unit(q, turn)
         }

@@ -85,7 +85,9 @@ struct SampleCollector {
 
     /// Adds the device's heading, degrees; negative ones are none.
     mutating func addHeading(degrees: Double, at time: Int64, line: Int, isSnapshot: Bool = false) {
-        guard degrees.isFinite, degrees >= 0, degrees <= 360, !(isSnapshot && headings.times.last == time) else { return }
+        guard degrees.isFinite, degrees >= 0, degrees <= 360, !(isSnapshot && headings.times.last == time) else {
+            return
+        }
         headings.append(Angle.radians(degrees), time, line)
     }
 

@@ -74,7 +74,9 @@ struct SensorColumns {
             return (meaning, axis, column.unit)
         }
         let plain = column.stem.replacing(" ", with: "")
-        for (prefix, sensor) in [("optq", SensorKind.reference), ("refq", .reference), ("quatq", .attitude), ("q", .attitude)]
+        for (prefix, sensor) in [
+            ("optq", SensorKind.reference), ("refq", .reference), ("quatq", .attitude), ("q", .attitude),
+        ]
         where plain.hasPrefix(prefix) && plain.count == prefix.count + 1 {
             if let axis = ["w": 3, "x": 0, "y": 1, "z": 2, "0": 3, "1": 0, "2": 1, "3": 2][plain.suffix(1)] {
                 return (ColumnAliases.Meaning(sensor: sensor), axis, nil)

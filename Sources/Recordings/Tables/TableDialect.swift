@@ -31,7 +31,8 @@ struct TableDialect: Sendable, Equatable {
         let parts = cell.filter { !"\" ".utf8.contains($0) }.split(
             separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, let first = parts[1].first else { return false }
-        return first &- 48 < 10 && parts[0].dropFirst(parts[0].first == UInt8(ascii: "-") ? 1 : 0).allSatisfy { $0 &- 48 < 10 }
+        return first &- 48 < 10
+            && parts[0].dropFirst(parts[0].first == UInt8(ascii: "-") ? 1 : 0).allSatisfy { $0 &- 48 < 10 }
     }
 
     /// The cells of a line, trimmed and without quotation marks; separators inside of quotation marks do not separate.

@@ -77,10 +77,10 @@ struct TableReader {
                 let cell = p
                 if target >= 0 {
                     let value: Double
-                    if p.pointee == separator || p.pointee == newline || p.pointee == UInt8(ascii: "\r") {
-                        value = CellValue.missing
-                    } else if let number = parser.parse(&p), endsCell(p.pointee) {
+                    if let number = parser.parse(&p), endsCell(p.pointee) {
                         value = number
+                    } else if endsCell(cell.pointee) {
+                        value = CellValue.missing
                     } else {
                         p = cell
                         value = slowCell(&p, column: target, line: line)

@@ -78,7 +78,8 @@ extension RawLog {
         } else {
             let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
             notes[channel.sensor] = (
-                unit, channel.claim.note ?? convention, channel.claim.unit?.by ?? channel.claim.sign?.by ?? "the header",
+                unit, channel.claim.note ?? convention,
+                channel.claim.unit?.by ?? channel.claim.sign?.by ?? "the header",
                 channel.claim.source
             )
         }

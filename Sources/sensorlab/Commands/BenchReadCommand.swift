@@ -4,7 +4,8 @@ import Recordings
 /// What `make bench-csv` measures: text to streams, without the start of the process, checksum and quality.
 struct BenchReadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bench-read", abstract: "The seconds that reading a log takes: best of five.", shouldDisplay: false)
+        commandName: "bench-read", abstract: "The seconds that reading a log takes: best of five.", shouldDisplay: false
+    )
 
     @Argument(help: "The log.") var log: String
 
