@@ -8,7 +8,11 @@ struct FilterCatalogueTests {
     @Test("the names, unique, lower case, found without case")
     func names() {
         let names = FilterCatalogue.entries.map(\.information.name)
-        #expect(names == ["compass", "lowpass", "gyro", "complementary", "kalman", "vqf-basic", "vqf", "sensorlab"])
+        #expect(
+            names == [
+                "compass", "lowpass", "tilt", "triad", "quest", "radius-lowpass", "circular", "mean-rotation", "gyro",
+                "complementary", "madgwick", "mahony", "ekf", "kalman", "vqf-basic", "vqf", "sensorlab",
+            ])
         #expect(FilterCatalogue.entry(named: "LowPass")?.information.name == "lowpass")
         #expect(FilterCatalogue.entry(named: "lowpas") == nil)
         #expect(FilterCatalogue.entry(named: "gyro")?.information.withoutGyroscope == nil)
@@ -44,6 +48,13 @@ struct FilterCatalogueTests {
         check(ComplementaryFilter.Parameters.self)
         check(KalmanFilter.Parameters.self)
         check(SensorLabFilter.Parameters.self)
+        check(QuestFilter.Parameters.self)
+        check(RadiusLowPassFilter.Parameters.self)
+        check(CircularFilter.Parameters.self)
+        check(MeanRotationFilter.Parameters.self)
+        check(MadgwickFilter.Parameters.self)
+        check(MahonyFilter.Parameters.self)
+        check(QuaternionEKFFilter.Parameters.self)
         check(BasicVQFFilter.Parameters.self)
         check(VQFFilter.Parameters.self)
     }

@@ -1,0 +1,8 @@
+#pragma once
+#include <stdint.h>
+
+/// Heap allocations of the calling thread so far; always 0 where they cannot be counted (other systems than glibc's).
+uint64_t allocation_count(void);
+
+/// Whether they can be counted.
+int allocation_count_works(void);
