@@ -67,18 +67,21 @@ enum AutoCalibration {
     }
 
     private static func inUse(_ fit: InUseFit) -> Warning {
-        let found = "the log holds no calibration recording: gyroscope and magnetometer were calibrated from its ordinary motion"
+        let found =
+            "the log holds no calibration recording: gyroscope and magnetometer were calibrated from its "
+            + "ordinary motion"
         let advice = "for a better one record a rest of ten seconds and a turn through all directions"
         guard fit.verdict.accepted else {
             return Warning(
                 code: "in-use-calibration-refused",
-                message: "\(found), but the result was refused: \(fit.verdict.reason); it is applied all the same, because "
-                    + "the raw readings are no Earth's field",
+                message: "\(found), but the result was refused: \(fit.verdict.reason); it is applied all the same, "
+                    + "because the raw readings are no Earth's field",
                 advice: advice)
         }
         let sigma = (Angle.degrees(fit.headingSigma) * 10).rounded() / 10
         return Warning(
-            code: "calibrated-in-use", message: "\(found); the heading's sigma from that is \(sigma) degrees", advice: advice)
+            code: "calibrated-in-use", message: "\(found); the heading's sigma from that is \(sigma) degrees",
+            advice: advice)
     }
 
     /// Every sensor by itself.

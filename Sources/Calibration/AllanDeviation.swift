@@ -1,22 +1,3 @@
-import RealModule
-
-/// One point of an Allan deviation curve.
-public struct AllanPoint: Sendable, Codable, Hashable {
-    /// Averaging time, seconds.
-    public var tau: Double
-    /// Overlapping Allan deviation, the unit of the samples.
-    public var deviation: Double
-    /// Equivalent degrees of freedom of its square.
-    public var degreesOfFreedom: Double
-
-    /// The 95 % interval of the deviation, from the chi-squared distribution of its square.
-    public var interval95: ClosedRange<Double> {
-        let low = ChiSquared.quantile(0.975, degreesOfFreedom: degreesOfFreedom)
-        let high = ChiSquared.quantile(0.025, degreesOfFreedom: degreesOfFreedom)
-        return deviation * (degreesOfFreedom / low).squareRoot()...deviation * (degreesOfFreedom / high).squareRoot()
-    }
-}
-
 /// The overlapping Allan deviation (D. W. Allan 1966; W. J. Riley, Handbook of Frequency Stability Analysis, NIST SP 1065,
 /// 2008, sections 5.2.4 and 5.4.1).
 public enum AllanDeviation {
@@ -57,15 +38,5 @@ public enum AllanDeviation {
         let white = (3 * (n - 1) / (2 * m) - 2 * (n - 2) / n) * 4 * m * m / (4 * m * m + 5)
         let walk = (n - 2) / m * ((n - 1) * (n - 1) - 3 * m * (n - 1) + 4 * m * m) / ((n - 3) * (n - 3))
         return max(1, min(white, walk))
-    }
-}
-
-/// Quantiles of the chi-squared distribution.
-enum ChiSquared {
-    /// Wilson & Hilferty 1931: relative error below 2 % from 3 degrees of freedom on.
-    static func quantile(_ probability: Double, degreesOfFreedom v: Double) -> Double {
-        let z = probability > 0.5 ? 1.959963984540054 : -1.959963984540054
-        let root = 1 - 2 / (9 * v) + z * (2 / (9 * v)).squareRoot()
-        return max(v * root * root * root, 1e-3 * v)
     }
 }

@@ -1,19 +1,6 @@
 import LinearAlgebra
 import RealModule
 
-/// A noise coefficient with its 95 % interval.
-public struct NoiseCoefficient: Sendable, Codable, Hashable {
-    /// The estimate; 0 where the curve shows none.
-    public var value: Double
-    /// Lower end of the 95 % interval, >= 0.
-    public var low: Double
-    /// Upper end of the 95 % interval.
-    public var high: Double
-
-    /// Whether the interval excludes 0.
-    public var isDetermined: Bool { low > 0 }
-}
-
 /// The noise of one axis at rest: sigma^2(tau) = N^2 / tau + (2 ln 2 / pi) B^2 + K^2 tau / 3 (IEEE Std 952-1997, annex C),
 /// fitted to the overlapping Allan variance by weighted least squares with N, B, K >= 0.
 public struct NoiseFit: Sendable {

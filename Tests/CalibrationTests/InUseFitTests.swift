@@ -48,7 +48,8 @@ struct InUseFitTests {
 
     private func fit(_ recording: Recording) -> InUseFit {
         InUseFit(
-            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
+            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer
+        )
     }
 
     /// A bias of 7 deg/s, a hard iron of 590 microtesla and stamps that are 30 ms late, from a minute of looking around.
@@ -101,7 +102,8 @@ struct InUseFitTests {
         .enabled(if: SharedData.isPresent, "the phone recordings are not here"),
         arguments: [
             ("nexus5-jakob-nodist-ar", "calib-mag-nexus5-d1", 30.0),
-            ("nexus5-jakob-nodist-backpocket", "calib-mag-nexus5-d1", 30), ("iphone5-jakob-nodist-ar", "calib-mag-iphone5-d3", 0),
+            ("nexus5-jakob-nodist-backpocket", "calib-mag-nexus5-d1", 30),
+            ("iphone5-jakob-nodist-ar", "calib-mag-iphone5-d3", 0),
             ("iphone4s-jakob-nodist-ar", "calib-mag-iphone4s-d3", 0),
         ])
     func ordinaryTrial(trial: String, calibration: String, delay: Double) throws {

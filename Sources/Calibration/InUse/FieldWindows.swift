@@ -44,7 +44,8 @@ struct FieldWindows {
             if knowsHardIron { reweigh(&weights, rows, dh, db, derivative: hardIron) }
             for _ in 0..<8 {
                 (dh, db) = try Self.solve(
-                    rows, weights, hardIron: knowsHardIron && jointly ? hardIron : nil, sigma: max(sigma, Self.smallestSigma),
+                    rows, weights, hardIron: knowsHardIron && jointly ? hardIron : nil,
+                    sigma: max(sigma, Self.smallestSigma),
                     gravity: gravity, bias: bias)
                 reweigh(&weights, rows, dh, db, derivative: hardIron)
             }
@@ -55,7 +56,8 @@ struct FieldWindows {
 
     private static func tooFew(_ count: Int) -> LinearAlgebraError {
         LinearAlgebraError(
-            code: .rankDeficient, place: "in-use calibration", message: "only \(count) magnetometer readings with a rate",
+            code: .rankDeficient, place: "in-use calibration",
+            message: "only \(count) magnetometer readings with a rate",
             advice: "record half a minute with gyroscope and magnetometer")
     }
 

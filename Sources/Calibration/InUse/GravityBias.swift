@@ -18,7 +18,12 @@ struct GravityBias {
     /// Length of the windows over which accelerations average out, seconds.
     static let window = 4.0
 
-    init(_ samples: InUseSamples, prior: Vector3 = .zero, priorSigma: Double = priorSigma, share: Double = 1) throws(LinearAlgebraError) {
+    /// - Parameters:
+    ///   - prior: the bias that is known otherwise, rad/s, with its standard deviation `priorSigma`.
+    ///   - share: what a window's information counts, 0...1.
+    init(
+        _ samples: InUseSamples, prior: Vector3 = .zero, priorSigma: Double = priorSigma, share: Double
+    ) throws(LinearAlgebraError) {
         bias = prior
         let precision = 1 / (priorSigma * priorSigma)
         information = precision * Matrix3.identity

@@ -199,7 +199,9 @@ struct InUseProblem {
             }
         }
         add(InUseModel.delayIndex, -model.delay, prior.delaySigma)
-        add(InUseModel.fieldIndex, (prior.field?.north ?? 0) - model.north, prior.field == nil ? 1000 : prior.fieldSigma)
+        add(
+            InUseModel.fieldIndex, (prior.field?.north ?? 0) - model.north, prior.field == nil ? 1000 : prior.fieldSigma
+        )
         add(InUseModel.fieldIndex + 1, (prior.field?.up ?? 0) - model.up, prior.field == nil ? 1000 : prior.fieldSigma)
         // The walk: differences of neighbouring nodes.
         let precision = 1 / (prior.correctionSigma * prior.correctionSigma)
@@ -210,7 +212,8 @@ struct InUseProblem {
                 if k == 0 {
                     normal.add(prior: difference[i], precision: precision, column: column + i)
                 } else {
-                    normal.add(difference: difference[i], earlier: column + i - 3, later: column + i, precision: precision)
+                    normal.add(
+                        difference: difference[i], earlier: column + i - 3, later: column + i, precision: precision)
                 }
             }
         }

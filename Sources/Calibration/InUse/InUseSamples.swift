@@ -92,7 +92,9 @@ struct InUseSamples: Sendable {
             while begin < end {
                 var stop = begin
                 while stop < end, seconds[stop] - seconds[begin] <= longestPart { stop += 1 }
-                if turned[stop - 1] - turned[begin] > most { (best, most) = (begin..<stop, turned[stop - 1] - turned[begin]) }
+                if turned[stop - 1] - turned[begin] > most {
+                    (best, most) = (begin..<stop, turned[stop - 1] - turned[begin])
+                }
                 if stop == end { break }
                 let next = seconds[begin] + longestPart / 4
                 while begin < end, seconds[begin] < next { begin += 1 }

@@ -50,7 +50,9 @@ enum InUseStarts {
             } catch { continue }
             if let last = solutions.last, last.score > InUseFit.smallestScore,
                 solutions.dropLast().contains(where: { agree($0, last) })
-             { break }
+            {
+                break
+            }
         }
         return solutions.sorted { $0.score > $1.score }
     }

@@ -33,7 +33,7 @@ struct CalibrateImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "A calibration file from another tool's numbers.",
-        discussion: "The numbers are the tool's own: matrix by rows as it writes them, offset in its unit and with its sign.")
+        discussion: "The numbers are the tool's own: matrix by rows, offset in its unit and with its sign.")
 
     @Option(help: "The other tool: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
     @Option(parsing: .unconditional, help: "x,y,z.") var offset: Triple
