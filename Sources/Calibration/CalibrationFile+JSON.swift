@@ -55,7 +55,8 @@ extension CalibrationFile {
             let m = Matrix3(rows: matrix)
             guard Self.sensibleScale.contains(m.determinant), m.symmetrized.isPositiveDefinite else {
                 throw Self.bad(
-                    path, "\(sensor): its matrix (determinant \(m.determinant)) mirrors, flattens or scales beyond reason, "
+                    path,
+                    "\(sensor): its matrix (determinant \(m.determinant)) mirrors, flattens or scales beyond reason, "
                         + "expected one near the identity")
             }
         }

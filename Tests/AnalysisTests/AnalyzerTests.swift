@@ -86,10 +86,10 @@ struct AnalyzerTests {
         #expect(!relative.report.filters.isEmpty)
         let noGyroscope = try Self.analyze(recording.without(.gyroscope))
         #expect(noGyroscope.report.warnings.map(\.code).contains("no-gyroscope"))
-        #expect(noGyroscope.report.filters.map(\.name) == ["lowpass", "complementary", "kalman"])
+        #expect(noGyroscope.report.filters.map(\.name) == ["lowpass", "complementary", "kalman", "sensorlab"])
         let gravityOnly = try Self.analyze(recording.without(.gyroscope).without(.accelerometer))
         #expect(gravityOnly.report.warnings.map(\.code).contains("gravity-only"))
-        #expect(gravityOnly.report.filters.count == 3)
+        #expect(gravityOnly.report.filters.count == 4)
         #expect(throws: SensorLabError.self) {
             try Self.analyze(recording.without(.accelerometer).without(.gravity))
         }

@@ -112,7 +112,8 @@ struct BadInputTests {
     @Test("a resampling that no memory holds is refused")
     func resampling() throws {
         let path = try folder.file("wide.csv", "t,ax,ay,az\n0,0,0,9.8\n1,0,0,9.8\n4000000000,0,0,9.8\n")
-        expectError(try Tool.run("fuse", path, "--filter", "lowpass", "--resample", "50", "--quiet"), 64, says: "--resample")
+        expectError(
+            try Tool.run("fuse", path, "--filter", "lowpass", "--resample", "50", "--quiet"), 64, says: "--resample")
     }
 
     @Test(

@@ -235,7 +235,8 @@ struct DeclinationTests {
         #expect(lines[2].hasPrefix("\"Barcelona, port\",2.149,41.375,2015-06-22,0.543108,0.316498,"))
         #expect(lines[2].hasSuffix(",normal,WMM2015v2,"))
         #expect(lines[3].isEmpty)
-        #expect(lines[4].hasPrefix("Sydney,151.2,-33.8,2026-03-01T08:00:00Z,12.781877,") && lines[4].hasSuffix(",WMM2025,"))
+        #expect(
+            lines[4].hasPrefix("Sydney,151.2,-33.8,2026-03-01T08:00:00Z,12.781877,") && lines[4].hasSuffix(",WMM2025,"))
         let sections = try fields(run("--points", path, "--json").output)
         #expect(sections.map { $0["model"] as? String } == ["WMM2015v2", "WMM2025"])
     }

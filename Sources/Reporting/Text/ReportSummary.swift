@@ -57,7 +57,8 @@ struct ReportSummary {
             return "Without a magnetometer the heading counts from the start of the log, not from north."
         }
         if report.warnings.contains(where: { $0.code == "magnetometer-implausible" }) {
-            return "The headings of this log mean nothing: its magnetometer, as calibrated, does not show the Earth's field."
+            return
+                "The headings of this log mean nothing: its magnetometer, as calibrated, does not show the Earth's field."
         }
         if let sigma = best.heading.medianSigmaDegrees {
             return "The \(name) filter claims a heading within \(NumberText.degrees(sigma)) (one sigma); "

@@ -43,6 +43,7 @@ extension LogInstant: ExpressibleByArgument {
 
 /// `SENSOR=UNIT,CONVENTION` or `rate=HZ`.
 extension Assumption: ExpressibleByArgument {
+    /// `nil` for anything but SENSOR=UNIT[,CONVENTION].
     public init?(argument: String) { self.init(argument) }
 }
 
