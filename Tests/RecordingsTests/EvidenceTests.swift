@@ -131,3 +131,86 @@ struct EvidenceTests {
         #expect(LogUnit(spelling: text, quantity: .field) == unit)
     }
 }
+
+/// What apps write for "not known", and clocks that do not fit together.
+struct FormatTrapTests {
+    @Test func negativeSpeedAndCourseAreUnknown() throws {
+        let text =
+            "\"Time (s)\",\"Latitude (°)\",\"Longitude (°)\",\"Height (m)\",\"Velocity (m/s)\",\"Direction (°)\","
+            + "\"Horizontal Accuracy (m)\",\"Vertical Accuracy (°)\"\n1.0E0,4.8E1,1.1E1,-5.0E0,-1.0E0,-1.0E0,3.5E1,3.5E1\n"
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "Location.csv")
+        let fix = try #require(recording.location.values.first)
+        #expect(fix.speed.isNaN && fix.course.isNaN && fix.accuracy == 35 && fix.place.altitude == -5)
+    }
+
+    /// Files whose time stamps say that they start an hour apart are no one recording.
+    @Test func differentStartsAreReported() throws {
+        func table(_ time: String) -> [UInt8] {
+            Array(
+                ("Timestamp,Milliseconds,X,Y,Z\n"
+                    + (0..<30).map { "2019-06-12 \(time),\(10 * $0),0,1,9.8\n" }.joined()).utf8)
+        }
+        let bytes = FormatSamples.zip([
+            ("Accelerometer.csv", table("22:22:40")), ("Gyroscope.csv", table("21:22:40")),
+        ])
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(Set(recording.warnings.map(\.code)).isSuperset(of: ["different-starts", "different-spans"]))
+        #expect(recording.accelerometer.times.first == 3_600_000_000_000)
+        #expect(recording.gyroscope.times.first == 0)
+    }
+
+    /// APDM's bodies: the first one, or the one that is named.
+    @Test func unitIsChosen() throws {
+        let names = ["A", "B"].map { body in
+            ["Acceleration", "Angular Velocity"].map { kind in
+                ["X", "Y", "Z"].map { "\(body)/\(kind)/\($0)" }.joined(separator: ",")
+            }.joined(separator: ",")
+        }
+        let rows = (0..<5).map { "\($0),0,0,9.8,0,0,1,0,9.8,0,0,2,0\n" }.joined()
+        let text =
+            "Test Name:,One\nSample Rate:,1,Hz\nTime,\(names.joined(separator: ","))\ns,m/s^2,,,,,,,,,,,\n\(rows)"
+        let first = try RecordingReader.read(bytes: Array(text.utf8), name: "apdm.csv")
+        #expect(first.accelerometer.values[0] == Vector3(0, 0, 9.8))
+        #expect(first.warnings.contains { $0.code == "several-units" && $0.message.contains("A, B") })
+        var options = ReadOptions()
+        options.unit = "b"
+        let second = try RecordingReader.read(bytes: Array(text.utf8), name: "apdm.csv", options: options)
+        #expect(second.accelerometer.values[0] == Vector3(0, 9.8, 0))
+        options.unit = "C"
+        #expect(throws: SensorLabError.self) {
+            try RecordingReader.read(bytes: Array(text.utf8), name: "apdm.csv", options: options)
+        }
+    }
+
+    @Test(arguments: [
+        ([0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35, 0x00, 0x0a], "ulog2csv"), ([0xa3, 0x95, 0x80, 0x0a], "mavlogdump"),
+    ])
+    func binaryLogsNameTheirConverter(_ bytes: [Int], _ converter: String) {
+        #expect {
+            try RecordingReader.read(bytes: bytes.map { UInt8($0) }, name: "log.bin")
+        } throws: {
+            ($0 as? SensorLabError)?.advice.contains(converter) == true
+        }
+    }
+
+    /// The 16-bit packet counter wraps; lost packets leave a gap.
+    @Test func packetCounterWraps() throws {
+        let counts = [65_533, 65_535, 0, 1, 4]
+        let text =
+            "// Update Rate: 100.0Hz\nPacketCounter\tAcc_X\tAcc_Y\tAcc_Z\n"
+            + counts.map { "\($0)\t0\t0\t9.8\n" }.joined()
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "MT.txt")
+        #expect(recording.accelerometer.times == [0, 2, 3, 4, 7].map { $0 * 10_000_000 })
+    }
+
+    /// In SensorLog a group that has its old stamp is the same sample again.
+    @Test func snapshotsAreNoSamples() throws {
+        let text =
+            "loggingTime(txt);loggingSample(N);accelerometerTimestamp_sinceReboot(s);accelerometerAccelerationX(G);"
+            + "accelerometerAccelerationY(G);accelerometerAccelerationZ(G)\n"
+            + ["10,5", "10,5", "10,6"].map { "2024-08-22T14:12:07.869+02:00;1;\($0);0,0;0,0;-1,0\n" }.joined()
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv")
+        #expect(recording.accelerometer.times == [10_500_000_000, 10_600_000_000])
+        #expect(recording.accelerometer.values[0] == Vector3(0, 0, 9.80665))
+    }
+}

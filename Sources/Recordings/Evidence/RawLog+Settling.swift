@@ -15,6 +15,7 @@ extension RawLog {
         }
         var recording = try EvidenceJudge.settle(log, name: name, assumptions: options.assumptions)
         recording.takePlaceAndDate()
+        recording.reportSpans(name)
         return recording
     }
 
@@ -38,6 +39,27 @@ extension RawLog {
 }
 
 extension Recording {
+    /// Sensors that start or stop more than a second apart have less in common than the log's length says.
+    fileprivate mutating func reportSpans(_ name: String) {
+        let spans = [SensorKind.accelerometer, .gyroscope, .magnetometer].compactMap { sensor in
+            vectors(of: sensor).times.first.flatMap { first in
+                vectors(of: sensor).times.last.map { (sensor: sensor, first: first, last: $0) }
+            }
+        }
+        guard let late = spans.max(by: { $0.first < $1.first }), let early = spans.min(by: { $0.first < $1.first }),
+            let long = spans.max(by: { $0.last < $1.last }), let short = spans.min(by: { $0.last < $1.last }),
+            late.first - early.first > 1_000_000_000 || long.last - short.last > 1_000_000_000
+        else { return }
+        func seconds(_ difference: Int64) -> String { "\((Double(difference) / 1e8).rounded() / 10)" }
+        warnings.append(
+            Warning(
+                code: "different-spans",
+                message: "\(name): \(late.sensor.rawValue) starts \(seconds(late.first - early.first)) s after "
+                    + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \(seconds(long.last - short.last)) s before "
+                    + "\(long.sensor.rawValue); all samples are kept",
+                advice: "use --from and --to for the part that all of them cover"))
+    }
+
     /// Place and date from the fixes and the clock, where the log does not state them.
     fileprivate mutating func takePlaceAndDate() {
         if metadata.place == nil {

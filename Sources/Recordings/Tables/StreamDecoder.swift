@@ -102,10 +102,15 @@ struct LocationDecoder: StreamDecoder {
     let required: [Int]
     private let optional: [Int?]
     private let speedFactor: Double
+    /// Apps write -1 for an accuracy, a speed or a course that they do not know.
+    private let negativeIsUnknown: Bool
 
     /// - Parameter optional: altitude, accuracy, speed, course, its accuracy; `nil` where there is no such column.
     /// - Parameter speedFactor: m/s for one unit of the speed.
-    init(latitude: Int, longitude: Int, optional: [Int?], speedFactor: Double = 1) {
+    init(
+        latitude: Int, longitude: Int, optional: [Int?], speedFactor: Double = 1, negativeIsUnknown: Bool = false
+    ) {
+        self.negativeIsUnknown = negativeIsUnknown
         required = [latitude, longitude]
         self.optional = optional
         self.speedFactor = speedFactor
@@ -114,7 +119,8 @@ struct LocationDecoder: StreamDecoder {
     func value(in row: TableRow) -> LocationFix? {
         func number(_ index: Int) -> Double {
             guard let column = optional[index] else { return .nan }
-            return row[column].isFinite ? row[column] : .nan
+            let isKnown = row[column].isFinite && !(negativeIsUnknown && index > 0 && row[column] < 0)
+            return isKnown ? row[column] : .nan
         }
         let (latitude, longitude) = (row[required[0]], row[required[1]])
         guard latitude.magnitude <= 90, longitude >= -180, longitude <= 360 else { return nil }

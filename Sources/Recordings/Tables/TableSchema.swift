@@ -52,7 +52,7 @@ struct TableSchema {
                 assembler.location = StreamBuilder(
                     LocationDecoder(
                         latitude: columns[0], longitude: columns[1], optional: optional,
-                        speedFactor: channel.speedFactor))
+                        speedFactor: channel.speedFactor, negativeIsUnknown: true))
             case .heading: assembler.heading = StreamBuilder(HeadingDecoder(columns[0]))
             default:
                 var decoder = VectorDecoder(columns[0], columns[1], columns[2])
