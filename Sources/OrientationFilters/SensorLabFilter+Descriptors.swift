@@ -20,10 +20,6 @@ extension SensorLabFilter.Parameters {
                 small: "turns leave heading errors", large: "a wrong field is explained by the gyroscope",
                 at: \.scaleSigma),
             ParameterDescriptor(
-                "restNoise", unit: "rad/s*sqrt(s)", in: 1e-7...1,
-                "noise of the gyroscope as a measurement of bias at rest",
-                small: "a rest sets the bias at once", large: "rests teach little", at: \.restNoise),
-            ParameterDescriptor(
                 "latency", unit: "s", in: 0...0.1,
                 "how late the gyroscope is stamped; the answer is turned ahead by it",
                 small: "the answer lags in fast turns", large: "the answer overshoots in fast turns", at: \.latency),

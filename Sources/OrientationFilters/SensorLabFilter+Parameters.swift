@@ -12,8 +12,6 @@ extension SensorLabFilter {
         public var biasWalk = 0.00005
         /// Without unit: scale and misalignment of the gyroscope, each of nine elements.
         public var scaleSigma = 0.0026
-        /// rad/s*sqrt(s): noise of the gyroscope as a measurement of its bias at rest.
-        public var restNoise = 0.001
         /// m/s^2*sqrt(s): noise of the accelerometer.
         public var accelerometerNoise = 0.13
         /// m/s^2 per axis: bias of the accelerometer.

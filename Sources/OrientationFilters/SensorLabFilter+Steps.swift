@@ -8,6 +8,8 @@ extension SensorLabFilter {
     static let correctionStep = 0.1
     /// Standard deviation of the velocity at the start, m/s: a person that walks.
     static let startSpeed = 1.0
+    /// Noise of the gyroscope as a measurement of its bias at rest, rad/s*sqrt(s).
+    static let restNoise = 0.001
     /// The velocity's variance at rest as a share of that in motion.
     static let restShare = 0.01
     /// A mean force of a second further than this from the vertical is no acceleration, the horizon is wrong: tangent.
@@ -130,7 +132,7 @@ extension SensorLabFilter {
             let component = y[i - Index.bias]
             surprise = max(surprise, component * component / (state.covariance[i, i] + 1e-5) / 16)
         }
-        let variance = parameters.restNoise * parameters.restNoise / dt * surprise * surprise
+        let variance = Self.restNoise * Self.restNoise / dt * surprise * surprise
         for i in 0..<3 {
             var h = PackedCovariance.Row()
             h.append(1, at: Index.bias + i)
