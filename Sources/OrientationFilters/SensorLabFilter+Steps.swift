@@ -16,13 +16,9 @@ extension SensorLabFilter {
     static let lostHorizon = 1.7
 
     mutating func start(_ orientation: Quaternion, at time: Int64) {
-        let p = parameters
         state.orientation = orientation
         state.time = max(time, state.gyroscopeTime ?? time)
-        resetAttitude()
-        state.covariance.addNoise(p.initialBiasSigma * p.initialBiasSigma, from: Index.bias)
-        for k in 0..<3 { state.covariance.addNoise(p.scaleSigma * p.scaleSigma, from: Index.scale + 3 * k) }
-        state.covariance.addNoise(p.accelerometerBiasSigma * p.accelerometerBiasSigma, from: Index.force)
+        resetCovariance()
         if let field = state.startUp.field {
             state.hasHeading = true
             learnField(orientation.rotate(field), isFirst: true)
@@ -30,10 +26,15 @@ extension SensorLabFilter {
         if state.gyroscopeTime == nil { enterMotionModel() }
     }
 
-    private mutating func resetAttitude() {
+    private mutating func resetCovariance() {
+        let p = parameters
+        state.covariance.reset(0..<Index.count, variance: 0, count: Index.count)
         state.covariance.reset(0..<2, variance: KalmanFilter.startTiltVariance, count: Index.count)
         state.covariance.reset(2..<3, variance: KalmanFilter.startHeadingVariance, count: Index.count)
         restartVelocity()
+        state.covariance.addNoise(p.initialBiasSigma * p.initialBiasSigma, from: Index.bias)
+        for k in 0..<3 { state.covariance.addNoise(p.scaleSigma * p.scaleSigma, from: Index.scale + 3 * k) }
+        state.covariance.addNoise(p.accelerometerBiasSigma * p.accelerometerBiasSigma, from: Index.force)
     }
 
     mutating func restartVelocity() {
@@ -98,13 +99,16 @@ extension SensorLabFilter {
         return level > Self.lostHorizon * f.z && f.length > 0.5 * Levelling.gravity
     }
 
-    /// Starts again from the mean force, and from the next field, since the heading was taken on the wrong horizon.
+    /// Starts again from the latest force, and from the next field: all that was learnt on the wrong horizon is void.
     private mutating func level() {
-        guard let orientation = state.orientation else { return }
-        state.orientation = (Quaternion(from: state.meanForce, to: Vector3(0, 0, 1)) * orientation).renormalized
+        guard let orientation = state.orientation, state.span.force.lengthSquared > 0 else { return }
+        state.orientation =
+            (Quaternion(from: state.span.force, to: Vector3(0, 0, 1)) * orientation).renormalized
         state.meanForce = Vector3(0, 0, Levelling.gravity)
-        resetAttitude()
-        state.hasHeading = false
+        resetCovariance()
+        (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
+        (state.hasHeading, state.fieldNorth, state.isNearMagnet) = (false, 0, false)
+        state.magnetic = MagneticReference()
     }
 
     /// The velocity of a hand-held device stays small: it is measured as zero.

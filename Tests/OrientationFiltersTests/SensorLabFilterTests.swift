@@ -1,0 +1,189 @@
+import RealModule
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+
+@testable import OrientationFilters
+
+/// The simulated sensors are stamped exactly, so the latency is set to zero wherever the device turns.
+@Suite("sensorlab: convergence, calibration in use, magnets, recovery")
+struct SensorLabFilterTests {
+    static func run(_ log: SyntheticMotion.Log, _ changes: [String: Double] = [:]) throws -> OrientationTrack {
+        let exact = ["latency": 0.0].merging(changes) { $1 }
+        return try #require(FilterCatalogue.entry(named: "sensorlab")).run(log.input, parameters: exact)
+    }
+
+    /// The heading error at t seconds, degrees, counter-clockwise positive.
+    static func headingError(_ track: OrientationTrack, _ log: SyntheticMotion.Log, at t: Double) throws -> Double {
+        let index = try #require(track.times.firstIndex { $0 >= Int64(t * 1e9) })
+        let error = track.estimates[index].orientation * log.truth(at: track.times[index]).conjugate
+        return Angle.degrees(error.twistAboutVertical)
+    }
+
+    /// A first heading that is wrong by a quarter turn or more is kept until `recoveryTime` (90 s).
+    @Test("converges from any start", arguments: Pose.all)
+    func anyStart(pose: Pose) throws {
+        var log = SyntheticMotion(seconds: 130).log()
+        log.input.accelerometer.values[0] = pose.force
+        log.input.magnetometer.values[0] = pose.field
+        let track = try Self.run(log)
+        expectRotation(track.estimates[0].orientation, pose.orientation, withinDegrees: 1)
+        #expect(track.worstError(log, from: 129) < 5)
+        #expect(track.estimates.allSatisfy { $0.orientation.isFinite })
+    }
+
+    @Test("finds a bias of 5 deg/s in motion, and at rest", arguments: [true, false])
+    func bias(moving: Bool) throws {
+        let bias = Vector3(0.09, -0.03, 0.07)
+        var motion = KalmanFilterTests.phone()
+        motion.gyroscopeBias = bias
+        if !moving { (motion.rate, motion.acceleration) = ({ _ in .zero }, { _ in .zero }) }
+        let log = motion.log()
+        let track = try Self.run(log)
+        let last = try #require(track.estimates.last)
+        // In motion the tilt is known within half a degree and the bias stands against it for many seconds.
+        expectVector(last.gyroscopeBias, bias, within: moving ? 0.003 : 2e-4)
+        #expect(last.rest == (moving ? .no : .yes))
+        #expect(track.rmsError(log, from: 30) < 2)
+    }
+
+    /// A gyroscope that shows 1 % too much about its z axis is 3.6 degrees off after each turn. The scale is found from the
+    /// magnetometer while the device turns, so a filter that may learn it is better than one that may not.
+    @Test("learns the gyroscope's scale while the device turns")
+    func scale() throws {
+        var log = SyntheticMotion(
+            seconds: 120, rate: { _ in Vector3(0, 0, 2) }, gyroscopeNoise: 0.002, accelerometerNoise: 0.03,
+            magnetometerNoise: 0.3
+        ).log()
+        for index in log.input.gyroscope.values.indices { log.input.gyroscope.values[index].z *= 1.01 }
+        var filter = SensorLabFilter()
+        _ = filter.replay(log.input)
+        // Bias and scale are one number in a steady turn: together they are 0.02 rad/s.
+        let excess = filter.rate(of: Vector3(0, 0, 2.02)).z - 2
+        #expect(excess.magnitude < 0.001)
+        #expect(filter.state.scale.row2.z > 0.0001)
+        let blind = try Self.run(log, ["scaleSigma": 0, "initialBiasSigma": 0])
+        #expect(try Self.run(log).rmsError(log, from: 60) < 0.5 * blind.rmsError(log, from: 60))
+    }
+
+    @Test("refines a hard iron of 3 microtesla that the calibration left")
+    func hardIron() throws {
+        let hardIron = Vector3(2, -1.5, 1.5)
+        var motion = KalmanFilterTests.phone(seconds: 180)
+        motion.rate = { t in 2 * SyntheticMotion.lookingAround(t) }
+        var log = motion.log()
+        for index in log.input.magnetometer.values.indices { log.input.magnetometer.values[index] += hardIron }
+        var filter = SensorLabFilter()
+        _ = filter.replay(log.input)
+        #expect((filter.state.hardIron - hardIron).length < 0.5 * hardIron.length)
+    }
+
+    @Test("a magnet for 10 s does not move the heading, and is reported")
+    func magnet() throws {
+        var motion = KalmanFilterTests.phone()
+        motion.disturbance = { t in t > 30 && t < 40 ? Vector3(60, -10, 20) : .zero }
+        let log = motion.log()
+        let track = try Self.run(log)
+        #expect(track.worstError(log, from: 20) < 3)
+        let during = zip(track.times, track.estimates).filter { $0.0 > 31_000_000_000 && $0.0 < 40_000_000_000 }
+        #expect(during.allSatisfy { $0.1.disturbed == .yes })
+        let clean = zip(track.times, track.estimates).filter { $0.0 > 25_000_000_000 && $0.0 < 30_000_000_000 }
+        #expect(clean.allSatisfy { $0.1.disturbed == .no })
+    }
+
+    /// A magnet that grows from nothing to 100 microtesla within 2 s drags the heading while it is weak; as soon as it
+    /// shows, that is taken back.
+    @Test("what a magnet did while it was weak is taken back")
+    func takenBack() throws {
+        var motion = KalmanFilterTests.phone(seconds: 45)
+        motion.disturbance = { t in t > 30 ? Vector3(min(50 * (t - 30), 100), 0, 0) : .zero }
+        let log = motion.log()
+        let kept = try Self.headingError(try Self.run(log, ["magnetTolerance": 1e9]), log, at: 34)
+        let before = try Self.headingError(try Self.run(log), log, at: 30)
+        let taken = try Self.headingError(try Self.run(log), log, at: 34)
+        #expect((taken - before).magnitude < 0.7 * (kept - before).magnitude)
+    }
+
+    @Test("a field that is turned for ever is accepted after the time-out", arguments: [60.0, 20])
+    func newField(timeOut: Double) throws {
+        // Another room: north turned by 70 degrees, the same magnitude and dip.
+        let turn = Quaternion.aboutVertical(Angle.radians(-70))
+        var motion = KalmanFilterTests.phone(seconds: 140)
+        motion.disturbance = { t in t > 30 ? turn.rotate(SyntheticMotion.field) - SyntheticMotion.field : .zero }
+        let log = motion.log()
+        let track = try Self.run(log, ["recoveryTime": timeOut, "headingTolerance": 0.4])
+        #expect(try Self.headingError(track, log, at: 30 + timeOut - 2).magnitude < 10)
+        expectAngle(try Self.headingError(track, log, at: 139), 70, within: 10)
+    }
+
+    @Test("without a magnetometer the horizon holds and the heading's sigma is unknown")
+    func noMagnetometer() throws {
+        var log = KalmanFilterTests.phone().log()
+        log.input.magnetometer = VectorStream()
+        let track = try Self.run(log)
+        for (time, estimate) in zip(track.times, track.estimates) where time > 15_000_000_000 {
+            let error = estimate.orientation * log.truth(at: time).conjugate
+            #expect(Angle.degrees(error.tiltOfVertical) < 2)
+        }
+        #expect(track.estimates.allSatisfy { $0.headingSigma.isNaN && $0.disturbed == .unknown })
+    }
+
+    @Test("a magnetometer that begins late turns a relative heading into a magnetic one")
+    func lateMagnetometer() throws {
+        var motion = KalmanFilterTests.phone()
+        motion.start = .aboutVertical(2)
+        var log = motion.log()
+        let first = log.input.magnetometer.times.firstIndex { $0 > 5_000_000_000 } ?? 0
+        log.input.magnetometer.times.removeFirst(first)
+        log.input.magnetometer.values.removeFirst(first)
+        let track = try Self.run(log)
+        #expect(track.estimates.first?.headingSigma.isNaN == true)
+        #expect(track.estimates.last?.headingSigma.isNaN == false)
+        #expect(track.worstError(log, from: 20) < 3)
+    }
+
+    /// The gyroscope is silent for 6 s while the device turns by 1.5 rad.
+    @Test("a gap of the gyroscope is bridged by the other sensors")
+    func gap() throws {
+        var log = SyntheticMotion(
+            seconds: 40, rate: { t in Vector3(0, 0, t > 10 && t < 13 ? 0.5 : 0) }, accelerometerNoise: 0.02,
+            magnetometerNoise: 0.3
+        ).log()
+        let stream = log.input.gyroscope
+        log.input.gyroscope = VectorStream()
+        for (time, rate) in zip(stream.times, stream.values) where !(9_000_000_000...15_000_000_000).contains(time) {
+            log.input.gyroscope.append(rate, at: time)
+        }
+        let track = try Self.run(log)
+        #expect(track.worstError(log, from: 25) < 3)
+    }
+
+    @Test("without a gyroscope it is kalman")
+    func withoutGyroscope() throws {
+        var log = KalmanFilterTests.phone(seconds: 20).log()
+        log.input.gyroscope = VectorStream()
+        let track = try Self.run(log)
+        let kalman = try #require(FilterCatalogue.entry(named: "kalman")).run(log.input)
+        #expect(track.times == kalman.times)
+        for (a, b) in zip(track.estimates, kalman.estimates) {
+            expectRotation(a.orientation, b.orientation, withinDegrees: 1e-6)
+        }
+    }
+
+    @Test("the answer is turned ahead by the latency")
+    func latency() throws {
+        let log = SyntheticMotion(seconds: 10, rate: { _ in Vector3(0, 0, 2) }).log()
+        let late = try #require(try Self.run(log).estimates.last).orientation
+        let ahead = try #require(try Self.run(log, ["latency": 0.01]).estimates.last).orientation
+        expectAngle(Angle.degrees((ahead * late.conjugate).twistAboutVertical), Angle.degrees(0.02), within: 0.01)
+    }
+
+    @Test("a running filter holds less than 4 KiB, its covariance included")
+    func size() {
+        let state = SensorLabFilter().state
+        // An array's buffer begins with 32 bytes of its own.
+        let heap = 32 + state.covariance.elements.count * MemoryLayout<Double>.stride
+        #expect(MemoryLayout<SensorLabFilter>.size + heap < 4096)
+    }
+}
