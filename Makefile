@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism bench-csv
+.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism bench-csv compare-vqf bench-filters
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -32,6 +32,13 @@ format: ## Rewrites the sources in the code style
 
 scoreboard: build ## Every filter on the public recordings in SHARED, scored by independent scripts
 	scripts/scoreboard $(TOOL) $(SHARED)
+
+compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
+	scripts/compare-vqf $(TOOL) $(SHARED)
+
+bench-filters: build ## Speed of the filters against PyPI's C++ packages, as ratios
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench
+	scripts/bench-filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
 
 datasets: build ## Makes the recordings of datasets/ anew
 	scripts/make-datasets $(TOOL)

@@ -17,7 +17,7 @@ public enum Mahony: RowAlgorithm {
         /// rad/s^2 per radian: the integral gain, which finds the bias.
         public var ki = 0.0012
         /// rad/s per radian: without a gyroscope, the proportional gain.
-        public var motionKp = 12.0
+        public var motionKp = 60.0
 
         /// The defaults.
         public init() {}

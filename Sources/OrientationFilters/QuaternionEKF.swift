@@ -20,7 +20,7 @@ public enum QuaternionEKF: RowAlgorithm {
         /// Without unit: of a component of the field's direction.
         public var magnetometerSigma = 0.8
         /// rad/s: of the rate where no gyroscope measures it.
-        public var motionSigma = 10.0
+        public var motionSigma = 30.0
         /// s: how fast the dip follows the field; it starts with the first sample.
         public var dipTime = 20.0
 

@@ -57,6 +57,8 @@ struct AllocationTests {
         count(MadgwickFilter.self)
         count(MahonyFilter.self)
         count(QuaternionEKFFilter.self)
+        count(AquaFilter.self)
+        count(ManifoldUKFFilter.self)
         count(KalmanFilter.self)
         count(BasicVQFFilter.self)
         count(VQFFilter.self)

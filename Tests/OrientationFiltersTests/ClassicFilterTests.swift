@@ -6,7 +6,7 @@ import Testing
 
 @testable import OrientationFilters
 
-@Suite("madgwick, mahony, ekf")
+@Suite("madgwick, mahony, aqua, ekf, ukf")
 struct ClassicFilterTests {
     /// Rows of Tests/Data/filters.csv, made by scripts/golden-filters with the package ahrs 0.4.0.
     static func golden(_ name: String) throws -> [(index: Int, orientation: Quaternion, bias: Vector3)] {
@@ -43,7 +43,7 @@ struct ClassicFilterTests {
 
     @Test(
         "follow a moving hand at irregular stamps and different rates",
-        arguments: [("madgwick", 4.0), ("mahony", 4.0), ("ekf", 8.0)])
+        arguments: [("madgwick", 4.0), ("mahony", 4.0), ("ekf", 8.0), ("aqua", 4.0), ("ukf", 4.0)])
     func motion(name: String, degrees: Double) throws {
         let log = SyntheticMotion(
             seconds: 60, rate: SyntheticMotion.lookingAround,

@@ -11,7 +11,11 @@ struct FilterCatalogueTests {
         #expect(
             names == [
                 "compass", "lowpass", "tilt", "triad", "quest", "radius-lowpass", "circular", "mean-rotation", "gyro",
+<<<<<<< HEAD
                 "complementary", "madgwick", "mahony", "ekf", "kalman", "vqf-basic", "vqf", "sensorlab",
+=======
+                "complementary", "madgwick", "mahony", "aqua", "ekf", "ukf", "kalman", "vqf-basic", "vqf",
+>>>>>>> 3b19b48 (Filters: aqua and ukf; measured tables, make compare-vqf and bench-filters)
             ])
         #expect(FilterCatalogue.entry(named: "LowPass")?.information.name == "lowpass")
         #expect(FilterCatalogue.entry(named: "lowpas") == nil)
@@ -55,6 +59,8 @@ struct FilterCatalogueTests {
         check(MadgwickFilter.Parameters.self)
         check(MahonyFilter.Parameters.self)
         check(QuaternionEKFFilter.Parameters.self)
+        check(AquaFilter.Parameters.self)
+        check(ManifoldUKFFilter.Parameters.self)
         check(BasicVQFFilter.Parameters.self)
         check(VQFFilter.Parameters.self)
     }

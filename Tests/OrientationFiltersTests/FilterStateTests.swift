@@ -51,6 +51,8 @@ struct FilterStateTests {
         if gyroscope { try resume(MadgwickFilter.self, gyroscope: true) }
         try resume(MahonyFilter.self, gyroscope: gyroscope)
         try resume(QuaternionEKFFilter.self, gyroscope: gyroscope)
+        try resume(AquaFilter.self, gyroscope: gyroscope)
+        try resume(ManifoldUKFFilter.self, gyroscope: gyroscope)
         if gyroscope { try resume(BasicVQFFilter.self, gyroscope: true) }
         if gyroscope { try resume(VQFFilter.self, gyroscope: true) }
     }
