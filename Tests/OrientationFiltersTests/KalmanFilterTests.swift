@@ -190,7 +190,8 @@ struct KalmanFilterTests {
             guard SigmaTests.names.contains(name) else { continue }
             #expect(
                 track.estimates.allSatisfy {
-                    $0.headingSigma > 0 && $0.headingSigma < 1.82 && $0.inclinationSigma > 0 && $0.inclinationSigma < 1.82
+                    $0.headingSigma > 0 && $0.headingSigma < 1.82 && $0.inclinationSigma > 0
+                        && $0.inclinationSigma < 1.82
                 }, "\(name)")
         }
     }
