@@ -69,7 +69,7 @@ enum ROSFormat: RecordingFormat {
     }
 
     private static func frame(_ names: [String], _ head: TableHead) -> String {
-        guard let position = names.firstIndex(of: "header.frame_id"), let row = head.rows.first, position < row.count,
+        guard let position = names.firstIndex(of: "header.frame_id"), let row = head.firstRow, position < row.count,
             !row[position].isEmpty
         else { return "the IMU" }
         return String(row[position].prefix(40))

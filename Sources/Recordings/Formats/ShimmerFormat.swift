@@ -51,7 +51,7 @@ enum ShimmerFormat: RecordingFormat {
                 message: "found no column Shimmer_\(device)_Timestamp..., expected one",
                 advice: "export it with time stamps")
         }
-        let units = head.rows.first ?? []
+        let units = head.firstRow ?? []
         var channels: [TableSchema.Channel] = []
         let kinds: [(String?, SensorKind)] = [
             (accelerometer, .accelerometer), ("Gyro", .gyroscope), ("Mag", .magnetometer),

@@ -78,7 +78,7 @@ enum WideFormat: RecordingFormat {
 
     /// A row of units below the header has no numbers.
     private static func unitRows(_ head: TableHead) -> Int {
-        guard let first = head.rows.first, first.count == head.names.count, head.rows.count > 1 else { return 0 }
+        guard let first = head.firstRow, first.count == head.names.count, head.rows.count > 1 else { return 0 }
         let isText = first.allSatisfy {
             Double($0.replacing(",", with: ".")) == nil && WallClockText.nanoseconds($0) == nil
         }
@@ -87,7 +87,7 @@ enum WideFormat: RecordingFormat {
 
     /// AndroSensor's date of the first row, HyperIMU's line above the header.
     private static func takeStart(_ firstLines: [String], _ head: TableHead, into metadata: inout RecordingMetadata) {
-        if let position = head.names.firstIndex(where: { $0.hasPrefix("YYYY-MO-DD") }), let row = head.rows.first,
+        if let position = head.names.firstIndex(where: { $0.hasPrefix("YYYY-MO-DD") }), let row = head.firstRow,
             position < row.count
         {
             metadata.start = row[position]

@@ -7,8 +7,8 @@ struct TableHead {
     let text: String
     /// Lines before the header.
     let linesBefore: Int
-    /// Cells of the first rows behind the header.
-    let rows: [[String]]
+    /// The first lines behind the header.
+    private let rest: [String]
 
     /// - Parameter skip: which lines stand before the header, by text; empty ones always do.
     init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
@@ -17,11 +17,9 @@ struct TableHead {
         text = first[index]
         linesBefore = index
         // The last line may be cut.
-        let rest = first[(index + 1)...].dropLast().filter { !$0.isEmpty }.prefix(64)
+        rest = Array(first[(index + 1)...].dropLast().filter { !$0.isEmpty }.prefix(64))
         dialect = TableDialect(header: text, rows: rest)
         names = dialect.cells(text)
-        let dialect = dialect
-        rows = rest.map { dialect.cells($0) }
     }
 
     /// A header whose names a format made from several lines.
@@ -29,11 +27,15 @@ struct TableHead {
         text = lines.firstLines[linesBefore]
         self.names = names
         self.linesBefore = linesBefore
-        let rest = lines.firstLines[(linesBefore + 1)...].dropLast().filter { !$0.isEmpty }.prefix(64)
+        rest = Array(lines.firstLines[(linesBefore + 1)...].dropLast().filter { !$0.isEmpty }.prefix(64))
         dialect = TableDialect(header: text, rows: rest)
-        let dialect = dialect
-        rows = rest.map { dialect.cells($0) }
     }
+
+    /// Cells of the first rows behind the header.
+    var rows: [[String]] { rest.map(dialect.cells) }
+
+    /// Cells of the first row; `nil` where there is none.
+    var firstRow: [String]? { rest.first.map(dialect.cells) }
 
     /// The numbers of a column in the first rows.
     func numbers(_ column: Int) -> [Double] {

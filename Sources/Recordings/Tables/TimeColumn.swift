@@ -28,7 +28,7 @@ struct TimeColumn {
             guard let position = columns.firstIndex(where: { $0.stem == stem }) else { continue }
             let numbers = head.numbers(position)
             self.position = position
-            if numbers.isEmpty, let cell = head.rows.first.flatMap({ position < $0.count ? $0[position] : nil }),
+            if numbers.isEmpty, let cell = head.firstRow.flatMap({ position < $0.count ? $0[position] : nil }),
                 let (time, hasZone) = WallClockText.nanoseconds(cell)
             {
                 clock = .wallClock
