@@ -25,7 +25,8 @@ public struct FilterRequest: Sendable, Equatable {
     }
 
     /// What `analyze` runs unless told otherwise.
-    public static let defaults = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"].map { FilterRequest(name: $0) }
+    public static let defaults = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"]
+        .map { FilterRequest(name: $0) }
 }
 
 /// What the user asked for; `nil` means "as the log says".
