@@ -11,11 +11,7 @@ struct FilterCatalogueTests {
         #expect(
             names == [
                 "compass", "lowpass", "tilt", "triad", "quest", "radius-lowpass", "circular", "mean-rotation", "gyro",
-<<<<<<< HEAD
-                "complementary", "madgwick", "mahony", "ekf", "kalman", "vqf-basic", "vqf", "sensorlab",
-=======
-                "complementary", "madgwick", "mahony", "aqua", "ekf", "ukf", "kalman", "vqf-basic", "vqf",
->>>>>>> 3b19b48 (Filters: aqua and ukf; measured tables, make compare-vqf and bench-filters)
+                "complementary", "madgwick", "mahony", "aqua", "ekf", "ukf", "kalman", "vqf-basic", "vqf", "sensorlab",
             ])
         #expect(FilterCatalogue.entry(named: "LowPass")?.information.name == "lowpass")
         #expect(FilterCatalogue.entry(named: "lowpas") == nil)
