@@ -62,6 +62,7 @@ struct AllocationTests {
         count(KalmanFilter.self)
         count(BasicVQFFilter.self)
         count(VQFFilter.self)
+        count(SensorLabFilter.self)
         #expect(Set(counts.keys) == Set(FilterCatalogue.entries.map(\.information.name)))
         #expect(counts.filter { $0.value > 0 } == [:])
     }

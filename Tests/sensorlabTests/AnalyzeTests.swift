@@ -60,7 +60,7 @@ struct AnalyzeTests {
         #expect(
             report.filterNames == [
                 "compass", "lowpass", "tilt", "triad", "quest", "radius-lowpass", "circular", "mean-rotation",
-                "complementary", "mahony", "ekf", "ukf", "kalman", "sensorlab",
+                "complementary", "mahony", "aqua", "ekf", "ukf", "kalman", "sensorlab",
             ])
         let codes = report.warnings.map(\.code)
         #expect(codes.contains("no-gyroscope"))
