@@ -123,9 +123,8 @@ struct PackedCovariance: Sendable, Codable, Equatable {
     /// P <- F P F^T for F = I + E, where only the first `rows` rows of E are not zero.
     /// - Parameter e: these rows, one after the other, each of `count` numbers.
     mutating func predict(_ e: UnsafeMutableBufferPointer<Double>, rows: Int, count: Int) {
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: rows * count) { ep in
+        StackScratch.withZeros(rows * count) { ep in
             guard let base = ep.baseAddress else { return }
-            ep.update(repeating: 0)
             elements.withUnsafeMutableBufferPointer { m in
                 for r in 0..<rows {
                     for column in 0..<count where e[r * count + column] != 0 {

@@ -66,8 +66,7 @@ extension SensorLabFilter {
         state.age += dt
         averageForce()
         state.velocity += span.force - Vector3(0, 0, Levelling.gravity * span.forceDuration)
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: 6 * Index.count) { e in
-            e.update(repeating: 0)
+        StackScratch.withZeros(6 * Index.count) { e in
             func set(_ m: Matrix3, times factor: Double, row: Int, column: Int) {
                 for i in 0..<3 {
                     for j in 0..<3 { e[(row + i) * Index.count + column + j] = factor * m[i, j] }
