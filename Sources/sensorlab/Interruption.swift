@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Recordings
 
-/// What an interrupt, a hang-up or a request to end does: files that are not complete go, then the program ends as it
-/// would have without this.
+/// What an interrupt, a hang-up or a request to end does: files that are not complete go, then the program ends with the
+/// exit code that shells give a signal, 128 + its number.
 enum Interruption {
     // Kept for as long as the program runs.
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
@@ -14,8 +14,8 @@ enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler {
                 UnfinishedFiles.discard()
-                signal(number, SIG_DFL)
-                raise(number)
+                // Not raised again: threads of dispatch block signals, and the main thread goes on meanwhile.
+                _exit(128 + number)
             }
             source.resume()
             sources.append(source)
