@@ -13,6 +13,23 @@ enum MetadataLines {
         if !set(key, value, &metadata) { metadata.other[key] = value }
     }
 
+    /// What the known keys expect; their unreadable values stand under `other`.
+    private static let expected = [
+        "schema": version, "unix-seconds-at-zero": "a number", "place": "LAT,LON[,ALTITUDE]", "date": "YYYY-MM-DD",
+        "north": "true or magnetic", "attitude-north": "true or magnetic", "seed": "a whole number",
+    ]
+
+    /// One warning per known key whose value could not be read.
+    /// - Parameter place: what messages call the log.
+    static func warnings(for metadata: RecordingMetadata, place: String) -> [Warning] {
+        expected.keys.sorted().compactMap { key in
+            guard let found = metadata.other[key], let expected = expected[key] else { return nil }
+            return Warning(
+                code: "unreadable-metadata", message: "\(place): \(key): found \"\(found)\", expected \(expected)",
+                advice: "correct the line `# \(key): ...` at the top of the log")
+        }
+    }
+
     private static func set(_ key: String, _ value: String, _ metadata: inout RecordingMetadata) -> Bool {
         switch key {
         case "schema": return value == version

@@ -18,6 +18,7 @@ enum CanonicalFormat: RecordingFormat {
             _ = try lines.nextLine()
             MetadataLines.read(line, into: &recording.metadata)
         }
+        recording.warnings += MetadataLines.warnings(for: recording.metadata, place: lines.source.name)
         let number = lines.lineNumber
         let names = (try lines.nextLine() ?? "").split(separator: ",", omittingEmptySubsequences: false)
             .map { String($0).trimmedCell.lowercased() }
