@@ -88,8 +88,3 @@ struct FilterRun: Sendable {
     let track: OrientationTrack
     let seconds: Double
 }
-
-extension Duration {
-    /// The duration as a floating-point number of seconds.
-    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Rotations
 import SensorModels
 
@@ -37,9 +38,7 @@ extension CalibrationFile {
 
     /// The file's text: keys sorted, pretty printed, a newline at the end.
     public func jsonData() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data([UInt8(ascii: "\n")])
+        try JSONText.data(self)
     }
 
     private struct SchemaOnly: Decodable { let schema: String? }

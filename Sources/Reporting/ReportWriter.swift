@@ -38,8 +38,7 @@ public enum ReportWriter {
         try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.tracks) {
             try files[3].write($0)
         }
-        let duration = begin.duration(to: clock.now).components
-        report.performance.seconds["render"] = Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+        report.performance.seconds["render"] = begin.duration(to: clock.now).inSeconds
         try files[0].write(page)
         try files[1].write(Array(ReportJSON.data(report)))
         try files[2].write(Array(MarkdownReport.text(report).utf8))

@@ -17,8 +17,7 @@ struct ReadLog {
         recording = try RecordingReader.read(path: options.log, options: try options.readOptions(checksum: checksum))
         section = InputSection(
             path: options.log, format: recording.metadata.format, sha256: recording.metadata.sha256 ?? "")
-        let duration = begin.duration(to: clock.now).components
-        seconds = Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+        seconds = begin.duration(to: clock.now).inSeconds
     }
 
     /// `<log>-report` in the current folder: a log's own folder may be one that nobody may write into.

@@ -1,3 +1,4 @@
+import Analysis
 import ArgumentParser
 import Recordings
 
@@ -12,7 +13,6 @@ struct BenchReadCommand: ParsableCommand {
     func run() throws {
         let clock = ContinuousClock()
         let times = try (0..<5).map { _ in try clock.measure { _ = try RecordingReader.read(path: log) } }
-        let best = (times.min() ?? .zero).components
-        Terminal.output("\(Double(best.seconds) + Double(best.attoseconds) * 1e-18) s\n")
+        Terminal.output("\((times.min() ?? .zero).inSeconds) s\n")
     }
 }

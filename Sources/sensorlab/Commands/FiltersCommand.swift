@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Recordings
 import OrientationFilters
 import SensorModels
 
