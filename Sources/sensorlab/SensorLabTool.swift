@@ -26,6 +26,7 @@ struct SensorLabTool: ParsableCommand {
     static func main() {
         Interruption.install()
         do {
+            try UnknownCommand.check(CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot()
             try command.run()
         } catch let error as SensorLabError {
