@@ -8,7 +8,7 @@ enum UnknownCommand {
     /// - Throws: a usage error where it is neither an option nor a verb.
     static func check(_ first: String?) throws {
         guard let first, !first.hasPrefix("-") else { return }
-        let names = SensorLabTool.configuration.subcommands.compactMap(\.configuration.commandName)
+        let names = SensorLabTool.configuration.subcommands.compactMap { $0.configuration.commandName }
         guard first != "help", !names.contains(first) else { return }
         let advice =
             NearestName.of(first, in: names).map { "did you mean '\($0)'?" }

@@ -56,7 +56,8 @@ struct DistributionFigures {
         return figure(
             Chart(
                 title: "How often the heading error is below a value",
-                summary: "For every filter, the share of the scored time in which its heading error is smaller than the "
+                summary:
+                    "For every filter, the share of the scored time in which its heading error is smaller than the "
                     + "value below; a curve further to the left is better.",
                 x: x, y: y, layers: layers))
     }
@@ -77,7 +78,8 @@ struct DistributionFigures {
         return figure(
             Chart(
                 title: "Histogram of the heading error of \(name)",
-                summary: "Heading error of \(name), reference minus estimate; the outermost half per cent on either side "
+                summary:
+                    "Heading error of \(name), reference minus estimate; the outermost half per cent on either side "
                     + "is not drawn. A heap away from zero is a constant error, two heaps are two regimes.",
                 x: .covering(low...high, label: "heading error, degrees"),
                 y: .covering(0...(shares.max() ?? 1), label: "share of the time, %", count: 4),
