@@ -12,11 +12,12 @@ let package = Package(
             name: "SensorLab",
             targets: [
                 "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
-                "OrientationFilters", "Simulation", "Calibration", "Evaluation", "Analysis", "Reporting",
+                "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
+                "Reporting",
             ]),
         .library(
             name: "SensorLabRuntime",
-            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters"]),
+            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters", "ProjectionCore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -42,6 +43,11 @@ let package = Package(
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", .realModule]),
         // Floor 4
         .target(
+            name: "ProjectionCore",
+            dependencies: [
+                "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations", .realModule,
+            ]),
+        .target(
             name: "Simulation",
             dependencies: ["Recordings", "SensorModels", "Rotations", "Geodesy", "Geomagnetism", .realModule]),
         .target(
@@ -53,7 +59,10 @@ let package = Package(
         // Floor 6
         .target(
             name: "Evaluation",
-            dependencies: ["Calibration", "OrientationFilters", "Recordings", "SensorModels", "Rotations", .realModule]),
+            dependencies: [
+                "Calibration", "ProjectionCore", "OrientationFilters", "Recordings", "SensorModels", "Geodesy",
+                "Rotations", .realModule,
+            ]),
         // Floor 7
         .target(
             name: "Analysis",
@@ -87,6 +96,9 @@ let package = Package(
         .tests(of: "Recordings"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
+        .tests(
+            of: "ProjectionCore",
+            using: ["Geodesy", "OrientationFilters", "SensorModels", "Rotations", "AllocationCounter"]),
         .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
         .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
