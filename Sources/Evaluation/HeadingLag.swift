@@ -15,7 +15,7 @@ public struct HeadingLag: Sendable, Hashable {
     /// The correlation of the two rates at that lag, (0, 1].
     public let correlation: Double
 
-    /// The longest delay that is looked for, seconds, either way.
+    /// The longest delay that is looked for unless told otherwise, seconds, either way.
     public static let longest = 0.5
     /// The longest interval between two stamps, nanoseconds, that is interpolated.
     public static let maximumGap: Int64 = 100_000_000
@@ -28,9 +28,12 @@ public struct HeadingLag: Sendable, Hashable {
     ///   - times: nanoseconds, ascending; one stamp for both headings.
     ///   - estimates: radians, any turn; NaN where undefined.
     ///   - references: radians, any turn; NaN where undefined.
+    ///   - longest: the longest delay that is looked for, seconds, either way.
     /// - Returns: `nil` where the reference hardly turns, the two rates do not correlate, the largest correlation lies at the
     ///   edge of the search, or there is less than two seconds to compare.
-    public init?(times: [Int64], estimates: [Double], references: [Double]) {
+    public init?(
+        times: [Int64], estimates: [Double], references: [Double], longest: Double = HeadingLag.longest
+    ) {
         precondition(times.count == estimates.count && times.count == references.count, "one stamp per pair")
         guard let step = Self.medianInterval(times) else { return nil }
         let estimate = Self.rates(times, estimates, step: step)
@@ -38,7 +41,7 @@ public struct HeadingLag: Sendable, Hashable {
         let deviation = Self.spread(reference)
         guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= Self.slowest else { return nil }
 
-        let reach = max(2, Int(Self.longest * 1e9 / Double(step)))
+        let reach = max(2, Int(longest * 1e9 / Double(step)))
         let values = (-reach...reach).map { Self.correlation(reference, estimate, shift: $0) }
         guard let peak = values.indices.max(by: { values[$0] < values[$1] }), peak > 0, peak + 1 < values.count,
             values[peak] >= Self.leastCorrelation
