@@ -60,8 +60,8 @@ let package = Package(
         .target(
             name: "Evaluation",
             dependencies: [
-                "Calibration", "ProjectionCore", "OrientationFilters", "Recordings", "SensorModels", "Geodesy",
-                "Rotations", .realModule,
+                "Calibration", "ProjectionCore", "Simulation", "OrientationFilters", "LinearAlgebra", "Recordings",
+                "SensorModels", "Geodesy", "Rotations", .realModule,
             ]),
         // Floor 7
         .target(

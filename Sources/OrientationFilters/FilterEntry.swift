@@ -92,4 +92,13 @@ public struct ParameterInformation: Sendable, Hashable {
     public let small: String
     /// The effect of a large value.
     public let large: String
+
+    /// From its parts; the default lies in the range.
+    public init(
+        name: String, unit: String, defaultValue: Double, range: ClosedRange<Double>, meaning: String, small: String,
+        large: String
+    ) {
+        (self.name, self.unit, self.defaultValue, self.range) = (name, unit, defaultValue, range)
+        (self.meaning, self.small, self.large) = (meaning, small, large)
+    }
 }
