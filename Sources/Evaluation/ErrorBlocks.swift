@@ -36,26 +36,23 @@ public struct ErrorBlocks: Sendable {
         }
     }
 
-    /// The 95 % interval of each principal metric's RMSE of `self` minus that of `other`, degrees, over the blocks that both
+    /// The 95 % interval of a principal metric's RMSE of `self` minus that of `other`, degrees, over the blocks that both
     /// have; `nil` for fewer than five.
-    public func differences(from other: ErrorBlocks, seed: UInt64) -> [BootstrapInterval]? {
+    /// - Parameter metric: its index in `Metric.principal`.
+    public func interval(ofDifferenceTo other: ErrorBlocks, metric: Int, seed: UInt64) -> BootstrapInterval? {
         let theirs = Dictionary(uniqueKeysWithValues: other.numbers.enumerated().map { ($1, $0) })
         let pairs = numbers.indices.compactMap { mine in theirs[numbers[mine]].map { (mine, $0) } }
-        let bootstrap = PairedBootstrap(units: pairs.count, seed: seed)
-        let intervals = Metric.principal.indices.compactMap { metric in
-            bootstrap.interval { draw in
-                var (a, b, countA, countB) = (0.0, 0.0, 0.0, 0.0)
-                for index in draw {
-                    let (mine, their) = pairs[Int(index)]
-                    a += sums[mine][metric]
-                    b += other.sums[their][metric]
-                    countA += counts[mine]
-                    countB += other.counts[their]
-                }
-                return Angle.degrees((a / countA).squareRoot() - (b / countB).squareRoot())
+        return PairedBootstrap(units: pairs.count, seed: seed).interval { draw in
+            var (a, b, countA, countB) = (0.0, 0.0, 0.0, 0.0)
+            for index in draw {
+                let (mine, their) = pairs[Int(index)]
+                a += sums[mine][metric]
+                b += other.sums[their][metric]
+                countA += counts[mine]
+                countB += other.counts[their]
             }
+            return Angle.degrees((a / countA).squareRoot() - (b / countB).squareRoot())
         }
-        return intervals.count == Metric.principal.count ? intervals : nil
     }
 
     /// Half the width of the 95 % interval of each principal metric's RMSE, degrees: how much it would differ on another

@@ -23,6 +23,11 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     @Nullable public var rho: ErrorStatistics?
     /// `Convergence`; null where the error never settles.
     @Nullable public var convergenceSeconds: Double?
+    /// How much the heading trembles about its own mean of half a second, less the reference's own trembling; null where the
+    /// heading is undefined.
+    @Nullable public var jitterDegrees: Double?
+    /// How late the heading is, positive = late (`HeadingLag`); null where the motion does not tell.
+    @Nullable public var lagMilliseconds: Double?
     /// The heading's sigma; null for a filter without one.
     @Nullable public var headingSigma: SigmaConsistency?
     /// The inclination's sigma; null for a filter without one.
@@ -33,8 +38,9 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - scored: the samples that count.
     ///   - whole: every sample of the reference.
+    ///   - axis: whose heading lag and jitter are those of.
     ///   - mount: device to the reference's body; `nil` where it is not known.
-    public init?(scored: Comparison, whole: Comparison, mount: Quaternion? = nil) {
+    public init?(scored: Comparison, whole: Comparison, axis: HeadingAxis, mount: Quaternion? = nil) {
         let errors = scored.errors
         let headings = errors.map(\.heading)
         let offset = Self.circularMean(headings)
@@ -64,6 +70,9 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
                 return Angle.wrap(a - b)
             })
         convergenceSeconds = Convergence.seconds(whole)
+        let jitter = scored.headingJitter(of: axis)
+        jitterDegrees = jitter.estimate.excess(over: jitter.reference).map(Angle.degrees)
+        lagMilliseconds = scored.headingLag(of: axis)?.milliseconds
         headingSigma = SigmaConsistency(errors: headings, sigmas: scored.headingSigmas, degreesOfFreedom: 1)
         inclinationSigma = SigmaConsistency(
             errors: errors.map(\.inclination), sigmas: scored.inclinationSigmas, degreesOfFreedom: 2)

@@ -4,20 +4,23 @@ public struct Metric: Sendable, Hashable {
     public let name: String
     /// The name for people, such as `heading, RMSE`.
     public let title: String
-    /// `degrees`, `seconds`, or empty for a number without unit.
+    /// `degrees`, `seconds`, `milliseconds`, or empty for a number without unit.
     public let unit: String
     /// The value of a perfect estimator: the farther from it, the worse.
     public let ideal: Double
+    /// How many of its units count as much as one degree where a tolerance is given.
+    public let scale: Double
     private let path: @Sendable (ErrorProfile) -> Double?
 
     init(
         _ name: String, _ title: String, unit: String = "degrees", ideal: Double = 0,
-        _ path: @escaping @Sendable (ErrorProfile) -> Double?
+        scale: Double = 1, _ path: @escaping @Sendable (ErrorProfile) -> Double?
     ) {
         self.name = name
         self.title = title
         self.unit = unit
         self.ideal = ideal
+        self.scale = scale
         self.path = path
     }
 
@@ -65,6 +68,8 @@ extension Metric {
         + [
             Metric("headingOffset", "constant of the heading") { $0.headingOffsetDegrees },
             Metric("convergence", "convergence time", unit: "seconds") { $0.convergenceSeconds },
+            Metric("jitter", "jitter of the heading") { $0.jitterDegrees },
+            Metric("lag", "lag of the heading", unit: "milliseconds", scale: 100) { $0.lagMilliseconds },
             Metric("covered", "share of samples covered", unit: "", ideal: 1) { $0.covered },
             Metric("headingSigma.coverage95", "heading inside its own 95 %", unit: "", ideal: 0.95) {
                 $0.headingSigma?.coverage95

@@ -119,7 +119,7 @@ public struct BaselineComparison: Codable, Sendable, Hashable {
         guard let old else { return new.map { (nil, $0, nil, .new) } }
         guard let new else { return (old, nil, nil, .missing) }
         let (before, after) = (metric.distance(old), metric.distance(new))
-        let allowed = tolerance.allowed(distance: before, halfWidth: halfWidth)
+        let allowed = tolerance.allowed(metric, distance: before, halfWidth: halfWidth)
         let verdict: BaselineVerdict =
             after > before + allowed ? .worse : after < before - allowed ? .improved : .same
         return (old, new, allowed, verdict)
