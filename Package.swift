@@ -67,23 +67,23 @@ let package = Package(
         .target(
             name: "Analysis",
             dependencies: [
-                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
-                "Rotations",
+                "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
+                "Geodesy", "Geomagnetism", "Rotations",
             ]),
         // Floor 8
         .target(
             name: "Reporting",
             dependencies: [
-                "Analysis", "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Rotations", "Geomagnetism",
+                "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
+                "SensorModels", "Rotations", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
         // Floor 10
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "Reporting", "Analysis", "Evaluation", "Calibration", "Simulation", "OrientationFilters", "Recordings",
-                "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
+                "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
+                "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Tests mirror the sources.

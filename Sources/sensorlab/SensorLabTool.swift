@@ -19,7 +19,7 @@ struct SensorLabTool: ParsableCommand {
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
             CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
-            SimulateCommand.self, BenchReadCommand.self,
+            ProjectCommand.self, TuneCommand.self, SimulateCommand.self, BenchReadCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
