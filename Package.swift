@@ -12,11 +12,12 @@ let package = Package(
             name: "SensorLab",
             targets: [
                 "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
-                "OrientationFilters", "Simulation", "Calibration", "Evaluation", "Analysis", "Reporting",
+                "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
+                "Reporting",
             ]),
         .library(
             name: "SensorLabRuntime",
-            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters"]),
+            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters", "ProjectionCore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -42,6 +43,11 @@ let package = Package(
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", .realModule]),
         // Floor 4
         .target(
+            name: "ProjectionCore",
+            dependencies: [
+                "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations", .realModule,
+            ]),
+        .target(
             name: "Simulation",
             dependencies: ["Recordings", "SensorModels", "Rotations", "Geodesy", "Geomagnetism", .realModule]),
         .target(
@@ -53,28 +59,31 @@ let package = Package(
         // Floor 6
         .target(
             name: "Evaluation",
-            dependencies: ["Calibration", "OrientationFilters", "Recordings", "SensorModels", "Rotations", .realModule]),
+            dependencies: [
+                "Calibration", "ProjectionCore", "Simulation", "OrientationFilters", "LinearAlgebra", "Recordings",
+                "SensorModels", "Geodesy", "Rotations", .realModule,
+            ]),
         // Floor 7
         .target(
             name: "Analysis",
             dependencies: [
-                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
-                "Rotations",
+                "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
+                "Geodesy", "Geomagnetism", "Rotations",
             ]),
         // Floor 8
         .target(
             name: "Reporting",
             dependencies: [
-                "Analysis", "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Rotations", "Geomagnetism",
+                "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
+                "SensorModels", "Rotations", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
         // Floor 10
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "Reporting", "Analysis", "Evaluation", "Calibration", "Simulation", "OrientationFilters", "Recordings",
-                "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
+                "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
+                "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Tests mirror the sources.
@@ -87,6 +96,9 @@ let package = Package(
         .tests(of: "Recordings"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
+        .tests(
+            of: "ProjectionCore",
+            using: ["Geodesy", "OrientationFilters", "SensorModels", "Rotations", "AllocationCounter"]),
         .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
         .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),

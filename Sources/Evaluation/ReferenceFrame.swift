@@ -3,14 +3,16 @@ import Rotations
 import SensorModels
 
 /// The log's reference, turned to the north of the estimates, so that errors compare like with like.
-struct ReferenceFrame {
-    let stream: QuaternionStream
-    let warnings: [Warning]
+public struct ReferenceFrame: Sendable {
+    /// Device to east-north-up, its north that of the estimates; empty where the log has no reference.
+    public let stream: QuaternionStream
+    /// What could not be decided.
+    public let warnings: [Warning]
 
     /// - Parameters:
     ///   - north: the north of the estimates.
     ///   - declination: radians, east positive; `nil` where it is unknown.
-    init(_ recording: Recording, north: North, declination: Double?) {
+    public init(_ recording: Recording, north: North, declination: Double?) {
         guard !recording.reference.isEmpty else {
             stream = QuaternionStream()
             warnings = []
