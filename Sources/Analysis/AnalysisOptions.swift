@@ -1,5 +1,6 @@
 import Calibration
 import Evaluation
+import ProjectionCore
 import Recordings
 
 /// Which calibration a log gets.
@@ -66,6 +67,10 @@ public struct AnalysisOptions: Sendable {
     public var north: North?
     /// What errors are measured against.
     public var reference: ReferenceChoice = .log
+    /// The camera in whose pixels errors are told: a name of the catalogue or a file; the device's where `nil`.
+    public var camera: String?
+    /// What the replay of the screen shows; the points of the compass where empty.
+    public var places: [PointOfInterest] = []
     /// Which samples of the reference are scored.
     public var definition: ErrorDefinition = .standard
     /// Threads for running filters, at least 1.

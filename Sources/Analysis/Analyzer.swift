@@ -24,10 +24,12 @@ public struct Analyzer: Sendable {
         _ log: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
     ) throws -> AnalysisResult {
         let filters = try FilterRuns.resolve(options.filters)
+        let camera = try DeviceCamera(named: options.camera, of: log)
         let clock = ContinuousClock()
         let begin = clock.now
         let (recording, referenceWarnings) = try options.reference.applied(to: log, place: input.path)
         var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(recording))
+        report.camera = CameraSection(camera)
         let prepared = try PreparedLog(recording, options: options)
         let streams = prepared.streams
         report.geomagnetism = prepared.geomagnetism
@@ -80,8 +82,22 @@ public struct Analyzer: Sendable {
         for run in runs where run.seconds > 0 {
             report.performance.samplesPerSecond[run.track.name] = (Double(streams.sampleCount) / run.seconds).rounded()
         }
-        return AnalysisResult(
+        var result = AnalysisResult(
             report: report, recording: recording, calibratedMagnetometer: streams.magnetometer, tracks: tracks,
             north: north, headingAxis: axis, reference: reference.stream)
+        result.camera = camera.camera
+        if !options.places.isEmpty { result.landmarks = try landmarks(recording, prepared, place: input.path) }
+        return result
+    }
+
+    /// The user's places from where the observer stood first.
+    private func landmarks(_ recording: Recording, _ prepared: PreparedLog, place: String) throws -> [Landmark] {
+        let fixes = ObserverPath(fixes: recording.location, worstAccuracy: ProjectionRequest.worstUsableAccuracy)
+        guard
+            let observer = options.place?.position ?? fixes?.positions.first ?? recording.metadata.place?.position
+        else { throw ProjectionSetup.noObserver(place) }
+        return Landmark.of(
+            options.places, from: observer,
+            declination: prepared.north == .magnetic ? prepared.declination ?? 0 : 0)
     }
 }

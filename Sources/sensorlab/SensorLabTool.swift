@@ -18,7 +18,8 @@ struct SensorLabTool: ParsableCommand {
         version: version,
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
+            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self,
+            DeviationCommand.self,
             ProjectCommand.self, TuneCommand.self, SimulateCommand.self, ExportCommand.self, BenchReadCommand.self,
         ])
 

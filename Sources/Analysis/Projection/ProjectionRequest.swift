@@ -19,9 +19,12 @@ public struct ProjectionRequest: Sendable {
     /// Frames per second; every sample where `nil`.
     public var rate: Double?
     /// Fixes with a worse horizontal accuracy, metres, are ignored.
-    public var worstAccuracy = 100.0
+    public var worstAccuracy = Self.worstUsableAccuracy
     /// Heading offset, declination policy, camera and smoothing.
     public var parameters = ParameterFile()
+
+    /// Metres; what is worse than a building block says nothing about where a place is on the screen.
+    public static let worstUsableAccuracy = 100.0
 
     /// Every sample, `geodesic`, everything else as the log says.
     public init(places: [PointOfInterest], analysis: AnalysisOptions) {
@@ -50,7 +53,8 @@ struct ProjectionSetup: Sendable {
                 warnings.append(
                     Warning(
                         code: "magnetic-north",
-                        message: "the declination is unknown: magnetic north is taken for true north, labels are off by it",
+                        message:
+                            "the declination is unknown: magnetic north is taken for true north, labels are off by it",
                         advice: "give --place LAT,LON and --date YYYY-MM-DD"))
             }
         case .fixed(let degrees): turn += degrees
@@ -63,18 +67,17 @@ struct ProjectionSetup: Sendable {
     private static func camera(
         _ recording: Recording, _ request: ProjectionRequest, _ warnings: inout [Warning]
     ) throws -> Camera {
-        if let name = request.camera { return try Camera(named: name) }
-        if let camera = request.parameters.camera { return camera }
-        if let device = recording.metadata.device, let entry = CameraCatalogue.entry(forDevice: device) {
-            return try entry.camera()
-        }
+        if request.camera == nil, let camera = request.parameters.camera { return camera }
+        let camera = try DeviceCamera(named: request.camera, of: recording)
+        guard camera.isGeneric else { return camera.camera }
         let found = recording.metadata.device.map { "the device \($0) is not in the catalogue of cameras" }
         warnings.append(
             Warning(
                 code: "generic-camera",
-                message: "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
+                message:
+                    "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
                 advice: "give --camera NAME or FILE; there are \(CameraCatalogue.names.joined(separator: ", "))"))
-        return try CameraCatalogue.entries[0].camera()
+        return camera.camera
     }
 
     /// `--place`, else the fixes, else the site.
@@ -95,7 +98,11 @@ struct ProjectionSetup: Sendable {
             warnings.append(ignored(count, of: count, request.worstAccuracy))
         }
         if let site { return ObserverPath(site.position) }
-        throw SensorLabError(
+        throw noObserver(place)
+    }
+
+    static func noObserver(_ place: String) -> SensorLabError {
+        SensorLabError(
             .badData, code: "no-observer", place: place,
             message: "the log does not say where the observer stood: it has no usable fix and no place",
             advice: "give --place LAT,LON,ALTITUDE")

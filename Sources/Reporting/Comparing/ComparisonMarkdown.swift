@@ -16,15 +16,19 @@ public enum ComparisonMarkdown {
             blocks += [
                 "## Failed",
                 report.failures.map {
-                    "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.message); \($0.advice) (\($0.code))", limit: 600))
+                    "- "
+                        + MarkdownReport.escaped(
+                            PlainText.line("\($0.name): \($0.message); \($0.advice) (\($0.code))", limit: 600))
                 }.joined(separator: "\n"),
             ]
         }
         if !report.excluded.isEmpty {
             blocks += [
                 "## Left out",
-                report.excluded.map { "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.reason)", limit: 300)) }
-                    .joined(separator: "\n"),
+                report.excluded.map {
+                    "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.reason)", limit: 300))
+                }
+                .joined(separator: "\n"),
             ]
         }
         let notices = ComparisonNotices.all(report)

@@ -13,7 +13,9 @@ public enum ComparisonText {
             lines.append("")
         }
         for failure in report.failures {
-            lines.append(PlainText.line("! \(failure.name): \(failure.message); \(failure.advice) [\(failure.code)]", limit: 500))
+            lines.append(
+                PlainText.line("! \(failure.name): \(failure.message); \(failure.advice) [\(failure.code)]", limit: 500)
+            )
         }
         for excluded in report.excluded { lines.append("left out: \(excluded.name) (\(excluded.reason))") }
         for notice in ComparisonNotices.all(report) {

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Foundation
+import ProjectionCore
 import Reporting
 import SensorModels
 
@@ -20,6 +21,10 @@ struct AnalyzeCommand: ParsableCommand {
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
+    @Option(help: "Places that the report's replay shows: CSV (id,name,lat,lon,alt,category) or GeoJSON.") var places:
+        String?
+    @Option(help: "The camera in whose pixels errors are told: a name or a file (the device's by default).") var camera:
+        String?
     @OptionGroup var reference: ReferenceOptions
     @Option(parsing: .unconditional, help: "Filters that run at once.") var jobs = max(
         1, ProcessInfo.processInfo.activeProcessorCount)
@@ -38,6 +43,8 @@ struct AnalyzeCommand: ParsableCommand {
         options.apply(heading)
         options.reference = reference.choice
         options.jobs = jobs
+        options.camera = camera
+        options.places = try places.map { try PlacesFile.read(path: $0) } ?? []
         // Names and parameters are checked before minutes may be spent on reading.
         _ = try FilterRuns.resolve(options.filters)
         let log = try ReadLog(input, checksum: true)

@@ -24,7 +24,8 @@ struct TuneCommand: ParsableCommand {
     @Option(help: "The filter that is tuned.") var filter: String
     @Option(help: "What moves, separated by commas; every parameter that changes an orientation by default.")
     var parameters: [String] = []
-    @Option(help: "What is made small: total, heading, pixels or pixels+jitter+lag.") var objective: TuningObjective = .total
+    @Option(help: "What is made small: total, heading, pixels or pixels+jitter+lag.") var objective: TuningObjective =
+        .total
     @Option(help: "Weights of pixels+jitter+lag: per pixel, per pixel of jitter, per millisecond.")
     var weights: Triple?
     @Option(help: "nelder-mead, cma-es or grid; by the number of parameters.") var method: SearchMethod?
@@ -37,7 +38,8 @@ struct TuneCommand: ParsableCommand {
     @OptionGroup var projectionOptions: ProjectionOptionGroup
     @Option(parsing: .unconditional, help: "Time constant of the drawn orientation where it is not tuned, seconds (0).")
     var smoothing = 0.0
-    @Option(parsing: .unconditional, help: "true heading = estimated heading + this, degrees (0).") var headingOffset = 0.0
+    @Option(parsing: .unconditional, help: "true heading = estimated heading + this, degrees (0).") var headingOffset =
+        0.0
     @OptionGroup var part: PartOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
@@ -50,7 +52,9 @@ struct TuneCommand: ParsableCommand {
 
     func validate() throws {
         guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more") }
-        if logs.isEmpty && manifest == nil { throw ValidationError("nothing to tune on: give logs, or --manifest FILE") }
+        if logs.isEmpty && manifest == nil {
+            throw ValidationError("nothing to tune on: give logs, or --manifest FILE")
+        }
         if logs.contains("-") { throw ValidationError("tune does not read standard input: give files or folders") }
         if let budget, budget < 1 { throw ValidationError("--budget \(budget): expected 1 or more") }
         if let weights, weights.vector.x < 0 || weights.vector.y < 0 || weights.vector.z < 0 {
