@@ -14,6 +14,7 @@ let package = Package(
                 "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
                 "OrientationFilters", "Simulation", "Calibration", "Evaluation", "Analysis", "Reporting",
             ]),
+        .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
             name: "SensorLabRuntime",
             targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters"]),
@@ -61,6 +62,12 @@ let package = Package(
                 "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
                 "Rotations",
             ]),
+        .target(
+            name: "SensorLabTesting",
+            dependencies: [
+                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
+                "Rotations",
+            ]),
         // Floor 8
         .target(
             name: "Reporting",
@@ -90,7 +97,10 @@ let package = Package(
         .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
         .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
-        .tests(of: "Analysis", using: ["Recordings", "SensorModels", "Rotations", "Simulation"]),
+        .tests(
+            of: "Analysis",
+            using: ["Evaluation", "OrientationFilters", "Recordings", "SensorModels", "Rotations", "Simulation"]),
+        .tests(of: "SensorLabTesting", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(
             of: "Reporting",
             using: [
