@@ -53,7 +53,8 @@ extension ReferenceChoice {
         guard let interval = own.interval, interval.overlaps(first...last) else {
             throw SensorLabError(
                 .badData, code: "reference-clock", place: path,
-                message: "the reference covers \(span(first, last)), the log \(place) \(span(own.interval)): they do not overlap",
+                message:
+                    "the reference covers \(span(first, last)), the log \(place) \(span(own.interval)): they do not overlap",
                 advice: "bring the reference's time stamps into the log's clock")
         }
         var result = own
@@ -68,7 +69,8 @@ extension ReferenceChoice {
             warnings.append(
                 Warning(
                     code: "reference-short",
-                    message: "\(path): the reference covers \(tenths(covered)) s of the log's \(tenths(own.duration)) s; "
+                    message:
+                        "\(path): the reference covers \(tenths(covered)) s of the log's \(tenths(own.duration)) s; "
                         + "errors are measured there alone",
                     advice: "check that both have the same clock"))
         }

@@ -65,7 +65,8 @@ struct ChangeIndicatorTests {
         }
         let all = Set(FilterCatalogue.entries.map(\.information.name))
         // The first eight of the catalogue have no use for a gyroscope.
-        #expect(try changed(GainDoubled.self) == all.subtracting(FilterCatalogue.entries.prefix(8).map(\.information.name)))
+        #expect(
+            try changed(GainDoubled.self) == all.subtracting(FilterCatalogue.entries.prefix(8).map(\.information.name)))
         #expect(try changed(FrameSwapped.self) == all)
         #expect(try changed(DeclinationSign.self) == all)
     }

@@ -39,7 +39,8 @@ struct ManifestTests {
     @Test(
         "what is wrong is refused with its line",
         arguments: [
-            ("", "logs.csv", "found nothing"), ("file\na.csv\n", "logs.csv:1", "expected a header with the column path"),
+            ("", "logs.csv", "found nothing"),
+            ("file\na.csv\n", "logs.csv:1", "expected a header with the column path"),
             ("path\n", "logs.csv", "no log"), ("path,group\na.csv\n", "logs.csv:2", "found 1 cells, expected 2"),
             ("path,place\na.csv,north\n", "logs.csv:2", "the place \"north\""),
             ("path,place\na.csv,95 0\n", "logs.csv:2", "the place \"95 0\""),

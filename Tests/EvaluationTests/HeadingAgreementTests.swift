@@ -73,7 +73,8 @@ struct HeadingAgreementTests {
     @Test("a course at a standstill says nothing; two seconds in common are the least")
     func nothing() {
         let fix = LocationFix(place: Place(latitude: 41, longitude: 2, altitude: 0), speed: 0.2, course: 90)
-        let fixes = SampleStream(times: (0..<30).map { Int64($0) * 1_000_000_000 }, values: Array(repeating: fix, count: 30))
+        let fixes = SampleStream(
+            times: (0..<30).map { Int64($0) * 1_000_000_000 }, values: Array(repeating: fix, count: 30))
         #expect(HeadingSeries(courseOf: fixes, turn: 0).samples.isEmpty)
         #expect(HeadingAgreement(series("a", heading), HeadingSeries(courseOf: fixes, turn: 0)) == nil)
     }

@@ -18,7 +18,8 @@ struct TrackDigestTests {
     @Test("first row, one every five seconds, the last")
     func rate() {
         let digest = TrackDigest([track()])
-        #expect(digest.rows.map { LogTime.text($0.time) } == ["1.23456789", "6.23456789", "11.23456789", "13.23456789"])
+        #expect(
+            digest.rows.map { LogTime.text($0.time) } == ["1.23456789", "6.23456789", "11.23456789", "13.23456789"])
     }
 
     @Test("what was written reads back, and shows no change")
@@ -34,8 +35,11 @@ struct TrackDigestTests {
     @Test("a turn of 0.002 degrees, another sigma, a filter more or less: each is named")
     func changes() {
         let committed = TrackDigest([track(), track("vqf", sigma: .nan)])
-        #expect(TrackDigest([track(turn: Angle.radians(0.0005)), track("vqf", sigma: .nan)]).changes(from: committed).isEmpty)
-        let turned = TrackDigest([track(turn: Angle.radians(0.002)), track("vqf", sigma: .nan)]).changes(from: committed)
+        #expect(
+            TrackDigest([track(turn: Angle.radians(0.0005)), track("vqf", sigma: .nan)]).changes(from: committed)
+                .isEmpty)
+        let turned = TrackDigest([track(turn: Angle.radians(0.002)), track("vqf", sigma: .nan)]).changes(
+            from: committed)
         #expect(turned.map(\.filter) == ["kalman"])
         #expect(turned.first?.description.contains("differs by 0.002 degrees at 11.23456789 s") == true)
         let bold = TrackDigest([track(sigma: 0.01), track("vqf", sigma: .nan)]).changes(from: committed)

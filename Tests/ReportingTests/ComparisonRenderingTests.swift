@@ -64,7 +64,8 @@ struct ComparisonRenderingTests {
     @Test("JUnit: one suite per recording, what is worse fails, what is missing is an error, and it is well-formed")
     func junit() throws {
         let xml = try JUnitReport.xml(Self.report())
-        #expect(WellFormedness.problem(in: xml.replacing("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", with: "")) == nil)
+        #expect(
+            WellFormedness.problem(in: xml.replacing("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", with: "")) == nil)
         #expect(xml.contains("<testsuites name=\"sensorlab compare\" tests=\"6\" failures=\"1\" errors=\"1\">"))
         #expect(xml.contains("total, RMSE: 0.100 -&gt; "))
         #expect(xml.contains("<error message=\"no-such-file\">"))

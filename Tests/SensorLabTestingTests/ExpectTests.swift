@@ -53,10 +53,13 @@ struct ExpectTests {
     @Test("a reference in another clock fails, with both intervals")
     func otherClock() throws {
         let log = try Self.log()
-        let track = OrientationTrack(name: "mine", times: [0, 1], estimates: [0, 1].map { _ in
-            OrientationEstimate(orientation: .identity)
-        })
-        let shifted = QuaternionStream(times: log.reference.times.map { $0 + 1_000_000_000_000 }, values: log.reference.values)
+        let track = OrientationTrack(
+            name: "mine", times: [0, 1],
+            estimates: [0, 1].map { _ in
+                OrientationEstimate(orientation: .identity)
+            })
+        let shifted = QuaternionStream(
+            times: log.reference.times.map { $0 + 1_000_000_000_000 }, values: log.reference.values)
         let failure = try #require(TrackCheck(track, isWithin: .degrees(3), of: shifted).failure)
         #expect(failure.contains("covers no sample") && failure.contains("same clock"))
     }

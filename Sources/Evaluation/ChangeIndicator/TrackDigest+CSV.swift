@@ -10,7 +10,9 @@ extension TrackDigest {
         let lines = rows.map { row in
             let q = row.orientation
             let numbers = [q.w, q.x, q.y, q.z].map { Self.text($0, 7) }
-            let sigmas = [row.headingSigmaDegrees, row.inclinationSigmaDegrees].map { $0.map { Self.text($0, 5) } ?? "" }
+            let sigmas = [row.headingSigmaDegrees, row.inclinationSigmaDegrees].map {
+                $0.map { Self.text($0, 5) } ?? ""
+            }
             return ([row.filter, LogTime.text(row.time)] + numbers + sigmas).joined(separator: ",")
         }
         return ([Self.header] + lines).joined(separator: "\n") + "\n"

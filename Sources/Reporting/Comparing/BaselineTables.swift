@@ -42,7 +42,8 @@ enum BaselineTables {
         var note = "\(counts(comparison)). Tolerance: \(rule(comparison.tolerance))."
         if sorted.count > most { note += " The first \(most) of \(sorted.count) changes; the JSON has all." }
         if !comparison.parameterChanges.isEmpty {
-            note += " Parameters differ from the baseline's: "
+            note +=
+                " Parameters differ from the baseline's: "
                 + PlainText.line(comparison.parameterChanges.joined(separator: ", "), limit: 200) + "."
         }
         return ComparisonTables.Titled(
@@ -67,7 +68,8 @@ enum BaselineTables {
         }
         return ComparisonTables.Titled(
             title: "Against the baseline, over all recordings",
-            note: "Mean of now minus baseline, degrees, with its 95 % interval by paired bootstrap over the recordings (five "
+            note:
+                "Mean of now minus baseline, degrees, with its 95 % interval by paired bootstrap over the recordings (five "
                 + "or more).",
             table: ReportPage.Table(
                 caption: "Mean changes against the baseline",

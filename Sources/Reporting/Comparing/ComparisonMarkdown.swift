@@ -16,15 +16,19 @@ public enum ComparisonMarkdown {
             blocks += [
                 "## Failed",
                 report.failures.map {
-                    "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.message); \($0.advice) (\($0.code))", limit: 600))
+                    "- "
+                        + MarkdownReport.escaped(
+                            PlainText.line("\($0.name): \($0.message); \($0.advice) (\($0.code))", limit: 600))
                 }.joined(separator: "\n"),
             ]
         }
         if !report.excluded.isEmpty {
             blocks += [
                 "## Left out",
-                report.excluded.map { "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.reason)", limit: 300)) }
-                    .joined(separator: "\n"),
+                report.excluded.map {
+                    "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.reason)", limit: 300))
+                }
+                .joined(separator: "\n"),
             ]
         }
         let notices = ComparisonNotices.all(report)
@@ -47,8 +51,10 @@ enum ComparisonHeadline {
         var parts: [String] = []
         // A mean over fewer recordings is no rival.
         let complete = report.overall.filter { $0.recordings == measured }
-        let best = (complete.isEmpty ? report.overall : complete).compactMap { filter in filter.mean(of: headline).map { (filter.name, $0) } }
-            .min { $0.1 < $1.1 }
+        let best = (complete.isEmpty ? report.overall : complete).compactMap { filter in
+            filter.mean(of: headline).map { (filter.name, $0) }
+        }
+        .min { $0.1 < $1.1 }
         if let best {
             parts.append(
                 "smallest mean error (\(headline.title)) on \(measured) recording\(measured == 1 ? "" : "s"): "

@@ -43,7 +43,8 @@ struct CompareCommand: ParsableCommand {
             throw ValidationError("--preset: expected one folder and no --manifest")
         }
         if preset != nil, !calibration.calibration.isEmpty || reference.choice != .log {
-            throw ValidationError("--preset: a benchmark has its own calibration and reference; leave those options out")
+            throw ValidationError(
+                "--preset: a benchmark has its own calibration and reference; leave those options out")
         }
         if logs.isEmpty && manifest == nil {
             throw ValidationError("nothing to compare: give logs, --manifest FILE, or --preset NAME FOLDER")
