@@ -45,12 +45,10 @@ struct HeadingAgreementTests {
         let result = try #require(HeadingAgreement(series("a", heading), series("b") { heading($0 - 0.12) }))
         #expect((try #require(result.delayMilliseconds) - 120).magnitude < 3)
         let slow: (Double) -> Double = { 0.6 * Double.sin(0.3 * $0) }
-        #expect(
-            try #require(
-                try #require(HeadingAgreement(series("a", slow), series("b", slow))).correlation) > 0.999)
-        #expect(
-            try #require(
-                try #require(HeadingAgreement(series("a", slow), series("b") { -slow($0) })).correlation) < -0.999)
+        let same = try #require(HeadingAgreement(series("a", slow), series("b", slow)))
+        #expect(try #require(same.correlation) > 0.999)
+        let opposite = try #require(HeadingAgreement(series("a", slow), series("b") { -slow($0) }))
+        #expect(try #require(opposite.correlation) < -0.999)
     }
 
     @Test("a course that comes once a second is found late by more than half a second")
