@@ -22,9 +22,8 @@ struct LogComparison: Sendable {
         let read = try RecordingReader.read(path: log.path, options: options.read)
         let (recording, referenceWarnings) = try choice.applied(to: read, place: log.path)
         let hasReference = !recording.reference.isEmpty
-        // Errors need no declination where reference and estimates have one north already.
-        if hasReference, analysis.north == nil { analysis.north = recording.metadata.referenceNorth ?? .magnetic }
-        if hasReference, analysis.north == .true, (analysis.date ?? recording.metadata.date) == nil {
+        // Errors against a reference with magnetic north need no declination.
+        if hasReference, analysis.north == nil, recording.metadata.referenceNorth != .true {
             analysis.north = .magnetic
         }
         let prepared = try PreparedLog(recording, options: analysis)

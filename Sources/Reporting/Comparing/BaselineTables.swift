@@ -54,7 +54,7 @@ enum BaselineTables {
     }
 
     private static func overall(_ comparison: BaselineComparison) -> ComparisonTables.Titled? {
-        guard !comparison.overall.isEmpty else { return nil }
+        guard comparison.overall.contains(where: { $0.interval != nil }) else { return nil }
         let rows = comparison.overall.map { entry in
             let interval = entry.interval.map {
                 "[\(NumberText.fixed($0.low, decimals: 3)), \(NumberText.fixed($0.high, decimals: 3))]"

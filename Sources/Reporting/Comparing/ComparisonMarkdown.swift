@@ -49,12 +49,16 @@ enum ComparisonHeadline {
         let headline = report.definition.headline
         let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
         var parts: [String] = []
-        let best = report.overall.compactMap { filter in filter.mean(of: headline).map { (filter.name, $0) } }
-            .min { $0.1 < $1.1 }
+        // A mean over fewer recordings is no rival.
+        let complete = report.overall.filter { $0.recordings == measured }
+        let best = (complete.isEmpty ? report.overall : complete).compactMap { filter in
+            filter.mean(of: headline).map { (filter.name, $0) }
+        }
+        .min { $0.1 < $1.1 }
         if let best {
             parts.append(
-                "\(best.0) has the smallest mean error (\(headline.title)) on \(measured) "
-                    + "recording\(measured == 1 ? "" : "s"): \(NumberText.degrees(best.1, decimals: 2))")
+                "smallest mean error (\(headline.title)) on \(measured) recording\(measured == 1 ? "" : "s"): "
+                    + "\(best.0), \(NumberText.degrees(best.1, decimals: 2))")
         } else {
             parts.append("no recording has a reference")
         }

@@ -45,19 +45,25 @@ struct ComparisonTables {
             let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
             let heads = groups.map { "\($0.name) (\($0.recordings))" } + ["all (\(measured))"]
             let rows = report.overall.map { overall in
-                let cells = groups.map { group in group.filters.first { $0.name == overall.name } } + [overall]
-                return ReportPage.Row(cells: [overall.name] + cells.map(figures))
+                let cells = groups.map { group in
+                    figures(group.filters.first { $0.name == overall.name }, of: group.recordings)
+                }
+                return ReportPage.Row(cells: [overall.name] + cells + [figures(overall, of: measured)])
             }
             let names = columns.map { $0.title.replacing(", RMSE", with: "") }.joined(separator: " / ")
             return Titled(
                 title: "Errors",
-                note: "RMSE in degrees, plain mean over the recordings: \(names).",
+                note:
+                    "RMSE in degrees, plain mean over the recordings: \(names). In brackets over how many, where a filter "
+                    + "did not run on all of them: do not compare such means.",
                 table: ReportPage.Table(
                     caption: "Mean errors of the filters", columns: ["filter"] + heads, rows: rows))
         }
 
-        private func figures(_ summary: FilterSummary?) -> String {
-            columns.map { NumberText.fixed(summary?.mean(of: $0), decimals: 2) }.joined(separator: " / ")
+        private func figures(_ summary: FilterSummary?, of recordings: Int) -> String {
+            let text = columns.map { NumberText.fixed(summary?.mean(of: $0), decimals: 2) }.joined(separator: " / ")
+            guard let count = summary?.recordings, count < recordings else { return text }
+            return text + " (\(count))"
         }
 
         var details: Titled {
