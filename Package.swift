@@ -98,7 +98,10 @@ let package = Package(
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
         .tests(
             of: "ProjectionCore",
-            using: ["Geodesy", "OrientationFilters", "SensorModels", "Rotations", "AllocationCounter"]),
+            using: [
+                "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations",
+                "AllocationCounter",
+            ]),
         .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
         .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
