@@ -104,8 +104,18 @@ let package = Package(
             ]),
         .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
-        .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
-        .tests(of: "Analysis", using: ["Recordings", "SensorModels", "Rotations", "Simulation"]),
+        .tests(
+            of: "Evaluation",
+            using: [
+                "ProjectionCore", "OrientationFilters", "Simulation", "Recordings", "SensorModels", "Geodesy",
+                "Rotations",
+            ]),
+        .tests(
+            of: "Analysis",
+            using: [
+                "Evaluation", "ProjectionCore", "Recordings", "SensorModels", "Rotations", "Simulation", "Geodesy",
+                "Geomagnetism",
+            ]),
         .tests(
             of: "Reporting",
             using: [

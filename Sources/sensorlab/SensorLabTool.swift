@@ -18,8 +18,10 @@ struct SensorLabTool: ParsableCommand {
         version: version,
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
+            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self,
+            DeviationCommand.self,
             ProjectCommand.self, TuneCommand.self, SimulateCommand.self, BenchReadCommand.self,
+            GeodesyErrorsCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

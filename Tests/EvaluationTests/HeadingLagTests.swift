@@ -21,7 +21,8 @@ struct HeadingLagTests {
             times: times, estimates: estimates, references: times.map { heading(Double($0) * 1e-9) })
     }
 
-    @Test("a known delay, late positive, below the sampling interval", arguments: [-0.09, -0.004, 0, 0.0033, 0.05, 0.2])
+    @Test(
+        "a known delay, late positive, below the sampling interval", arguments: [-0.09, -0.004, 0, 0.0033, 0.05, 0.2])
     func known(_ delay: Double) throws {
         let result = try #require(lag(delay))
         // The parabola is exact to the fourth order of the correlation: 0.1 ms at 60 Hz for a hand's motion.

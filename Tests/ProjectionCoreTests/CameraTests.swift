@@ -101,7 +101,8 @@ struct CameraTests {
             try Camera(json: JSONValue(parsing: Array(text.utf8), name: "c.json"), file: "c.json")
         }
         let own = try camera(
-            #"{"name":"mine","width":720,"height":1280,"focalX":900,"focalY":905,"centreX":350,"centreY":641,"k1":0.05}"#)
+            #"{"name":"mine","width":720,"height":1280,"focalX":900,"focalY":905,"centreX":350,"centreY":641,"k1":0.05}"#
+        )
         #expect(own.name == "mine" && own.centreX == 350 && own.distortion.k1 == 0.05)
         let angles = try camera(
             #"{"width":600,"height":800,"horizontalFieldOfViewDegrees":60,"verticalFieldOfViewDegrees":80}"#)
@@ -114,15 +115,17 @@ struct CameraTests {
         #expect(message(#"{"width":600,"height":800,"fokalX":1}"#).contains("fokalX"))
         #expect(message(#"{"width":"600","height":800,"focalX":1,"focalY":1}"#).contains("expected a number"))
         #expect(message("[]").contains("object"))
-        #expect(message(#"{"width":600,"height":800,"horizontalFieldOfViewDegrees":0,"verticalFieldOfViewDegrees":80}"#)
-            .contains("field of view is 0"))
+        #expect(
+            message(#"{"width":600,"height":800,"horizontalFieldOfViewDegrees":0,"verticalFieldOfViewDegrees":80}"#)
+                .contains("field of view is 0"))
     }
 
     @Test("an unknown name has advice, a missing file says so")
     func names() {
         func kind(_ name: String) -> (SensorLabError.Kind, String)? {
-            do { _ = try Camera(named: name) } catch let error as SensorLabError { return (error.kind, error.advice) }
-            catch {}
+            do { _ = try Camera(named: name) } catch let error as SensorLabError {
+                return (error.kind, error.advice)
+            } catch {}
             return nil
         }
         #expect(kind("iphone5") == nil)

@@ -27,7 +27,8 @@ struct JSONTests {
             ("", "line 1, column 1"), ("{", "line 1, column 2"), ("[1,\n 2,,3]", "line 2, column 4"), ("01", "leading"),
             ("1.", "decimal point"), ("1e", "exponent"), ("1e999", "too large"), ("\"abc", "no end"),
             ("\"\\q\"", "escape"), ("\"\\ud800\"", "surrogate"), ("tru", "expected a value"), ("{\"a\" 1}", "colon"),
-            ("{\"a\":1 \"b\":2}", "comma"), ("{1:2}", "name of a member"), ("[1 2]", "comma"), ("1 2", "behind the end"),
+            ("{\"a\":1 \"b\":2}", "comma"), ("{1:2}", "name of a member"), ("[1 2]", "comma"),
+            ("1 2", "behind the end"),
             ("\"a\nb\"", "control character"), ("-", "expected a value"), ("NaN", "expected a value"),
         ])
     func refused(_ text: String, _ part: String) {

@@ -17,7 +17,8 @@ struct ParameterFileTests {
 
     @Test("what is written reads back the same")
     func roundTrip() throws {
-        var original = ParameterFile(filter: "lowpass", parameters: ["accelerometerWeight": 0.9, "magnetometerWeight": 0.1])
+        var original = ParameterFile(
+            filter: "lowpass", parameters: ["accelerometerWeight": 0.9, "magnetometerWeight": 0.1])
         original.model = .scene
         original.options.sceneRotation = -12.5
         original.options.maximumDistance = 2500
@@ -39,9 +40,11 @@ struct ParameterFileTests {
         #expect(try ParameterFile(parsing: Array(JSONEncoder().encode(plain)), name: "x") == plain)
         // Every key is always there.
         let json = try JSONValue(parsing: Array(JSONEncoder().encode(plain)), name: "x")
-        #expect(json.object?.keys.sorted() == [
-            "camera", "declination", "filter", "heading", "location", "projection", "provenance", "schema", "smoothing",
-        ])
+        #expect(
+            json.object?.keys.sorted() == [
+                "camera", "declination", "filter", "heading", "location", "projection", "provenance", "schema",
+                "smoothing",
+            ])
         #expect(json.object?["camera"] == .null)
     }
 
@@ -63,21 +66,23 @@ struct ParameterFileTests {
         #expect(error("")?.code == "bad-json")
     }
 
-    @Test("wrong members are named", arguments: [
-        (#""filter":{"name":"kalman","parameters":{"a":"b"}}"#, "filter.parameters"),
-        (#""filter":{}"#, "filter.name is missing"),
-        (#""filter":"kalman""#, "filter is no object"),
-        (#""filter":{"name":"kalman"},"projection":{"model":"cubist"}"#, "cubist"),
-        (#""filter":{"name":"kalman"},"projection":{"nearest":1.5}"#, "projection.nearest"),
-        (#""filter":{"name":"kalman"},"projection":{"curvature":1}"#, "projection.curvature"),
-        (#""filter":{"name":"kalman"},"projection":{"maximumDistanceMetres":-1}"#, "max-distance"),
-        (#""filter":{"name":"kalman"},"heading":{"offsetDegrees":400}"#, "heading.offsetDegrees"),
-        (#""filter":{"name":"kalman"},"smoothing":{"timeConstantSeconds":-1}"#, "smoothing"),
-        (#""filter":{"name":"kalman"},"location":{"worstAccuracyMetres":0}"#, "worstAccuracyMetres"),
-        (#""filter":{"name":"kalman"},"declination":{"policy":"guess"}"#, "guess"),
-        (#""filter":{"name":"kalman"},"declination":{"policy":"fixed"}"#, "declination.degrees"),
-        (#""filter":{"name":"kalman"},"camera":{"width":0,"height":2,"focalX":1,"focalY":1}"#, "width"),
-    ])
+    @Test(
+        "wrong members are named",
+        arguments: [
+            (#""filter":{"name":"kalman","parameters":{"a":"b"}}"#, "filter.parameters"),
+            (#""filter":{}"#, "filter.name is missing"),
+            (#""filter":"kalman""#, "filter is no object"),
+            (#""filter":{"name":"kalman"},"projection":{"model":"cubist"}"#, "cubist"),
+            (#""filter":{"name":"kalman"},"projection":{"nearest":1.5}"#, "projection.nearest"),
+            (#""filter":{"name":"kalman"},"projection":{"curvature":1}"#, "projection.curvature"),
+            (#""filter":{"name":"kalman"},"projection":{"maximumDistanceMetres":-1}"#, "max-distance"),
+            (#""filter":{"name":"kalman"},"heading":{"offsetDegrees":400}"#, "heading.offsetDegrees"),
+            (#""filter":{"name":"kalman"},"smoothing":{"timeConstantSeconds":-1}"#, "smoothing"),
+            (#""filter":{"name":"kalman"},"location":{"worstAccuracyMetres":0}"#, "worstAccuracyMetres"),
+            (#""filter":{"name":"kalman"},"declination":{"policy":"guess"}"#, "guess"),
+            (#""filter":{"name":"kalman"},"declination":{"policy":"fixed"}"#, "declination.degrees"),
+            (#""filter":{"name":"kalman"},"camera":{"width":0,"height":2,"focalX":1,"focalY":1}"#, "width"),
+        ])
     func wrong(_ members: String, _ part: String) {
         let found = error(#"{"schema":"sensorlab.projection/1","# + members + "}")
         #expect(found?.description.contains(part) == true, "\(found?.description ?? "no error")")

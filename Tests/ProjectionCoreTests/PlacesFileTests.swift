@@ -17,10 +17,12 @@ struct PlacesFileTests {
     @Test("CSV: columns in any order, quotes, blanks, comments, semicolons, a byte order mark")
     func csv() throws {
         let list = try places(
-            "\u{FEFF}name, lon ,lat,alt,category,id\n# a comment\n\"Tower, \"\"old\"\"\",2.1,41.4,175,tower,t1\r\n\nHill,2.2,41.5,,,h\n")
+            "\u{FEFF}name, lon ,lat,alt,category,id\n# a comment\n\"Tower, \"\"old\"\"\",2.1,41.4,175,tower,t1\r\n\nHill,2.2,41.5,,,h\n"
+        )
         #expect(list.map(\.id) == ["t1", "h"])
         #expect(list[0].name == "Tower, \"old\"")
-        #expect(list[0].position.latitude == 41.4 && list[0].position.longitude == 2.1 && list[0].position.height == 175)
+        #expect(
+            list[0].position.latitude == 41.4 && list[0].position.longitude == 2.1 && list[0].position.height == 175)
         #expect(list[0].category == "tower")
         #expect(list[1].position.height == 0 && list[1].category == "")
         #expect(try places("lat;lon\n41;2\n").count == 1)
@@ -61,7 +63,8 @@ struct PlacesFileTests {
         #expect(message("lat,lon,alt\n41,2,high\n").contains("altitude \"high\" is no number"))
         #expect(message("lat,lon\n41\n").contains("1 cells, expected 2"))
         #expect(message("lat,lon\n,2\n").contains("latitude \"\" is no number"))
-        #expect(message("id,lat,lon\na,41,2\na,42,3\n").contains("line 3: the id a stands twice, first at places, line 2"))
+        #expect(
+            message("id,lat,lon\na,41,2\na,42,3\n").contains("line 3: the id a stands twice, first at places, line 2"))
         #expect(message("x,y\n1,2\n").contains("expected a header with lat and lon"))
         #expect(message("lat,lon\n\"41,2\n").contains("quotation mark"))
     }
@@ -72,7 +75,9 @@ struct PlacesFileTests {
             #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":"# + geometry + "}]}"
         }
         #expect(message("{}").contains("FeatureCollection"))
-        #expect(message(feature(#"{"type":"LineString","coordinates":[]}"#)).contains("feature 1: expected the geometry Point"))
+        #expect(
+            message(feature(#"{"type":"LineString","coordinates":[]}"#)).contains(
+                "feature 1: expected the geometry Point"))
         #expect(message(feature(#"{"type":"Point","coordinates":[1]}"#)).contains("expected the coordinates"))
         #expect(message(feature(#"{"type":"Point","coordinates":[1,95]}"#)).contains("latitude 95"))
         #expect(message(feature(#"{"type":"Point","coordinates":[1,2,null]}"#)).contains("altitude is no number"))

@@ -97,7 +97,8 @@ struct PlanarTests {
     @Test("a camera straight down has no heading")
     func undefined() throws {
         let place = Fixture.place(latitude: 45, longitude: 6.01)
-        #expect(try Fixture.position(.planar, place, Fixture.orientation(heading: 0, elevation: -90)).state == .undefined)
+        #expect(
+            try Fixture.position(.planar, place, Fixture.orientation(heading: 0, elevation: -90)).state == .undefined)
     }
 
     @Test("across the 180th meridian the corrected form goes the short way, the published one round the earth")

@@ -37,7 +37,8 @@ struct ProjectionCoreTests {
         core.project(into: &positions, at: 1_000_000)
         #expect(positions[0].state == .undefined)
         let date = try DecimalYear(2016.4)
-        #expect(try core.update(fix: Fixture.observer, accuracy: 10, at: 2_000_000, date: date))
+        let used = try core.update(fix: Fixture.observer, accuracy: 10, at: 2_000_000, date: date)
+        #expect(used)
         core.project(into: &positions, at: 2_000_000)
         let declination = core.declinationDegrees
         #expect(declination > 0.5 && declination < 3)
@@ -85,20 +86,24 @@ struct ProjectionCoreTests {
     func smoothing() {
         var smoother = OrientationSmoother(timeConstant: 0.1)
         let (a, b) = (Fixture.orientation(heading: 355), Fixture.orientation(heading: 5))
-        #expect(smoother.update(a, at: 0) == a)
+        let first = smoother.update(a, at: 0)
+        #expect(first == a)
         let found = smoother.update(b, at: 100_000_000)
         let turned = Angle.degrees(a.angle(to: found))
         #expect((turned - 10 * (1 - Double.exp(-1))).magnitude < 1e-9)
         // A step back in time restarts it; no time constant passes everything through.
-        #expect(smoother.update(a, at: 50_000_000) == a)
+        let again = smoother.update(a, at: 50_000_000)
+        #expect(again == a)
         var none = OrientationSmoother(timeConstant: 0)
         _ = none.update(a, at: 0)
-        #expect(none.update(b, at: 1) == b)
+        let passed = none.update(b, at: 1)
+        #expect(passed == b)
     }
 
     @Test("loads from memory what tune writes")
     func load() throws {
-        let text = #"{"schema":"sensorlab.projection/1","filter":{"name":"sensorlab"},"smoothing":{"timeConstantSeconds":0.1}}"#
+        let text =
+            #"{"schema":"sensorlab.projection/1","filter":{"name":"sensorlab"},"smoothing":{"timeConstantSeconds":0.1}}"#
         let core = try ProjectionCore.load(bytes: Array(text.utf8), name: "core.json", places: [])
         #expect(core.parameters.smoothingSeconds == 0.1)
         #expect(core.projector.camera.name == "generic")
@@ -113,7 +118,8 @@ struct ProjectionCoreTests {
         arguments: ProjectionModel.allCases)
     func allocations(_ model: ProjectionModel) throws {
         let places = (0..<10_000).map { index in
-            Fixture.place("\(index)", latitude: 45 + 0.001 * Double(index % 100), longitude: 6 + 0.001 * Double(index / 100))
+            Fixture.place(
+                "\(index)", latitude: 45 + 0.001 * Double(index % 100), longitude: 6 + 0.001 * Double(index / 100))
         }
         var core = try Self.core(
             {

@@ -62,7 +62,8 @@ struct SceneTests {
         let exact = try Fixture.position(.geodesic, tower, Fixture.orientation(heading: 0))
         // 100 m above 500 m: tan = 0.2 of tan 40 half of the height.
         #expect((exact.y - (400 - 0.2 / 0.8390996 * 400)).magnitude < 0.05)
-        let far = try Fixture.position(.frustum, Fixture.place(azimuth: 0, distance: 1010), Fixture.orientation(heading: 0))
+        let far = try Fixture.position(
+            .frustum, Fixture.place(azimuth: 0, distance: 1010), Fixture.orientation(heading: 0))
         #expect(far.state == .filtered)
         let behind = try Fixture.position(.frustum, tower, Fixture.orientation(heading: 180))
         #expect(behind.state == .behind)
@@ -71,13 +72,17 @@ struct SceneTests {
     @Test("frustum: fixes worse than 100 m are ignored, the last good one is held")
     func fixes() {
         var hold = PositionHold()
-        #expect(hold.update(Fixture.observer, accuracy: 120, at: 0) == false)
-        #expect(hold.position == nil)
-        #expect(hold.update(Fixture.observer, accuracy: 100, at: 1))
         let away = GeodeticPosition(latitude: 46, longitude: 6)
-        #expect(hold.update(away, accuracy: 101, at: 2) == false)
-        #expect(hold.update(GeodeticPosition(latitude: 95, longitude: 6), accuracy: 5, at: 3) == false)
-        #expect(hold.update(GeodeticPosition(latitude: .nan, longitude: 6), accuracy: 5, at: 3) == false)
+        let first = hold.update(Fixture.observer, accuracy: 120, at: 0)
+        #expect(!first && hold.position == nil)
+        let good = hold.update(Fixture.observer, accuracy: 100, at: 1)
+        #expect(good)
+        let bad = [
+            hold.update(away, accuracy: 101, at: 2),
+            hold.update(GeodeticPosition(latitude: 95, longitude: 6), accuracy: 5, at: 3),
+            hold.update(GeodeticPosition(latitude: .nan, longitude: 6), accuracy: 5, at: 3),
+        ]
+        #expect(bad == [false, false, false])
         #expect(hold.position == Fixture.observer)
         #expect(hold.time == 1)
         #expect(hold.ignored == 4)

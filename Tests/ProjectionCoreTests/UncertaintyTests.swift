@@ -118,7 +118,8 @@ struct UncertaintyTests {
         #expect(projector.errorEllipse(of: 1, orientation: Self.orientation, uncertainty: known) == nil)
     }
 
-    @Test("the horizon: level places lie on it, at every roll and on every screen", arguments: ScreenOrientation.allCases)
+    @Test(
+        "the horizon: level places lie on it, at every roll and on every screen", arguments: ScreenOrientation.allCases)
     func horizon(_ screen: ScreenOrientation) throws {
         let camera = try Fixture.camera()
         var options = ProjectionOptions()

@@ -56,7 +56,8 @@ public struct ProjectionAnalysis: Sendable {
             return screens.map { Run(filter: run.track.name, model: $0.drawn.model, drawn: drawn, screen: $0) }
         }
         let groups = Self.groups(request.places)
-        let rows = frame.stream.isEmpty
+        let rows =
+            frame.stream.isEmpty
             ? []
             : concurrentMap(runs, jobs: options.jobs) { run in
                 Self.rows(of: run, groups: groups, reference: frame.stream, indices: indices, axis: axis)
@@ -114,7 +115,8 @@ public struct ProjectionAnalysis: Sendable {
                 Warning(
                     code: "no-reference",
                     message: "the log has no reference orientation, so the error in pixels cannot be measured",
-                    advice: "give --reference FILE, or --device-attitude where the device's own attitude is the yardstick"
+                    advice:
+                        "give --reference FILE, or --device-attitude where the device's own attitude is the yardstick"
                 ))
         } else if !request.places.isEmpty && rows.allSatisfy({ $0.accuracy == nil }) {
             warnings.append(
@@ -128,7 +130,8 @@ public struct ProjectionAnalysis: Sendable {
             warnings.append(
                 Warning(
                     code: "place-at-observer",
-                    message: "\(near.count) place(s), \(first.id) first, are where the observer stands: they have no direction",
+                    message:
+                        "\(near.count) place(s), \(first.id) first, are where the observer stands: they have no direction",
                     advice: "leave them out"))
         }
         return warnings

@@ -50,7 +50,8 @@ struct ProjectionSetup: Sendable {
                 warnings.append(
                     Warning(
                         code: "magnetic-north",
-                        message: "the declination is unknown: magnetic north is taken for true north, labels are off by it",
+                        message:
+                            "the declination is unknown: magnetic north is taken for true north, labels are off by it",
                         advice: "give --place LAT,LON and --date YYYY-MM-DD"))
             }
         case .fixed(let degrees): turn += degrees
@@ -72,7 +73,8 @@ struct ProjectionSetup: Sendable {
         warnings.append(
             Warning(
                 code: "generic-camera",
-                message: "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
+                message:
+                    "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
                 advice: "give --camera NAME or FILE; there are \(CameraCatalogue.names.joined(separator: ", "))"))
         return try CameraCatalogue.entries[0].camera()
     }

@@ -70,7 +70,8 @@ public struct TuningRequest: Sendable {
                 .usage, code: "no-logs", place: "tune", message: "no log was named",
                 advice: "give logs, or --manifest FILE")
         }
-        let names = parameters.isEmpty
+        let names =
+            parameters.isEmpty
             ? try Tuning.effectiveParameters(of: filter.entry, on: first.trial, fixed: fixed) : parameters
         let space = try SearchSpace(names, of: filter.entry)
         let few = space.axes.count <= 4
@@ -81,9 +82,11 @@ public struct TuningRequest: Sendable {
             filter: filter.entry, fixed: fixed, smoothing: smoothing, space: space, objective: objective,
             weights: weights, search: search)
         let jobs = analysis.jobs
-        let report = tuning.crossValidated(trials.map(\.trial), map: { work, score in
-            concurrentMap(work, jobs: jobs, score)
-        }, progress: progress)
+        let report = tuning.crossValidated(
+            trials.map(\.trial),
+            map: { work, score in
+                concurrentMap(work, jobs: jobs, score)
+            }, progress: progress)
         return TuningOutcome(
             report: report, file: file(report, fixed: fixed, cameras: trials.compactMap(\.camera)),
             warnings: trials.flatMap(\.warnings))
@@ -102,7 +105,8 @@ public struct TuningRequest: Sendable {
         options.calibration = log.calibration ?? options.calibration
         options.north = nil
         let read = try RecordingReader.read(path: log.path, options: read)
-        let (recording, referenceWarnings) = try (log.reference ?? analysis.reference).applied(to: read, place: log.path)
+        let (recording, referenceWarnings) = try (log.reference ?? analysis.reference).applied(
+            to: read, place: log.path)
         guard !recording.reference.isEmpty else {
             throw SensorLabError(
                 .badData, code: "no-reference", place: log.path,

@@ -33,14 +33,27 @@ extension Tuning {
         progress("with all recordings:")
         var trail: [TrailEntry] = []
         let all = Array(trials.indices)
-        let best = minimum(over: all, in: &table) { progress("  " + $0) } trail: { trail.append($0) }
+        let best = minimum(over: all, in: &table) {
+            progress("  " + $0)
+        } trail: {
+            trail.append($0)
+        }
         let final = table.scores(at: best.point, of: all)
+        let curve = curve(of: all, in: &table)
         let recordings = trials.indices.map { index in
             TunedRecording(
                 name: trials[index].name, group: trials[index].group, usual: usual[index],
                 tuned: held[index] ?? final[index])
         }
-        return report(recordings, folds: folds, best: best, final: final, trail: trail)
+        return report(recordings, folds: folds, best: best, final: final, trail: trail, curve: curve)
+    }
+
+    /// What the grid over one parameter shows; the scores are known already.
+    private func curve(of indices: [Int], in table: inout ScoreTable) -> [CurvePoint] {
+        guard search.method == .grid, space.axes.count == 1, let axis = space.axes.first else { return [] }
+        return Grid.batches(in: space, budget: search.budget - 1).flatMap { $0 }.map { point in
+            CurvePoint(value: axis.value(point[0]), scores: table.scores(at: space.clamped(point), of: indices))
+        }
     }
 
     private func minimum(
@@ -83,7 +96,8 @@ extension Tuning {
             folds: folds, recordings: recordings, defaultMean: Self.mean(recordings.map(\.usual.value)),
             tunedMean: Self.mean(recordings.map(\.tuned.value)), differenceInterval: interval,
             accepted: verdict.accepted, reason: verdict.reason, headingOffsetDegrees: offset,
-            headingOffsetSigmaDegrees: count > 1 ? (squares / (count - 1) / count).squareRoot() : nil, trail: trail)
+            headingOffsetSigmaDegrees: count > 1 ? (squares / (count - 1) / count).squareRoot() : nil, trail: trail,
+            curve: curve)
     }
 
     private func named(_ point: [Double]) -> [String: Double] {

@@ -5,7 +5,9 @@ import Evaluation
 public enum TuningText {
     /// Parameters, folds, recordings, verdict.
     public static func text(_ report: TuningReport) -> String {
-        var lines = ["\(report.filter), \(report.objective.rawValue), \(report.method.rawValue), seed \(report.seed)", ""]
+        var lines = [
+            "\(report.filter), \(report.objective.rawValue), \(report.method.rawValue), seed \(report.seed)", "",
+        ]
         lines += TextTable.lines(
             [["parameter", "default", "tuned", "tried", ""]]
                 + report.parameters.map {
@@ -31,7 +33,10 @@ public enum TuningText {
         lines += TextTable.lines(
             [["recording", "default", "tuned"]]
                 + report.recordings.map { recording in
-                    [PlainText.line(recording.name, limit: 40), short(recording.usual.value), short(recording.tuned.value)]
+                    [
+                        PlainText.line(recording.name, limit: 40), short(recording.usual.value),
+                        short(recording.tuned.value),
+                    ]
                 } + [["mean", short(report.defaultMean), short(report.tunedMean)]], leftAligned: [0], indent: 0)
         lines.append("")
         lines.append((report.accepted ? "accepted: " : "refused: ") + report.reason)

@@ -19,7 +19,8 @@ struct ProjectCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @Option(help: "The places: CSV (id,name,lat,lon,alt,category) or GeoJSON.") var places: String
-    @Option(help: "Projection models, separated by commas; geodesic, or the parameter file's.") var projection: [String] = []
+    @Option(help: "Projection models, separated by commas; geodesic, or the parameter file's.") var projection:
+        [String] = []
     @Option(help: "Filters, separated by commas; sensorlab, or the parameter file's.") var filter: [String] = []
     @OptionGroup var settings: ParameterOptions
     @Option(help: "A parameter file (projection-core.json of `sensorlab tune`).") var parameters: String?
@@ -27,12 +28,15 @@ struct ProjectCommand: ParsableCommand {
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var reference: ReferenceOptions
-    @Option(parsing: .unconditional, help: "Frames per second, such as 10 or 20; every sample by default.") var rate: Double?
-    @Option(parsing: .unconditional, help: "Fixes worse than this, metres, are ignored and the last good one held (100).")
+    @Option(parsing: .unconditional, help: "Frames per second, such as 10 or 20; every sample by default.") var rate:
+        Double?
+    @Option(
+        parsing: .unconditional, help: "Fixes worse than this, metres, are ignored and the last good one held (100).")
     var worstAccuracy: Double?
     @Option(parsing: .unconditional, help: "Time constant of the drawn orientation's low-pass, seconds (0).")
     var smoothing: Double?
-    @Option(parsing: .unconditional, help: "true heading = estimated heading + this, degrees (0).") var headingOffset: Double?
+    @Option(parsing: .unconditional, help: "true heading = estimated heading + this, degrees (0).") var headingOffset:
+        Double?
     @Option(help: "A picture of the screen (SVG) at the time --at.") var picture: OutputPath?
     @Option(parsing: .unconditional, help: "The picture's time: seconds in the log's clock, or wall-clock time.")
     var at: LogInstant?
