@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism bench-csv compare-vqf bench-filters bench-projection projection-table
+.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism bench-csv compare-vqf bench-filters bench-projection projection-table tune-subjects geodesy-errors
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -55,3 +55,9 @@ bench-projection: ## 10,000 places on the screen: a frame and a new position of 
 
 projection-table: build ## The error of labels in pixels on the phones in SHARED, every filter with every projection model
 	scripts/projection-table $(TOOL) $(SHARED)
+
+geodesy-errors: build ## The table and the picture of docs/geodesy.md
+	$(TOOL) geodesy-errors --picture docs/images/geodesy-errors.svg
+
+tune-subjects: build ## Tunes filters on one subject of the phones in SHARED and scores the other; jitter against lag
+	scripts/tune-subjects $(TOOL) $(SHARED) --curve docs/images/lowpass-trade-off.svg

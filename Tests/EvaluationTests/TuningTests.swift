@@ -45,7 +45,7 @@ struct TuningTests {
             search: Search(method: method, budget: budget, seed: 5))
     }
 
-    static let map: Tuning.Mapper = { work, score in work.map(score) }
+    static var map: Tuning.Mapper { { work, score in work.map(score) } }
 
     @Test("much noise and slow turns: the weight goes up, held-out recordings agree, and it is accepted")
     func accepted() throws {

@@ -75,7 +75,7 @@ struct ParameterFileTests {
             (#""filter":{"name":"kalman"},"projection":{"model":"cubist"}"#, "cubist"),
             (#""filter":{"name":"kalman"},"projection":{"nearest":1.5}"#, "projection.nearest"),
             (#""filter":{"name":"kalman"},"projection":{"curvature":1}"#, "projection.curvature"),
-            (#""filter":{"name":"kalman"},"projection":{"maximumDistanceMetres":-1}"#, "max-distance"),
+            (#""filter":{"name":"kalman"},"projection":{"maximumDistanceMetres":-1}"#, "metres above 0"),
             (#""filter":{"name":"kalman"},"heading":{"offsetDegrees":400}"#, "heading.offsetDegrees"),
             (#""filter":{"name":"kalman"},"smoothing":{"timeConstantSeconds":-1}"#, "smoothing"),
             (#""filter":{"name":"kalman"},"location":{"worstAccuracyMetres":0}"#, "worstAccuracyMetres"),
