@@ -18,16 +18,16 @@ struct SensorLabTool: ParsableCommand {
         version: version,
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self,
-            DeviationCommand.self,
-            ProjectCommand.self, TuneCommand.self, SimulateCommand.self, BenchReadCommand.self,
-            GeodesyErrorsCommand.self,
+            CompareCommand.self, ProjectCommand.self, TuneCommand.self, DeclinationCommand.self,
+            CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self, SimulateCommand.self,
+            ExportCommand.self, BenchReadCommand.self, GeodesyErrorsCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
     static func main() {
         Interruption.install()
         do {
+            try UnknownCommand.check(CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot()
             try command.run()
         } catch let error as SensorLabError {
