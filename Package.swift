@@ -105,13 +105,24 @@ let package = Package(
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
         .tests(
             of: "ProjectionCore",
-            using: ["Geodesy", "OrientationFilters", "SensorModels", "Rotations", "AllocationCounter"]),
+            using: [
+                "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations",
+                "AllocationCounter",
+            ]),
         .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
-        .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
+        .tests(
+            of: "Evaluation",
+            using: [
+                "ProjectionCore", "OrientationFilters", "Simulation", "Recordings", "SensorModels", "Geodesy",
+                "Rotations",
+            ]),
         .tests(
             of: "Analysis",
-            using: ["Evaluation", "OrientationFilters", "Recordings", "SensorModels", "Rotations", "Simulation"]),
+            using: [
+                "Evaluation", "ProjectionCore", "OrientationFilters", "Recordings", "SensorModels", "Rotations",
+                "Simulation", "Geodesy", "Geomagnetism",
+            ]),
         .tests(of: "SensorLabTesting", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(
             of: "Reporting",

@@ -18,9 +18,9 @@ struct SensorLabTool: ParsableCommand {
         version: version,
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self,
-            DeviationCommand.self,
-            ProjectCommand.self, TuneCommand.self, SimulateCommand.self, ExportCommand.self, BenchReadCommand.self,
+            CompareCommand.self, ProjectCommand.self, TuneCommand.self, DeclinationCommand.self,
+            CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self, SimulateCommand.self,
+            ExportCommand.self, BenchReadCommand.self, GeodesyErrorsCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

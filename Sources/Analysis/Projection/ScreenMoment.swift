@@ -14,7 +14,7 @@ public struct ScreenMoment: Sendable {
         public let positions: [ScreenPosition]
         /// Of one sigma, where filter and model know one; one per place.
         public let ellipses: [ErrorEllipse?]
-        /// Where the model has one.
+        /// Of the models that see the device's roll.
         public let horizon: Horizon?
     }
 
@@ -50,7 +50,7 @@ public struct ScreenMoment: Sendable {
                 ellipses: projector.places.indices.map {
                     projector.errorEllipse(of: $0, orientation: estimate.orientation, uncertainty: uncertainty)
                 },
-                horizon: projector.horizon(estimate.orientation))
+                horizon: run.model.isPortraitOnly ? nil : projector.horizon(estimate.orientation))
         }
         guard !layers.isEmpty else { throw Self.nothing(time) }
         truth = try Self.truth(analysis, first.screen, at: time)

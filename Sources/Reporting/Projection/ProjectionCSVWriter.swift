@@ -8,7 +8,7 @@ import SensorModels
 /// One row per frame and place that has coordinates (on the screen, or outside of it in front of the camera). t in seconds of
 /// the log's own clock, x and y in pixels from the upper left corner, visible 0 or 1, distance in metres as the model has it,
 /// scale the size of the label, then the ellipse of one sigma: semi-axes in pixels and the direction of the larger one in
-/// degrees from the screen's right towards its lower edge; empty where model or filter know none.
+/// degrees from the screen's right towards its lower edge; empty off the screen and where model or filter know none.
 public enum ProjectionCSVWriter {
     private static let header = "t,filter,projection,id,x,y,visible,distance,scale,major,minor,angle\n"
 
@@ -37,8 +37,10 @@ public enum ProjectionCSVWriter {
                     append([(positions[place].x, 3), (positions[place].y, 3)], to: &bytes)
                     bytes.append(contentsOf: positions[place].isVisible ? ",1".utf8 : ",0".utf8)
                     append([(projector.distances[place], 2), (projector.labelScale(of: place), 4)], to: &bytes)
-                    let ellipse = projector.errorEllipse(
-                        of: place, orientation: estimate.orientation, uncertainty: uncertainty)
+                    let ellipse =
+                        positions[place].isVisible
+                        ? projector.errorEllipse(
+                            of: place, orientation: estimate.orientation, uncertainty: uncertainty) : nil
                     if let ellipse {
                         let axes = ellipse.semiAxes
                         append([(axes.major, 2), (axes.minor, 2), (ellipse.angle * 180 / .pi, 2)], to: &bytes)

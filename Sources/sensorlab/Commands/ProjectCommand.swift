@@ -23,7 +23,7 @@ struct ProjectCommand: ParsableCommand {
         [String] = []
     @Option(help: "Filters, separated by commas; sensorlab, or the parameter file's.") var filter: [String] = []
     @OptionGroup var settings: ParameterOptions
-    @Option(help: "A parameter file (projection-core.json of `sensorlab tune`).") var parameters: String?
+    @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var projectionOptions: ProjectionOptionGroup
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
@@ -89,13 +89,10 @@ struct ProjectCommand: ParsableCommand {
     }
 
     private func request() throws -> ProjectionRequest {
-        let file = try parameters.map { try ParameterFile(path: $0) }
+        let file = try parameterFile.file()
         let names = filter.isEmpty ? [file?.filter ?? "sensorlab"] : try NameList.names(filter, option: "--filter")
         var options = AnalysisOptions()
-        options.filters = try settings.applied(to: names)
-        if let file, let index = options.filters.firstIndex(where: { $0.name == file.filter.lowercased() }) {
-            options.filters[index].parameters = file.parameters.merging(options.filters[index].parameters) { $1 }
-        }
+        options.filters = try settings.applied(to: names).merging(file)
         options.calibration = try calibration.choice(default: .none)
         options.apply(geomagnetic)
         options.jobs = jobs

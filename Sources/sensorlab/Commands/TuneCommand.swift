@@ -14,8 +14,8 @@ struct TuneCommand: ParsableCommand {
         discussion: """
             Every recording, or every group of the manifest, is left out once: the search sees the others, and its answer is \
             scored beside the default on what it has not seen. An improvement inside the noise is refused: the file then \
-            holds the defaults. Names joined by = share one value (accelerometerWeight=magnetometerWeight); `smoothing` is \
-            the time constant of the drawn orientation.
+            holds the defaults. Names joined by = share one value (accelerometerWeight=magnetometerWeight), name:low:high \
+            keeps a search between two values, `smoothing` is the time constant of the drawn orientation.
             """)
 
     @Argument(help: "Logs with a reference: files or folders of per-sensor files.") var logs: [String] = []
@@ -45,6 +45,7 @@ struct TuneCommand: ParsableCommand {
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var reference: ReferenceOptions
     @Option(help: "Where the parameter file is written.") var out = OutputPath.parameterFile
+    @Option(help: "A picture (SVG) of jitter against lag along a grid of one parameter.") var curve: OutputPath?
     @Flag(help: "The report as JSON on standard output instead of tables.") var json = false
     @Flag(help: "No trail, no tables and no warnings.") var quiet = false
     @Option(parsing: .unconditional, help: "Runs of the filter at once.") var jobs = max(
@@ -56,6 +57,14 @@ struct TuneCommand: ParsableCommand {
             throw ValidationError("nothing to tune on: give logs, or --manifest FILE")
         }
         if logs.contains("-") { throw ValidationError("tune does not read standard input: give files or folders") }
+        if curve != nil,
+            method != .grid || parameters.flatMap({ $0.split(separator: ",") }).count != 1
+                || objective != .pixelsJitterLag && objective != .pixels
+        {
+            throw ValidationError(
+                "--curve: expected --method grid, one name in --parameters, and the objective pixels or pixels+jitter+lag"
+            )
+        }
         if let budget, budget < 1 { throw ValidationError("--budget \(budget): expected 1 or more") }
         if let weights, weights.vector.x < 0 || weights.vector.y < 0 || weights.vector.z < 0 {
             throw ValidationError("--weights: expected three numbers of 0 or more")
@@ -71,6 +80,9 @@ struct TuneCommand: ParsableCommand {
     func run() throws {
         let outcome = try request().run { line in Terminal.say(line, quiet: quiet) }
         try OutputFile.write(try JSONText.data(outcome.file), to: out.path)
+        if let curve, let picture = TradeOffFigure.svg(outcome.report) {
+            try OutputFile.write(picture.utf8, to: curve.path)
+        }
         Terminal.warn(outcome.summary, quiet: quiet)
         if json {
             Terminal.output(try JSONText.data(outcome.report))
