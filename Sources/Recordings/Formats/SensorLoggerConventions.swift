@@ -65,10 +65,11 @@ struct SensorLoggerConventions {
 
     var attitudeNote: String {
         attitudeTurn == nil
-            ? "device to east, magnetic north, up" : "device to x true north, y west, z up (turned here)"
+            ? "device to east, \(attitudeNorth.rawValue) north, up" : "device to x true north, y west, z up (turned here)"
     }
 
-    var attitudeNorth: North { attitudeTurn == nil ? .magnetic : .true }
+    /// What the system gives; standardised frames of iOS keep its true north (the app's page on cross-platform differences).
+    var attitudeNorth: North { platform == .ios ? .true : .magnetic }
 
     func claim(_ sensor: SensorKind, source: String, isRaw: Bool, sameSign: Bool = true) -> StreamClaim {
         let documentation = "the app's documentation"

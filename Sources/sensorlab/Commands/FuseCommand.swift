@@ -23,7 +23,7 @@ struct FuseCommand: ParsableCommand {
     @Flag(help: "No warnings on standard error.") var quiet = false
 
     func run() throws {
-        let log = try ReadLog(input)
+        let log = try ReadLog(input, place: geomagnetic.place)
         var options = AnalysisOptions()
         options.filters = try parameters.applied(to: [filter])
         options.calibration = try calibration.choice(default: .none)
