@@ -59,7 +59,10 @@ struct PhonesFormatTests {
         expectVector(recording.gravity.values[1], Vector3(0, 0, 9.6), within: 1e-14)
         // The first bias holds before it was written, then until the next.
         #expect(recording.magnetometerCorrected.values.map(\.x) == [10, 10, 20])
-        #expect(recording.metadata.unixSecondsAtZero == 1_464_872_308)
+        // That is when the recording was closed: the day is known, the wall clock at zero is not.
+        #expect(recording.metadata.unixSecondsAtZero == nil)
+        #expect(recording.metadata.date == CalendarDate(year: 2016, month: 6, day: 2))
+        #expect(recording.provenance[.gravity]?.decidedBy.hasPrefix("derived: ") == true)
     }
 
     @Test(arguments: [

@@ -26,7 +26,8 @@ enum LastLine {
         let peers = earlier.split(separator: UInt8(ascii: "\n")).dropFirst().suffix(64).map {
             self.cells(Array($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0), separator)
         }.filter { self.tag($0) == tag }
-        guard let fewest = peers.map(\.count).min() else { return .open }
+        // The only line of its kind has nothing to be compared with.
+        guard let fewest = peers.map(\.count).min() else { return tag.isEmpty ? .open : .cut }
         if cells.count < fewest { return .cut }
         let ends = peers.compactMap(\.last)
         let numbers = ends.filter { !$0.isEmpty }.allSatisfy(isNumber)

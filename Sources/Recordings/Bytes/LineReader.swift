@@ -49,10 +49,10 @@ final class LineReader {
         UnsafeBufferPointer(start: base + position, count: max(0, filled - position))
     }
 
-    /// The first lines without their line breaks, nothing taken: at most 400 and 64 KiB. Before the first line is taken.
+    /// The first lines without their line breaks, nothing taken: at most 128 and 64 KiB. Before the first line is taken.
     private(set) lazy var firstLines: [String] = {
         let bytes = head.prefix(1 << 16)
-        return bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 400, omittingEmptySubsequences: false).prefix(400)
+        return bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 128, omittingEmptySubsequences: false).prefix(128)
             .map { line in
                 String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
             }

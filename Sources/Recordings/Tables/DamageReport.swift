@@ -56,7 +56,7 @@ struct DamageReport {
     static let codes: Set<String> = [
         "truncated-gzip", "corrupt-gzip", "unterminated-line", "cell-count", "unreadable-time", "unreadable-cells",
         "not-a-number", "incomplete-samples", "invalid-samples", "time-backwards", "duplicate-stamps", "empty-stream",
-        "incomplete-columns", "unreadable-lines", "damaged-json", "zero-samples",
+        "incomplete-columns", "unreadable-lines", "damaged-json", "zero-samples", "unreadable-table",
     ]
 
     /// - Throws: `SensorLabError` (bad data) for a table without rows.

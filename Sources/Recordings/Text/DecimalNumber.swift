@@ -200,16 +200,16 @@ struct DecimalNumber {
 extension String {
     /// Without surrounding blanks and one pair of quotation marks.
     var trimmedCell: String {
-        var cell = self[...]
+        var cell = utf8[...]
         func trim() {
-            while let first = cell.first, first == " " || first == "\t" || first == "\r" { cell = cell.dropFirst() }
-            while let last = cell.last, last == " " || last == "\t" || last == "\r" { cell = cell.dropLast() }
+            while let first = cell.first, first == 32 || first == 9 || first == 13 { cell = cell.dropFirst() }
+            while let last = cell.last, last == 32 || last == 9 || last == 13 { cell = cell.dropLast() }
         }
         trim()
-        if cell.count >= 2, cell.first == "\"", cell.last == "\"" {
+        if let first = cell.first, first == UInt8(ascii: "\""), cell.dropFirst().last == first {
             cell = cell.dropFirst().dropLast()
             trim()
         }
-        return String(cell)
+        return String(Substring(cell))
     }
 }
