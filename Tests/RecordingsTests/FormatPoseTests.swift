@@ -100,8 +100,11 @@ struct FormatPoseTests {
     /// What Sensor Logger calls Accelerometer has no gravity: it is named, and is no specific force.
     @Test func accelerometerWithoutGravity() throws {
         let text =
-            "[" + (0..<9).map { "{\"sensor\":\"Accelerometer\",\"time\":\"17000000000\($0)0000000\","
-                + "\"seconds_elapsed\":\"0.1\",\"x\":\"0.1\",\"y\":\"-0.2\",\"z\":\"0.3\"}," }.joined()
+            "["
+            + (0..<9).map {
+                "{\"sensor\":\"Accelerometer\",\"time\":\"17000000000\($0)0000000\","
+                    + "\"seconds_elapsed\":\"0.1\",\"x\":\"0.1\",\"y\":\"-0.2\",\"z\":\"0.3\"},"
+            }.joined()
             + "{\"sensor\":\"Metadata\",\"platform\":\"ios\",\"standardisation\":\"false\"}]"
         let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "a.json")
         #expect(recording.accelerometer.isEmpty)
@@ -118,7 +121,9 @@ struct FormatPoseTests {
         let object =
             "{\"sensor\":\"Gyroscope\",\"seconds_elapsed\":\"0.1\",\"x\":\"0.1\",\"y\":\"-0.2\",\"z\":\"0.3\",\"time\":\""
         let count = 60_000
-        let text = "[" + (0..<count).map { object + "\(1_700_000_000_000_000_000 + 10_000_000 * $0)\"}" }
+        let text =
+            "["
+            + (0..<count).map { object + "\(1_700_000_000_000_000_000 + 10_000_000 * $0)\"}" }
             .joined(separator: ",") + "]"
         #expect(text.utf8.count > 5 << 20)
         let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "a.json")

@@ -4,7 +4,9 @@ import Foundation
 
 /// Deflated data without gzip's header and trailer (RFC 1952: 10 and 8 bytes).
 enum DeflatedBytes {
-    static func packed(_ bytes: [UInt8]) throws -> [UInt8] { Array(try GzipBytes.packed(bytes).dropFirst(10).dropLast(8)) }
+    static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
+        Array(try GzipBytes.packed(bytes).dropFirst(10).dropLast(8))
+    }
 }
 
 /// gzip in memory, by way of a file.

@@ -18,7 +18,9 @@ struct ZipTests {
 
     @Test func soundOneIsRead() { #expect(code(FormatSamples.zip(Self.table)) == nil) }
 
-    @Test(arguments: ["../Gravity.csv", "./Gravity.csv", "run//Gravity.csv", "/Gravity.csv", "a/../../Gravity.csv", "a\\Gravity.csv"])
+    @Test(arguments: [
+        "../Gravity.csv", "./Gravity.csv", "run//Gravity.csv", "/Gravity.csv", "a/../../Gravity.csv", "a\\Gravity.csv",
+    ])
     func namesThatLeaveTheFolder(_ name: String) {
         #expect(code(FormatSamples.zip(Self.table + [(name, Array("x".utf8))])) == "damaged-zip")
     }
@@ -35,9 +37,10 @@ struct ZipTests {
         let content = header + [UInt8](repeating: UInt8(ascii: "0"), count: 1 << 23)
         let packed = try DeflatedBytes.packed(content)
         #expect(content.count > 400 * packed.count)
-        let honest = FormatSamples.zip(Self.table, deflated: ("run/MagnetometerUncalibrated.csv", packed, content.count))
+        let name = "run/MagnetometerUncalibrated.csv"
+        let honest = FormatSamples.zip(Self.table, deflated: (name, packed, content.count))
         #expect(code(honest) == "damaged-zip")
-        let lying = FormatSamples.zip(Self.table, deflated: ("run/MagnetometerUncalibrated.csv", packed, 4096))
+        let lying = FormatSamples.zip(Self.table, deflated: (name, packed, 4096))
         let recording = try RecordingReader.read(bytes: lying, name: "log.zip")
         #expect(recording.magnetometer.count == FormatSamples.count)
         #expect(recording.warnings.contains { $0.code == "corrupt-gzip" || $0.code == "empty-stream" })

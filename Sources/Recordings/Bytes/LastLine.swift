@@ -60,7 +60,7 @@ enum LastLine {
     }
 
     private static func decimals(_ cell: ArraySlice<UInt8>) -> Int {
-        guard let point = cell.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else { return 0 }
-        return cell.endIndex - point - 1
+        let point = cell.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+        return point.map { cell.endIndex - $0 - 1 } ?? 0
     }
 }

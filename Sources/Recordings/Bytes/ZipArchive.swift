@@ -46,7 +46,7 @@ final class ZipArchive {
             position += 46 + Int(nameLength) + Int(extraLength) + Int(commentLength)
             guard !text.hasSuffix("/"), !text.hasPrefix("__MACOSX/"), !text.hasSuffix(".DS_Store") else { continue }
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            guard !text.contains("\\"), !text.contains("\0"), !parts.contains(where: { $0 == ".." || $0 == "." || $0.isEmpty })
+            guard !text.contains("\\"), !text.contains("\0"), !parts.contains(where: { ["..", ".", ""].contains($0) })
             else {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" leaves the folder")
             }

@@ -65,10 +65,11 @@ struct SensorLoggerConventions {
 
     var attitudeNote: String {
         attitudeTurn == nil
-            ? "device to east, \(attitudeNorth.rawValue) north, up" : "device to x true north, y west, z up (turned here)"
+            ? "device to east, \(attitudeNorth.rawValue) north, up"
+            : "device to x true north, y west, z up (turned here)"
     }
 
-    /// What the system gives; standardised frames of iOS keep its true north (the app's page on cross-platform differences).
+    /// What the system gives; standardised frames of iOS keep its true north (the app's documentation).
     var attitudeNorth: North { platform == .ios ? .true : .magnetic }
 
     func claim(_ sensor: SensorKind, source: String, isRaw: Bool, sameSign: Bool = true) -> StreamClaim {

@@ -124,7 +124,7 @@ extension Warning {
         let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
         return Warning(
             code: "unreadable-table",
-            message: "\(lines.source.name): found \(found), expected a header with a time and axes: the file is left out",
+            message: "\(lines.source.name): found \(found), expected a header with time and axes: it is left out",
             advice: "copy or export it again, or take it out of the log")
     }
 }

@@ -63,7 +63,7 @@ struct InputOptions: ParsableArguments {
 struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: "Where it was recorded, in place of what the log says: LAT,LON[,ALTITUDE], degrees north and east, metres.")
+        help: "Where it was recorded, above what the log says: LAT,LON[,ALTITUDE], degrees north and east, metres.")
     var place: Place?
 }
 
