@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters
+.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks docs datasets bench-geomagnetism bench-csv bench-memory compare-vqf bench-filters
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -58,3 +58,6 @@ bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator,
 
 bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
 	$(PYTHON) scripts/bench-csv $(TOOL)
+
+bench-memory: build ## Memory of info and convert on wide CSVs of 100 and 400 MB and their .gz
+	$(PYTHON) scripts/bench-csv $(TOOL) --memory
