@@ -153,12 +153,13 @@ struct EvidenceJudge {
     }
 
     /// Neither log nor format says the sign, and the angle to the field would need the place: CoreMotion's sign is taken
-    /// where the angle and the unit speak for it together (CoreMotion gives g; other conventions do not point down).
+    /// where the angle and the unit speak for it together (CoreMotion gives g; other conventions do not point down), or the
+    /// app is known to write either sign.
     private mutating func unstated(
         _ sensor: SensorKind, _ evidence: SignEvidence
     ) -> StreamClaim.Statement<SignConvention> {
-        let isInG = units[sensor]?.value == .gravities
-        let sign: SignConvention = evidence.sign == .ios && isInG ? .ios : .android
+        let mayPointDown = units[sensor]?.value == .gravities || claims[sensor]?.isOfEitherSign == true
+        let sign: SignConvention = evidence.sign == .ios && mayPointDown ? .ios : .android
         let reason = sign == evidence.sign ? evidence.text : "the unit is not CoreMotion's"
         if signs.isEmpty { warnOfHemisphere(sensor, sign, evidence, sign == evidence.sign ? nil : reason) }
         return .init(value: sign, by: "\(reason) (assumed: no place is known)")

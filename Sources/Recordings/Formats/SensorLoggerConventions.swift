@@ -87,6 +87,7 @@ struct SensorLoggerConventions {
                 claim.unit = .init(value: .metresPerSecondSquared, by: documentation)
             }
             claim.sign = sign.map { .init(value: $0, by: by) }
+            claim.isOfEitherSign = sign == nil
         case .rate: claim.unit = .init(value: .radiansPerSecond, by: documentation)
         case .field:
             claim.unit = .init(value: .microtesla, by: documentation)
