@@ -81,3 +81,6 @@ geodesy-errors: build ## The table and the picture of docs/geodesy.md
 
 tune-subjects: build ## Tunes filters on one subject of the phones in SHARED and scores the other; jitter against lag
 	scripts/tune-subjects $(TOOL) $(SHARED) --curve docs/images/lowpass-trade-off.svg
+
+bench-memory: build ## Memory of info and convert on wide CSVs of 100 and 400 MB and their .gz
+	$(PYTHON) scripts/bench-csv $(TOOL) --memory

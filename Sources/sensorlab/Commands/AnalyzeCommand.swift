@@ -47,7 +47,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.places = try places.map { try PlacesFile.read(path: $0) } ?? []
         // Names and parameters are checked before minutes may be spent on reading.
         _ = try FilterRuns.resolve(options.filters)
-        let log = try ReadLog(input, checksum: true)
+        let log = try ReadLog(input, place: geomagnetic.place, checksum: true)
         let folder = out?.path ?? ReadLog.reportFolder(for: input.log)
         let result = try Analyzer(options: options).analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),

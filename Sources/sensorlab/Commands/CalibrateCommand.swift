@@ -51,7 +51,7 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
     var method: MagnetometerFitMethod = .map
 
     func run() throws {
-        let log = try ReadLog(options.input, checksum: true)
+        let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         let file = try CalibrationJob.magnetometer(

@@ -14,7 +14,7 @@ struct CalibrateInUseCommand: ParsableCommand {
     @OptionGroup var geomagnetic: GeomagneticOptions
 
     func run() throws {
-        let log = try ReadLog(options.input, checksum: true)
+        let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         try options.finish(

@@ -22,7 +22,7 @@ struct DeviationCommand: ParsableCommand {
 
     func run() throws {
         let section: DeviationSection
-        switch try DeviationInput(input) {
+        switch try DeviationInput(input, place: geomagnetic.place) {
         case .table(let table): section = try DeviationAnalysis.section(table: table)
         case .log(let recording):
             var options = AnalysisOptions()

@@ -32,7 +32,7 @@ struct FuseCommand: ParsableCommand {
 
     func run() throws {
         let tuned = try parameterFile.file()
-        let log = try ReadLog(input)
+        let log = try ReadLog(input, place: geomagnetic.place)
         var options = AnalysisOptions()
         options.filters = try parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned)
         options.calibration = try calibration.choice(default: .none)

@@ -48,7 +48,8 @@ struct PartOptions: ParsableArguments {
     @Flag(help: "Turn refusals and damaged data into exit codes.")
     var strict = false
 
-    func readOptions(checksum: Bool) throws -> ReadOptions {
+    /// - Parameter place: what `--place` says, on verbs that have it.
+    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
         if let resample, !(resample >= 1e-3 && resample <= 1e6) {
             throw ValidationError("--resample \(resample): expected a rate of 0.001 to 1000000 Hz")
         }
@@ -59,11 +60,20 @@ struct PartOptions: ParsableArguments {
         options.to = to
         options.resampleHz = resample
         options.assumptions = assume
+        options.place = place
         options.unit = unit
         options.correctDelays = correctDelays
         options.checksum = checksum
         return options
     }
+}
+
+/// Where a log was recorded, on verbs that need no date.
+struct PlaceOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: "Where it was recorded, above what the log says: LAT,LON[,ALTITUDE], degrees north and east, metres.")
+    var place: Place?
 }
 
 /// Where and when.
