@@ -24,6 +24,9 @@ let package = Package(
         // Timed beside Python packages in one run, which the plug-in cannot do: scripts/bench-filters.
         .executableTarget(
             name: "FilterBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
+        // Many sets of parameters over recordings that are read once: scripts/study-filter.
+        .executableTarget(
+            name: "FilterStudy", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
     ],
     swiftLanguageModes: [.v6]
 )
