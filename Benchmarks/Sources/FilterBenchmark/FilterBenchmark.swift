@@ -24,6 +24,11 @@ enum FilterBenchmark {
                 print(name, 2 * Double(input.accelerometer.count) / seconds)
                 continue
             }
+            if name == "lowpass-angles" {
+                let seconds = best { lowPassAngles(input) }
+                print(name, Double(input.accelerometer.count) / seconds)
+                continue
+            }
             guard let entry = FilterCatalogue.entry(named: name) else {
                 print("no filter is named \(name)")
                 exit(64)
@@ -54,6 +59,27 @@ enum FilterBenchmark {
             filter.update(magnetometer: input.magnetometer.values[index], at: input.magnetometer.times[index])
         }
         return filter.estimate == nil ? 0 : 1
+    }
+
+    /// Per row the low-pass's quaternion, the camera's heading and rho, each into an array.
+    static func lowPassAngles(_ input: FilterInput) -> Int {
+        let count = input.accelerometer.count
+        var filter = LowPassFilter()
+        var quaternions: [Quaternion] = []
+        var headings: [Double] = []
+        var rhos: [Double] = []
+        quaternions.reserveCapacity(count)
+        headings.reserveCapacity(count)
+        rhos.reserveCapacity(count)
+        for index in 0..<count {
+            filter.update(accelerometer: input.accelerometer.values[index], at: input.accelerometer.times[index])
+            filter.update(magnetometer: input.magnetometer.values[index], at: input.magnetometer.times[index])
+            guard let orientation = filter.estimate?.orientation else { continue }
+            quaternions.append(orientation)
+            headings.append(orientation.heading(of: .camera) ?? .nan)
+            rhos.append(Rho.classic(down: orientation.down) ?? .nan)
+        }
+        return quaternions.count + headings.count + rhos.count
     }
 
     static func arrays(at path: String, interval: Int64) throws -> FilterInput {

@@ -1,11 +1,11 @@
 import Foundation
 import OrientationFilters
-import Rotations
+import SensorModels
 
 /// Scores one filter with many sets of parameters on recordings that are read once; `scripts/study-filter` makes the files
 /// and the tables.
 ///
-///     FilterStudy FILTER FOLDER < SETS
+///     FilterStudy FILTER FOLDER [without-gyroscope] < SETS
 ///
 /// FOLDER holds `<recording>.study` files (`StudyRecording`). Each line of SETS is a name and changes,
 /// `name parameter=value ...`. Prints one line per set and recording: the set's name, the recording's, and the score
@@ -14,14 +14,19 @@ import Rotations
 enum FilterStudy {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, let entry = FilterCatalogue.entry(named: arguments[1]) else {
-            print("usage: FilterStudy FILTER FOLDER < SETS")
+        guard arguments.count >= 3, let entry = FilterCatalogue.entry(named: arguments[1]) else {
+            print("usage: FilterStudy FILTER FOLDER [without-gyroscope] < SETS")
             exit(64)
         }
         let folder = URL(fileURLWithPath: arguments[2])
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "study" }.sorted { $0.path < $1.path }
-        let recordings = try files.map { try StudyRecording(contentsOf: $0) }
+        let withoutGyroscope = arguments.dropFirst(3).contains("without-gyroscope")
+        let recordings = try files.map { file in
+            var recording = try StudyRecording(contentsOf: file)
+            if withoutGyroscope { recording.input.gyroscope = VectorStream() }
+            return recording
+        }
         print("set,recording," + StudyScore.columns)
         while let line = readLine() {
             let words = line.split(separator: " ").map(String.init)

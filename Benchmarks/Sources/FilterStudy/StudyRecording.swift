@@ -9,7 +9,7 @@ import SensorModels
 /// a quaternion that the reference is multiplied by from the right where inclinations are compared. Times are seconds.
 struct StudyRecording: Sendable {
     let name: String
-    let input: FilterInput
+    var input: FilterInput
     let reference: QuaternionStream
     let mount: Quaternion
 
