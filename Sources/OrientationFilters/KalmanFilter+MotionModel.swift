@@ -5,9 +5,6 @@ import SensorModels
 // Without a gyroscope, and in its gaps: the attitude follows an angular rate (earth frame) that is forgotten within
 // `rateDecay` and driven by white noise (an Ornstein-Uhlenbeck process), discretised exactly for every step.
 extension KalmanFilter {
-    /// Which part of the scatter's variance is error.
-    static let scatterShare = 0.35
-
     mutating func enterMotionModel() {
         let p = parameters
         state.usesMotionModel = true
@@ -64,20 +61,10 @@ extension KalmanFilter {
         state.rate *= decay
     }
 
-    /// What the model's noise does not tell of its error, rad^2 of the tilt per axis and of the heading: accelerations and
-    /// magnets last, so the scatter of force and field about what is believed does not average out (`VectorScatter`).
-    var motionVariance: (tilt: Double, heading: Double) {
-        guard state.usesMotionModel else { return (0, 0) }
-        let horizontal = state.learntField.direction.y
-        let tilt = Self.scatterShare * state.scatter.tiltVariance
-        let field = Self.scatterShare * state.scatter.headingVariance(horizontal: horizontal)
-        return (tilt, field + VectorScatter.squaredTangent(horizontal: horizontal) * tilt)
-    }
-
     mutating func correctTiltInMotionModel(_ force: Vector3, after dt: Double) {
         guard let orientation = state.orientation else { return }
         let f = orientation.rotate(force)
-        state.scatter.observe(force: f, about: Vector3(0, 0, Levelling.gravity), at: state.time)
+        state.scatter.observe(force: f, after: dt)
         let y = Levelling.boundedCorrection(f)
         let sigma = parameters.motionAccelerometerNoise / Levelling.gravity
         let variance = sigma * sigma / dt
@@ -100,7 +87,7 @@ extension KalmanFilter {
         let tolerance = parameters.motionFieldTolerance
         let trust = state.learntField.learn(m, magnitude: length, after: dt, tolerance: tolerance)
         let d = state.learntField.direction
-        state.scatter.observe(field: m, about: length * d, at: state.time)
+        state.scatter.observe(field: m, about: state.learntField, after: dt)
         let noise = parameters.motionMagnetometerNoise
         let variance = noise * noise / (dt * trust)
         let across = Vector3(0, d.z, -d.y)

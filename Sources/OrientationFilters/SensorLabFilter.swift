@@ -54,7 +54,7 @@ public struct SensorLabFilter: OrientationFilter {
 
         var usesMotionModel = false
         var learntField = LearntField()
-        var scatter = VectorScatter()
+        var scatter = MotionScatter()
     }
 
     /// Where the error states stand in the covariance.
