@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters
+.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters study-filters
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -36,8 +36,8 @@ scoreboard: build ## Every filter on the public recordings in SHARED, scored by 
 compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
 	scripts/compare-vqf $(TOOL) $(SHARED)
 
-bench-filters: build ## Speed of the filters against PyPI's C++ packages, as ratios
-	swift build -c release --package-path Benchmarks --scratch-path .build-bench
+bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails where a ratio is below its bar
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
 	scripts/bench-filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
 
 notebooks: build ## Exports the notebooks of notebooks-export/ anew
@@ -49,6 +49,12 @@ test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (
 
 docs: ## The libraries' reference, built by DocC into .build-reference/
 	scripts/build-docs .build-reference
+
+study-filters: build ## How the scores of sensorlab depend on its parameters (SHARED), and what a choice is worth on other recordings
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterStudy
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) scores --work .build-bench/study
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) perturb --work .build-bench/study
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) leave-out --work .build-bench/study
 
 datasets: build ## Makes the recordings of datasets/ anew
 	scripts/make-datasets $(TOOL)

@@ -29,7 +29,7 @@ enum DivergenceWarning {
     private static func text(_ windows: TrackConsistency.Windows, _ what: String, _ sensor: String) -> String? {
         guard windows.isContradicted else { return nil }
         let degrees = Int(Angle.degrees(windows.deviation).rounded())
-        return "in \(windows.contradicting) of \(windows.judged) windows of \(Int(TrackConsistency.window)) s its \(what) "
-            + "contradicts \(sensor) by far more than it claims to be wrong (\(degrees) degrees RMS)"
+        return "in \(windows.contradicting) of \(windows.judged) windows of \(Int(TrackConsistency.window)) s its "
+            + "\(what) contradicts \(sensor) by far more than it claims to be wrong (\(degrees) degrees RMS)"
     }
 }

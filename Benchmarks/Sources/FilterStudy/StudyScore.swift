@@ -23,7 +23,9 @@ struct StudyScore: CustomStringConvertible {
             let here = track.estimates[row]
             var estimate = here.orientation
             if track.times[row] < time {
-                guard row + 1 < track.count, track.times[row + 1] - track.times[row] <= Self.longestGap else { continue }
+                guard row + 1 < track.count, track.times[row + 1] - track.times[row] <= Self.longestGap else {
+                    continue
+                }
                 let fraction = Double(time - track.times[row]) / Double(track.times[row + 1] - track.times[row])
                 estimate = estimate.slerp(to: track.estimates[row + 1].orientation, fraction: fraction)
             }
