@@ -46,8 +46,8 @@ update-change-indicator: setup ## Accepts what the filters now say of datasets/ 
 compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
 	scripts/compare-vqf $(TOOL) $(SHARED)
 
-bench-filters: build ## Speed of the filters against PyPI's C++ packages, as ratios
-	swift build -c release --package-path Benchmarks --scratch-path .build-bench
+bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails where a ratio is below its bar
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
 	scripts/bench-filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
 
 notebooks: build ## Exports the notebooks of notebooks-export/ anew
@@ -59,6 +59,12 @@ test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (
 
 docs: ## The libraries' reference, built by DocC into .build-reference/
 	scripts/build-docs .build-reference
+
+study-filters: build ## How the scores of sensorlab depend on its parameters (SHARED), and what a choice is worth on other recordings
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterStudy
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) scores --work .build-bench/study
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) perturb --work .build-bench/study
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) leave-out --work .build-bench/study
 
 datasets: build ## Makes the recordings of datasets/ anew
 	scripts/make-datasets $(TOOL)

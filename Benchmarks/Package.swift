@@ -26,6 +26,9 @@ let package = Package(
             name: "FilterBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
         .executableTarget(
             name: "ProjectionBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
+        // Many sets of parameters over recordings that are read once: scripts/study-filter.
+        .executableTarget(
+            name: "FilterStudy", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
     ],
     swiftLanguageModes: [.v6]
 )

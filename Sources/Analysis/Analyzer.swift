@@ -41,7 +41,7 @@ public struct Analyzer: Sendable {
         report.warnings += obstacles
         let (runnable, runs, undefined) = try FilterRuns.defined(
             candidates, try FilterRuns.run(candidates, over: streams, jobs: options.jobs), place: input.path)
-        report.warnings += undefined
+        report.warnings += undefined + runs.compactMap(\.warning)
         let filtered = clock.now
 
         let north = prepared.north

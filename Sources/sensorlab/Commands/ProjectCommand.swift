@@ -65,7 +65,7 @@ struct ProjectCommand: ParsableCommand {
 
     func run() throws {
         let request = try request()
-        let log = try ReadLog(input, checksum: json)
+        let log = try ReadLog(input, place: geomagnetic.place, checksum: json)
         let (recording, referenceWarnings) = try reference.choice.applied(to: log.recording, place: input.log)
         let analysis = try ProjectionAnalysis(
             recording, request: request, input: log.section, tool: ToolSection(version: SensorLabTool.version),
