@@ -28,7 +28,9 @@ enum BenchPlan {
         }
         var trajectory = still(tilt: 0)
         trajectory.heading = Signal(spline: SplinePath(headings, spacing: spacing))
-        trajectory.lever = Vector3(0, 0.1, 0)
+        var carrier = Carrier(course: trajectory.heading)
+        carrier.arm = Vector3(0, 0.1, 0)
+        trajectory.carrier = carrier
         rests[0] = 0...rests[0].upperBound
         return MotionPlan(trajectory: trajectory, rests: rests.filter { $0.upperBound <= duration })
     }

@@ -106,12 +106,15 @@ struct CarPlan {
             Oscillation(Oscillation.band(band, rootMeanSquare: level, count: 8, random: &random), envelope: road)
         }
         trajectory.up.oscillations = [shake(1...2.5, 0.004, &random), shake(8...18, 0.000_05, &random)]
-        trajectory.right.oscillations = [shake(8...18, 0.000_03, &random)]
-        trajectory.forward.oscillations = [shake(8...18, 0.000_03, &random)]
+        // Half a metre before the axis that the car pitches about, and as high above it.
+        var car = Carrier(course: trajectory.heading)
+        car.arm = Vector3(0, 0.5, 0.5)
+        car.swing = Signal(spline: spline(pitch))
+        car.right.oscillations = [shake(8...18, 0.000_03, &random)]
+        car.forward.oscillations = [shake(8...18, 0.000_03, &random)]
+        trajectory.carrier = car
         trajectory.tilt.oscillations = [shake(1...2.5, Angle.radians(0.3), &random)]
         trajectory.roll.oscillations = [shake(1...2.5, Angle.radians(0.4), &random)]
-        // Half a metre before the axis that the car pitches and leans about, and as high above it.
-        trajectory.lever = Vector3(0, 0.5, -0.5)
         return trajectory
     }
 

@@ -9,9 +9,6 @@ struct JetVector: Sendable {
     /// One of value, rate and acceleration.
     func map(_ part: (Jet) -> Double) -> Vector3 { Vector3(part(x), part(y), part(z)) }
 
-    /// Whether it is and stays at the origin.
-    var isZero: Bool { x == Jet(0) && y == Jet(0) && z == Jet(0) }
-
     static func + (a: JetVector, b: JetVector) -> JetVector { JetVector(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z) }
 
     /// Turned about z, right-handed, by an angle in radians that may change.

@@ -5,6 +5,9 @@ extension Scenario {
     /// Inria Grenoble, 45.187778 N, 5.726945 E, 200 m.
     static let hall = Place(latitude: 45.187778, longitude: 5.726945, altitude: 200)
 
+    /// Walking while looking about through the camera.
+    public static let arWalking = walk(
+        "ar-walking", "a walk in a room with the phone held up to look about through its camera", .looking)
     /// Walking while texting.
     public static let texting = walk(
         "texting", "a walk in a room with the phone flat in the hand", .texting)

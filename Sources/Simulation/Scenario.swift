@@ -22,8 +22,8 @@ public struct Scenario: Sendable {
 
     /// All scenarios.
     public static let all: [Scenario] = [
-        .arPanning, .texting, .phoning, .swinging, .pocket, .backPocket, .turntable, .compassSwing, .turnTest, .figureEight,
-        .car,
+        .arPanning, .arWalking, .texting, .phoning, .swinging, .pocket, .backPocket, .turntable, .compassSwing, .turnTest,
+        .figureEight, .car,
     ]
 
     /// The scenario of that name, matched without case.

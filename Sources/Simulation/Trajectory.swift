@@ -9,7 +9,7 @@ import Rotations
 /// turn; every orientation can be reached and none is singular, because the angular rate is only ever computed from the
 /// angles, not the angles from it.
 ///
-/// The device is at (east, north, up) + Rz(-heading) (right, forward, 0) + the frame's rotation of `lever`.
+/// The device is at (east, north, up), or where its carrier holds it from there.
 public struct Trajectory: Sendable {
     /// Clockwise from true north, radians.
     public var heading: Signal
@@ -23,14 +23,10 @@ public struct Trajectory: Sendable {
     public var north: Signal
     /// Above the scenario's place, metres.
     public var up: Signal
-    /// Sway to the right of the heading, metres.
-    public var right = Signal()
-    /// Sway towards the heading, metres.
-    public var forward = Signal()
     /// How the device is fixed to the frame: device to frame.
     public var mount = Quaternion.identity
-    /// Where the device is in the frame, metres: (0, -0.6, 0) hangs from a shoulder, say.
-    public var lever = Vector3.zero
+    /// What carries it along; `nil` where it moves by itself.
+    public var carrier: Carrier?
 
     /// A motion by its six coordinates.
     public init(heading: Signal, tilt: Signal, roll: Signal, east: Signal, north: Signal, up: Signal) {
@@ -80,12 +76,7 @@ public struct Trajectory: Sendable {
     }
 
     private func place(at time: Double) -> JetVector {
-        var place = JetVector(x: east.jet(at: time), y: north.jet(at: time), z: up.jet(at: time))
-        let sway = JetVector(x: right.jet(at: time), y: forward.jet(at: time), z: Jet(0))
-        guard lever != .zero || !sway.isZero else { return place }
-        var offset = JetVector(x: Jet(lever.x), y: Jet(lever.y), z: Jet(lever.z))
-        offset = offset.turnedAboutZ(roll.jet(at: time)).turnedAboutX(tilt.jet(at: time)) + sway
-        place = place + offset.turnedAboutZ(-1 * heading.jet(at: time))
-        return place
+        let place = JetVector(x: east.jet(at: time), y: north.jet(at: time), z: up.jet(at: time))
+        return carrier.map { place + $0.offset(at: time) } ?? place
     }
 }

@@ -6,7 +6,9 @@ import Rotations
 struct WalkingPlan {
     private static let standing = 3.0
     /// The radius of the room, metres.
-    private static let radius = 2.5
+    private static let radius = 3.0
+    /// How fast the course turns towards the next point, per second: wide turns that become narrow.
+    private static let turnGain = 0.7
     /// Seconds between the control values of the course.
     private static let spacing = 0.2
     /// How far the cadence runs ahead or falls behind, radians of the stride.
@@ -32,14 +34,39 @@ struct WalkingPlan {
             roll: Signal(), east: Signal(spline: spline(course.east)), north: Signal(spline: spline(course.north)),
             up: Signal())
         trajectory.mount = style.mount
-        trajectory.lever = Vector3(0, -style.limb, 0)
-        add(style.rotation, times: style.axes.x * turn, drift: style.drift * turn, to: &trajectory.heading, .rate, &random)
-        add(style.rotation, times: style.axes.y * turn, drift: style.drift * turn, to: &trajectory.tilt, .rate, &random)
-        add(style.rotation, times: style.axes.z * turn, drift: style.drift * turn, to: &trajectory.roll, .rate, &random)
+        look(until: duration, &trajectory, &random)
+        var carrier = Carrier(course: trajectory.heading)
+        carrier.arm = Vector3(0, 0, -style.limb)
         add(style.vertical, times: 1, drift: 0.003, to: &trajectory.up, .acceleration, &random)
-        add(style.horizontal, times: 0.7, drift: 0.003, to: &trajectory.forward, .acceleration, &random)
-        add(style.horizontal, times: 0.7, drift: 0.003, to: &trajectory.right, .acceleration, &random)
+        add(style.horizontal, times: 0.7, drift: 0.003, to: &carrier.forward, .acceleration, &random)
+        add(style.horizontal, times: 0.7, drift: 0.003, to: &carrier.right, .acceleration, &random)
+        let drift = style.drift * turn
+        add(style.rotation, times: style.axes.x * turn, drift: drift, to: &trajectory.heading, .rate, &random)
+        add(style.rotation, times: style.axes.y * turn, drift: drift, to: &trajectory.tilt, .rate, &random)
+        add(style.rotation, times: style.axes.z * turn, drift: drift, to: &trajectory.roll, .rate, &random)
+        // The limb swings with stride and step; what is faster is the wrist's, or the cloth's.
+        carrier.swing.gait = trajectory.tilt.gait.map { gait in
+            var swing = gait
+            swing.harmonics.removeAll { $0.order > 2 }
+            return swing
+        }
+        trajectory.carrier = carrier
         return MotionPlan(trajectory: trajectory)
+    }
+
+    /// Looks up and down, and turns the phone between landscape and portrait, every few seconds.
+    private func look(until end: Double, _ trajectory: inout Trajectory, _ random: inout RandomGenerator) {
+        guard style.looking > 0 else { return }
+        var time = Self.standing
+        while time < end {
+            let duration = random.uniform(1.2, 2.5)
+            let elevation = Angle.radians(style.looking) * random.gaussian()
+            trajectory.tilt.path.move(to: Double.pi / 2 + elevation, at: time, duration: duration)
+            let upright = random.uniform() < 0.15
+            let lean = Angle.radians(style.looking / 2) * random.gaussian()
+            trajectory.roll.path.move(to: lean + (upright ? Double.pi / 2 : 0), at: time, duration: duration)
+            time += duration + random.uniform(1, 5)
+        }
     }
 
     private struct Course {
@@ -59,12 +86,12 @@ struct WalkingPlan {
             course.north.append(y)
             let speed = style.speed * walking.jet(at: Double(index) * Self.spacing).value
             guard speed > 0 else { continue }
-            if (target.x - x) * (target.x - x) + (target.y - y) * (target.y - y) < 0.5 {
+            if (target.x - x) * (target.x - x) + (target.y - y) * (target.y - y) < 1 {
                 target = point(random: &random)
             }
             let error = Angle.wrap(Double.atan2(y: target.x - x, x: target.y - y) - heading)
             let fastest = Angle.radians(style.turnRate)
-            let turn = Self.spacing * max(-fastest, min(fastest, 1.5 * error))
+            let turn = Self.spacing * max(-fastest, min(fastest, Self.turnGain * error))
             // Half of the turn before the step and half after it: the step lies along the mean course.
             heading += turn
             x += Self.spacing * speed * Double.sin(heading - turn / 2)

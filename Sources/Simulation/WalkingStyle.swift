@@ -22,6 +22,8 @@ struct WalkingStyle: Sendable {
     var speed: Double
     /// The fastest turn, degrees per second.
     var turnRate: Double
+    /// How far up and down the phone is turned to look at something, root mean square, degrees; 0 for not at all.
+    var looking = 0.0
     /// What the hand drifts in each angle below 0.5 Hz, root mean square, degrees.
     var drift: Double
     /// Angular rate, the length over three axes, degrees per second.
