@@ -87,7 +87,7 @@ let package = Package(
         .tests(of: "Recordings"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
-        .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
+        .tests(of: "Simulation", using: ["Calibration", "Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
         .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Analysis", using: ["Recordings", "SensorModels", "Rotations", "Simulation"]),

@@ -45,20 +45,20 @@ public struct ApproachingMagnet: Sendable {
     }
 
     /// Magnets as in the disturbed trials of the phones (T. Michel et al., Pervasive and Mobile Computing 46, 2018): every
-    /// ten seconds or so one comes within 6 to 25 cm for some seconds.
+    /// ten seconds or so one comes within 7 to 30 cm for some seconds.
     static func visits(until end: Double, random: inout RandomGenerator) -> [ApproachingMagnet] {
         var magnets: [ApproachingMagnet] = []
         var time = random.uniform(6, 12)
         while true {
-            let duration = random.uniform(2.5, 6)
+            let duration = random.uniform(3, 7)
             guard time + duration < end else { return magnets }
             let direction = random.gaussianVector().normalized ?? Vector3(1, 0, 0)
             let moment = random.gaussianVector().normalized ?? Vector3(0, 1, 0)
             magnets.append(
                 ApproachingMagnet(
-                    interval: time...(time + duration), distance: random.uniform(0.06, 0.25), direction: direction,
-                    moment: random.uniform(0.3, 1) * moment))
-            time += duration + random.uniform(3, 10)
+                    interval: time...(time + duration), distance: random.uniform(0.07, 0.3), direction: direction,
+                    moment: random.uniform(0.4, 1.2) * moment))
+            time += duration + random.uniform(2, 7)
         }
     }
 }

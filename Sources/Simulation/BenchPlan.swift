@@ -7,7 +7,7 @@ enum BenchPlan {
 
     /// Ten seconds of rest, then rates held for eight seconds with three seconds of rest between, over and over.
     static func turntable(duration: Double) -> MotionPlan {
-        let spacing = 0.1
+        let spacing = 0.25
         let rates = [30.0, -30, 60, -60, 90, -90, 180, -180]
         var rests: [ClosedRange<Double>] = []
         var headings = [0.0]
@@ -103,7 +103,7 @@ enum BenchPlan {
         trajectory.tilt = Signal(tilt, tremor(&random) + [swing(Angle.radians(75), 0.43, 0.9)])
         trajectory.roll = Signal(MinimumJerkPath(0), tremor(&random) + [swing(Angle.radians(140), 0.17, 0.6)])
         trajectory.east.oscillations = [swing(0.25, 0.5)]
-        trajectory.up = Signal(held, [swing(0.12, 1)])
+        trajectory.up = Signal(held, [swing(0.06, 1)])
         return MotionPlan(trajectory: trajectory, rests: [first, last], calibrationWave: wave)
     }
 

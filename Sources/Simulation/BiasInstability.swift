@@ -29,7 +29,8 @@ struct BiasInstability {
         var sum = Vector3.zero
         for index in parts.indices {
             let decay = Double.exp(-max(0, seconds) / Self.times[index])
-            parts[index] = decay * parts[index]
+            parts[index] =
+                decay * parts[index]
                 + (sigma * (1 - decay * decay).squareRoot()) * random.gaussianVector()
             sum += parts[index]
         }

@@ -82,24 +82,25 @@ struct CarPlan {
         }
     }
 
-    /// The road with what the body of a car does on its springs: it pitches with the acceleration (1.2 degrees per m/s^2),
-    /// leans out of corners (0.8 degrees per m/s^2), and shakes with the road and the engine.
+    /// The road with what the body of a car does on its springs: it pitches with the acceleration (0.4 degrees per m/s^2),
+    /// leans out of corners (0.4 degrees per m/s^2), and shakes with the road and the engine.
     private func trajectory(random: inout RandomGenerator) -> Trajectory {
         func spline(_ values: [Double]) -> SplinePath { SplinePath(values, spacing: Self.spacing) }
         let last = speeds.count - 1
         let pitch = speeds.indices.map { index in
-            Angle.radians(1.2) * (speeds[min(last, index + 1)] - speeds[max(0, index - 1)]) / (2 * Self.spacing)
+            Angle.radians(0.4) * (speeds[min(last, index + 1)] - speeds[max(0, index - 1)]) / (2 * Self.spacing)
         }
         let lean = speeds.indices.map { index in
             let rate = (headings[min(last, index + 1)] - headings[max(0, index - 1)]) / (2 * Self.spacing)
-            return Angle.radians(0.8) * rate * speeds[index]
+            return Angle.radians(0.4) * rate * speeds[index]
         }
         // Shaking grows with the speed.
         let roughness = speeds.map { min(1, $0 / 8) }
         var trajectory = Trajectory(
             heading: Signal(spline: spline(headings)),
             tilt: Signal(MinimumJerkPath(Angle.radians(80)), spline: spline(pitch)),
-            roll: Signal(spline: spline(lean)), east: Signal(spline: spline(east)), north: Signal(spline: spline(north)),
+            roll: Signal(spline: spline(lean)), east: Signal(spline: spline(east)),
+            north: Signal(spline: spline(north)),
             up: Signal())
         let road = driving(roughness)
         func shake(_ band: ClosedRange<Double>, _ level: Double, _ random: inout RandomGenerator) -> Oscillation {
@@ -113,8 +114,8 @@ struct CarPlan {
         car.right.oscillations = [shake(8...18, 0.000_03, &random)]
         car.forward.oscillations = [shake(8...18, 0.000_03, &random)]
         trajectory.carrier = car
-        trajectory.tilt.oscillations = [shake(1...2.5, Angle.radians(0.3), &random)]
-        trajectory.roll.oscillations = [shake(1...2.5, Angle.radians(0.4), &random)]
+        trajectory.tilt.oscillations = [shake(1...2.5, Angle.radians(0.15), &random)]
+        trajectory.roll.oscillations = [shake(1...2.5, Angle.radians(0.2), &random)]
         return trajectory
     }
 

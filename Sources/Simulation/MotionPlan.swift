@@ -28,7 +28,8 @@ public struct MotionPlan: Sendable {
             let moved = frames.new.geodetic(local: frames.old.local(target.place.geodetic))
             stops[index].target = PlaceOfInterest(
                 target.name, latitude: Decimal.rounded(moved.latitude, places: 7),
-                longitude: Decimal.rounded(moved.longitude, places: 7), altitude: Decimal.rounded(moved.height, places: 2))
+                longitude: Decimal.rounded(moved.longitude, places: 7),
+                altitude: Decimal.rounded(moved.height, places: 2))
         }
     }
 

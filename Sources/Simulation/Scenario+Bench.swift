@@ -7,7 +7,8 @@ extension Scenario {
     /// Constant rates on a turntable.
     public static let turntable = Scenario(
         name: "turntable",
-        summary: "the phone flat on a turntable, 10 cm off its axis: 30, 60, 90 and 180 degrees/s both ways, rests between",
+        summary:
+            "the phone flat on a turntable, 10 cm off its axis: 30, 60, 90 and 180 degrees/s both ways, rests between",
         place: hall, date: CalendarDate(year: 2016, month: 6, day: 2), defaultDuration: 120, minimumDuration: 15,
         plan: { request, _ in BenchPlan.turntable(duration: request.duration) })
 
@@ -30,7 +31,8 @@ extension Scenario {
     /// The gesture that calibrates a compass.
     public static let figureEight = Scenario(
         name: "figure-eight",
-        summary: "the phone lies still, then is waved in figures of eight through all directions, then lies still again",
+        summary:
+            "the phone lies still, then is waved in figures of eight through all directions, then lies still again",
         place: hall, date: CalendarDate(year: 2016, month: 6, day: 2), defaultDuration: 45, minimumDuration: 25,
         plan: { request, random in BenchPlan.figureEight(duration: request.duration, random: &random) })
 }

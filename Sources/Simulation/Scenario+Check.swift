@@ -74,7 +74,8 @@ extension Scenario {
 
     /// Refuses a magnet at the sensor's own place.
     func check(
-        _ disturbances: [MagneticDisturbance], along trajectory: Trajectory, duration: Double, options: SimulationOptions
+        _ disturbances: [MagneticDisturbance], along trajectory: Trajectory, duration: Double,
+        options: SimulationOptions
     ) throws(SensorLabError) {
         let magnets = disturbances.filter {
             switch $0 {

@@ -22,7 +22,8 @@ public struct Scenario: Sendable {
 
     /// All scenarios.
     public static let all: [Scenario] = [
-        .arPanning, .arWalking, .texting, .phoning, .swinging, .pocket, .backPocket, .turntable, .compassSwing, .turnTest,
+        .arPanning, .arWalking, .texting, .phoning, .swinging, .pocket, .backPocket, .turntable, .compassSwing,
+        .turnTest,
         .figureEight, .car,
     ]
 

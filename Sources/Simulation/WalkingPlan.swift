@@ -134,12 +134,15 @@ struct WalkingPlan {
         signal.gait.append(GaitMotion(phase: phase, harmonics: harmonics, envelope: walking))
         for (band, level) in [(5.0...10.0, levels.middle), (10.0...18.0, levels.high)] {
             var tones = Oscillation.band(band, rootMeanSquare: 1, count: 10, random: &random)
-            for index in tones.indices { tones[index].amplitude *= amplitude(level, tones[index].frequency) / 2.0.squareRoot() }
+            for index in tones.indices {
+                tones[index].amplitude *= amplitude(level, tones[index].frequency) / 2.0.squareRoot()
+            }
             signal.oscillations.append(Oscillation(tones, envelope: walking))
         }
         let always = MinimumJerkPath(1)
         signal.oscillations.append(
-            Oscillation(Oscillation.band(0.05...0.4, rootMeanSquare: drift, count: 6, random: &random), envelope: always))
+            Oscillation(
+                Oscillation.band(0.05...0.4, rootMeanSquare: drift, count: 6, random: &random), envelope: always))
     }
 
     /// 0 the band of the stride, 1 that of the step, 2 that of its harmonics, 3 beyond.

@@ -45,7 +45,8 @@ extension WalkingStyle {
 
     /// The phone in the back pocket of trousers, upright, camera backward.
     static let backPocket = WalkingStyle(
-        pose: (heading: 180, tilt: 107, roll: 9), limb: 0.1, strideFrequency: 0.85, speed: 0.9, turnRate: 80, drift: 3.5,
+        pose: (heading: 180, tilt: 107, roll: 9), limb: 0.1, strideFrequency: 0.85, speed: 0.9, turnRate: 80,
+        drift: 3.5,
         rotation: Levels(stride: 46, step: 32, harmonics: 20, middle: 21, high: 8.3),
         axes: Vector3(0.65, 0.6, 0.45),
         vertical: Levels(stride: 0.28, step: 0.74, harmonics: 0.91, middle: 1.1, high: 0.37),

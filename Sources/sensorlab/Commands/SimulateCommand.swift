@@ -70,7 +70,8 @@ struct SimulateCommand: ParsableCommand {
     private func checked(_ place: Place) throws -> Place {
         guard place.latitude.magnitude <= 90, (-180...360).contains(place.longitude), place.altitude.isFinite else {
             throw ValidationError(
-                "--place \(place.latitude),\(place.longitude): expected degrees north from -90 to 90 and east from -180 to 360")
+                "--place \(place.latitude),\(place.longitude): expected degrees north from -90 to 90 and east from -180 to 360"
+            )
         }
         return place
     }

@@ -45,7 +45,8 @@ struct SimulatedDeviceOptions: ParsableArguments {
         help: ArgumentHelp("Readings saturate at +- this. Repeatable.", valueName: "sensor=range"))
     var range: [SensorSetting] = []
     @Option(
-        parsing: .unconditionalSingleValue, help: ArgumentHelp("The size of one step. Repeatable.", valueName: "sensor=step"))
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("The size of one step. Repeatable.", valueName: "sensor=step"))
     var resolution: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
@@ -86,7 +87,8 @@ struct SimulatedDeviceOptions: ParsableArguments {
         if let warmUp {
             let numbers = try warmUp.expect([1, 2], "--warm-up", "KELVIN[,SECONDS]")
             options.enable(.temperature)
-            options.warmUp = numbers.count == 1 ? WarmUp(rise: numbers[0]) : WarmUp(rise: numbers[0], timeConstant: numbers[1])
+            options.warmUp =
+                numbers.count == 1 ? WarmUp(rise: numbers[0]) : WarmUp(rise: numbers[0], timeConstant: numbers[1])
         }
         if noiseless { options.device = options.device.withoutNoise }
         try applyErrors(to: &options)
@@ -103,7 +105,9 @@ struct SimulatedDeviceOptions: ParsableArguments {
                 Vector3(s[0], s[3], s[4]), Vector3(s[3], s[1], s[5]), Vector3(s[4], s[5], s[2]))
         }
         for setting in scaleError { try options.setScaleError(setting.vector("--scale-error"), of: setting.sensor) }
-        for setting in misalignment { try options.setMisalignment(setting.vector("--misalignment"), of: setting.sensor) }
+        for setting in misalignment {
+            try options.setMisalignment(setting.vector("--misalignment"), of: setting.sensor)
+        }
         for setting in noise {
             options[keyPath: try SimulationOptions.readout(of: setting.sensor)].noise = try setting.vector("--noise")
         }
