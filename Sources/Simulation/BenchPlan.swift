@@ -41,7 +41,6 @@ enum BenchPlan {
         let turn = 1 + step / Angle.radians(30)
         // The table is level within a few tenths of a degree.
         var trajectory = still(tilt: Angle.radians(0.2) * random.gaussian())
-        trajectory.roll = Signal(MinimumJerkPath(Angle.radians(0.2) * random.gaussian()))
         var heading = MinimumJerkPath(0)
         var rests: [ClosedRange<Double>] = []
         // As much time at each stop as lets both turns end with the recording.

@@ -46,9 +46,9 @@ struct CarPlan {
     private mutating func stand(_ seconds: Double) {
         let start = time
         for _ in 0..<Int(seconds / Self.spacing) { advance() }
-        // The spline smooths over three distances at either end.
-        let margin = 3 * Self.spacing
-        if time - start > 4 * margin { rests.append((start == 0 ? 0 : start + margin)...(time - margin)) }
+        // The splines smooth over three distances at either end, the springs come to rest within a second.
+        let margin = 6 * Self.spacing
+        if time - start > 3 * margin { rests.append((start == 0 ? 0 : start + margin)...(time - margin)) }
     }
 
     /// Gains speed, goes on, brakes for the corner or for a red light before it.

@@ -22,10 +22,9 @@ struct RecordedMotionTests {
             var score_from_t: Double
             var score_to_t: Double
         }
-        struct Alignment: Decodable { var gyroscope_bias_calibration_rad_s: [Double] }
         var gravity_m_s2: Double
         var reference: Reference
-        var alignment: Alignment
+        var gyroscope_bias_calibration_rad_s: [Double]
     }
 
     /// Quantiles 0.975 of Student's distribution with 4 and 5 degrees of freedom.
@@ -36,7 +35,7 @@ struct RecordedMotionTests {
         let recording = try RecordingReader.read(path: folder.path)
         let data = try Data(contentsOf: folder.appendingPathComponent("truth.json"))
         let truth = try JSONDecoder().decode(Truth.self, from: data)
-        let b = truth.alignment.gyroscope_bias_calibration_rad_s
+        let b = truth.gyroscope_bias_calibration_rad_s
         let last = [recording.accelerometer, recording.gyroscope].compactMap(\.times.last).min() ?? 0
         return MotionStatistics(
             recording, bias: Vector3(b[0], b[1], b[2]), from: truth.reference.score_from_t,

@@ -144,8 +144,8 @@ import Testing
         #expect(Angle.degrees(gap) < 30, "\(Angle.degrees(gap)) degrees")
     }
 
-    /// A car goes where it looks: its velocity is along the camera's heading within 3 degrees (the spline cuts corners), at
-    /// the speeds of a town, and stands now and then.
+    /// A car goes where it looks, at the speeds of a town. The phone is half a metre before the axis that it turns about:
+    /// at 0.5 rad/s and 3 m/s it drifts outwards by atan(0.25 / 3), 4.8 degrees.
     @Test func carDrivesWhereItLooks() throws {
         let motion = try Self.motion("car")
         var fastest = 0.0
@@ -155,7 +155,7 @@ import Testing
             guard velocity.length > 3 else { continue }
             let course = Angle.degrees(Double.atan2(y: velocity.x, x: velocity.y))
             expectAngle(
-                motion.trajectory.orientation(at: time).heading(of: .camera).map(Angle.degrees), course, within: 3)
+                motion.trajectory.orientation(at: time).heading(of: .camera).map(Angle.degrees), course, within: 5.5)
         }
         #expect((8...16).contains(fastest), "\(fastest) m/s")
     }
