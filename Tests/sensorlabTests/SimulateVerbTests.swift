@@ -48,6 +48,25 @@ struct SimulateVerbTests {
         }
     }
 
+    @Test("every committed recording is what scripts/make-datasets makes")
+    func committedRecordings() throws {
+        let script = SharedData.committed("../scripts/make-datasets").standardizedFileURL.path
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [script, Tool.executable.path, folder.root.path]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.root.path).filter { $0.hasSuffix(".gz") }
+        #expect(names.count >= 6)
+        for name in names {
+            let made = try Tool.run("convert", folder.path(name), "--out", "-")
+            let committed = try Tool.run("convert", SharedData.committed(name).path, "--out", "-")
+            #expect(made.status == 0 && committed.status == 0)
+            #expect(made.output == committed.output, "\(name)")
+        }
+    }
+
     @Test("truth and places are files of their own")
     func truth() throws {
         let (truth, places) = (folder.path("truth.json"), folder.path("places.csv"))
