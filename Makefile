@@ -46,6 +46,9 @@ update-change-indicator: setup ## Accepts what the filters now say of datasets/ 
 compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
 	scripts/compare-vqf $(TOOL) $(SHARED)
 
+compare-simulation: build ## Simulated motions beside the recordings of phones in SHARED (PYTHON=... has numpy and scipy)
+	$(PYTHON) scripts/compare-simulation $(TOOL) $(SHARED)/datasets/phones
+
 bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails where a ratio is below its bar
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
 	scripts/bench-filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))

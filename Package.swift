@@ -109,7 +109,7 @@ let package = Package(
                 "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations",
                 "AllocationCounter",
             ]),
-        .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
+        .tests(of: "Simulation", using: ["Calibration", "Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
         .tests(
             of: "Evaluation",
