@@ -74,7 +74,8 @@ struct SimulateVerbTests {
             "simulate", "ar-panning", "--duration", "60", "--hard-iron", "-30,12,5", "--truth", truth, "--places-out",
             places)
         #expect(outcome.status == 0, "\(outcome.messages)")
-        #expect(outcome.output.hasPrefix("# device: simulated iPhone 5"))
+        #expect(outcome.output.hasPrefix("# schema: sensorlab.log/1\n"))
+        #expect(outcome.output.contains("# device: simulated iPhone 5\n"))
         let json = try String(contentsOfFile: truth, encoding: .utf8)
         #expect(json.contains("\"sensorlab.simulation/1\"") && json.contains("-30"))
         let table = try String(contentsOfFile: places, encoding: .utf8)
