@@ -92,14 +92,13 @@ struct FormatFuzzTests {
         }
     }
 
-    /// Every stream has the first samples of the whole's; a corrected sensor is the sensor as long as no raw one came.
+    /// Every stream has the first samples of the whole's, where both come from the same source: a corrected sensor is the
+    /// sensor as long as no raw one came.
     private func isBeginning(_ part: Recording, of whole: Recording) -> Bool {
-        let twins: [SensorKind: SensorKind] = [.magnetometer: .magnetometerCorrected, .gyroscope: .gyroscopeCorrected]
-        return SensorKind.allCases.allSatisfy { sensor in
-            [sensor, twins[sensor] ?? sensor].contains { other in
-                whole.times(of: other).starts(with: part.times(of: sensor))
-                    && whole.vectors(of: other).values.starts(with: part.vectors(of: sensor).values)
-            }
+        SensorKind.allCases.allSatisfy { sensor in
+            part.provenance[sensor]?.source != whole.provenance[sensor]?.source
+                || whole.times(of: sensor).starts(with: part.times(of: sensor))
+                    && whole.vectors(of: sensor).values.starts(with: part.vectors(of: sensor).values)
         } && whole.attitude.values.starts(with: part.attitude.values)
             && whole.reference.values.starts(with: part.reference.values)
     }
