@@ -73,7 +73,7 @@ struct BaselineGuardTests {
         ).section
         #expect((field.declinationDegrees - Angle.degrees(DeclinationSign.declination)).magnitude < 0.02)
         let result = try Self.checked(DeclinationSign.self)
-        // Where the heading's own error is large, a turn of 1.3 degrees may hide in it; the good filters show it.
+        // Where the heading's own error is large, a turn of 1.1 degrees may hide in it; the good filters show it.
         #expect(
             Self.worse(result).isSuperset(of: ["kalman", "sensorlab", "vqf", "ukf", "ekf", "mahony", "complementary"]))
     }

@@ -24,7 +24,7 @@ private enum Committed {
 
 /// Every recording of `datasets/` through every filter, held against the committed answers in `datasets/change-indicator`.
 /// `make update-change-indicator` writes them anew: then the change shows in review.
-@Suite("Change indicator")
+@Suite("Change indicator", .serialized)
 struct ChangeIndicatorTests {
     @Test("there are recordings")
     func recordings() { #expect(Committed.recordings.count >= 3) }

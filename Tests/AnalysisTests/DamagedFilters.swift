@@ -68,8 +68,8 @@ enum FrameSwapped: Alteration {
 
 /// The declination with the wrong sign: the pipeline turns by minus the declination, so twice that the other way.
 enum DeclinationSign: Alteration {
-    /// Barcelona, 2015-06-22: WMM2015 has 0.66 degrees east there; the test checks that.
-    static let declination = Angle.radians(0.66)
+    /// Barcelona, 2015-06-22: 0.543 degrees east by the WMM; the test checks that.
+    static let declination = Angle.radians(0.543)
     static func answer(_ estimate: OrientationEstimate) -> OrientationEstimate {
         var result = estimate
         result.orientation = .aboutVertical(2 * declination) * result.orientation
