@@ -79,6 +79,11 @@ enum DeclinationSign: Alteration {
 
 /// The whole catalogue, altered.
 enum AlteredCatalogue {
+    /// Those whose answer follows the gyroscope.
+    static let withGyroscope = [
+        "gyro", "complementary", "madgwick", "mahony", "aqua", "ekf", "ukf", "kalman", "vqf-basic", "vqf", "sensorlab",
+    ]
+
     static func filters<Change: Alteration>(_ change: Change.Type) throws -> [ResolvedFilter] {
         let entries: [FilterEntry] = [
             FilterEntry(Altered<CompassFilter, Change>.self), FilterEntry(Altered<LowPassFilter, Change>.self),
