@@ -78,6 +78,6 @@ struct ExpectTests {
     @Test("where a recording is absent, a test is skipped", .requires(logAt: "/nonexistent/walk.csv"))
     func skipped() { Issue.record("this must not run") }
 
-    @Test("where it is there, it runs", .requires(logAt: path))
+    @Test("where it is there, it runs", .requires(logAt: SharedData.committed("ar-panning-barcelona.csv.gz").path))
     func notSkipped() {}
 }

@@ -132,7 +132,7 @@ struct CompareTests {
     @Test(
         "compare agrees with the independent scorers on every trial within 0.01 degrees",
         .enabled(if: SharedData.isPresent, "the recordings of the benchmarks are not here"),
-        .enabled(if: Self.hasNumpy, "python3 with numpy, which the scorers need, is not here"))
+        .enabled(if: Scorers.hasNumpy, "python3 with numpy, which the scorers need, is not here"))
     func crossCheck() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -149,7 +149,10 @@ struct CompareTests {
         // 14 trials of BROAD and 71 of the phones, four numbers each.
         #expect(text.hasPrefix("340 numbers checked"), "\(text)")
     }
+}
 
+/// What the independent scorers need.
+private enum Scorers {
     static let hasNumpy: Bool = {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
