@@ -14,7 +14,10 @@ struct InputOptions: ParsableArguments {
 
     var strict: Bool { part.strict }
 
-    func readOptions(checksum: Bool) throws -> ReadOptions { try part.readOptions(checksum: checksum) }
+    /// - Parameter place: what `--place` says, on verbs that have it.
+    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
+        try part.readOptions(place: place, checksum: checksum)
+    }
 }
 
 /// Which part of a log, and how it is read.
