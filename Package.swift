@@ -48,7 +48,7 @@ let package = Package(
             name: "Calibration",
             dependencies: [
                 "LinearAlgebra", "Recordings", "SensorModels", "Rotations", "OrientationFilters", "Geomagnetism",
-                .realModule,
+                "Geodesy", .realModule,
             ]),
         // Floor 6
         .target(
@@ -59,7 +59,7 @@ let package = Package(
             name: "Analysis",
             dependencies: [
                 "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
-                "Rotations",
+                "Geodesy", "Rotations",
             ]),
         // Floor 8
         .target(

@@ -41,7 +41,8 @@ enum CalibrationStep {
                             + "(\(section.reason)); it is applied all the same",
                         advice: section.missing ?? "make a better one with `sensorlab calibrate`"))
             }
-            for (sensor, section) in file.sections {
+            // A heading's constant belongs to no stream.
+            for (sensor, section) in file.sections where sensor != .heading {
                 let named = SensorKind(rawValue: section.stream)
                 if named.map({ recording.vectors(of: $0).isEmpty }) ?? true {
                     warnings.append(
@@ -64,5 +65,6 @@ extension CalibrationSection {
         magnetometer = set.magnetometer
         gyroscope = set.gyroscope
         accelerometer = set.accelerometer
+        heading = set.heading
     }
 }

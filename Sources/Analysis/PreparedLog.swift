@@ -40,9 +40,9 @@ public struct PreparedLog: Sendable {
     /// The declination, radians, east positive; `nil` where it is unknown.
     var declination: Double? { geomagnetism.map { Angle.radians($0.declinationDegrees) } }
 
-    /// A filter's track, whose north is magnetic, turned to `north`.
+    /// A filter's track, whose north is magnetic, turned to `north` and by the heading calibration.
     func turned(_ track: OrientationTrack) -> OrientationTrack {
-        north == .true ? track.turned(by: -(declination ?? 0)) : track
+        track.turned(by: -((north == .true ? declination ?? 0 : 0) + calibration.headingOffset))
     }
 
     /// The filters that can run on these streams, and why the others cannot.
