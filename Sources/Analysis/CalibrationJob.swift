@@ -84,9 +84,16 @@ public enum CalibrationJob {
         var fit = InUseFit.Options()
         fit.fieldStrength = field?.intensityMicrotesla
         fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
-        let result = InUseFit(
+        var result = InUseFit(
             gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
             magnetometer: recording.vectors(of: stream), options: fit)
+        if !result.verdict.accepted {
+            // A sensor that was off or another unit is the better reason.
+            let samples = MagnetometerSamples(
+                magnetometer: recording.vectors(of: stream), accelerometer: recording.accelerometer,
+                gravity: recording.gravity)
+            result.verdict = samples.refusal(gyroscope: recording.vectors(of: rate)) ?? result.verdict
+        }
         var provenance = provenance(recording, input, tool)
         provenance.geomagneticModel = field?.model
         provenance.place = field?.place ?? provenance.place
@@ -94,7 +101,8 @@ public enum CalibrationJob {
         return CalibrationFile(
             magnetometer: MagnetometerCalibration(result, stream: stream, source: input.path),
             gyroscope: GyroscopeCalibration(result, stream: rate, source: input.path), provenance: provenance,
-            warnings: recording.warnings + warnings)
+            warnings: recording.warnings + warnings
+                + [InUseFit.partWarning(seconds: recording.vectors(of: rate).duration)].compactMap { $0 })
     }
 
     static func provenance(

@@ -66,10 +66,7 @@ public struct AccelerometerFit: Sendable {
             gyroscope: recording.vectors(of: gyroscope), accelerometer: recording.accelerometer,
             magnetometer: VectorStream())
         self.init(restForces: rests.compactMap(\.meanForce), gravity: gravity, gravitySigma: gravitySigma)
-        if recording.accelerometer.values.allSatisfy({ $0 == recording.accelerometer.values[0] }) {
-            verdict = .refused(
-                "all accelerometer readings are the same: the sensor was off", advice: "check the recording")
-        }
+        if let refusal = DeadSensor.refusal(recording.accelerometer, name: "accelerometer") { verdict = refusal }
     }
 
     /// Fits to mean specific forces at rest, m/s^2, device axes, one per rest.
@@ -113,6 +110,20 @@ public struct AccelerometerFit: Sendable {
         residualRMS = (residuals.reduce(0) { $0 + $1 * $1 } / Double(forces.count)).squareRoot()
         takeSigmas(commonScale: gravitySigma / gravity)
         judge()
+        if let refusal = Self.wrongUnit(restForces, used: forces.count) { verdict = refusal }
+    }
+
+    /// At rest an accelerometer reads 9.8; a log in another unit has rests, but none of that size.
+    private static func wrongUnit(_ forces: [Vector3], used: Int) -> CalibrationVerdict? {
+        let size = RobustStatistics.median(forces.filter(\.isFinite).map(\.length))
+        guard used == 0, size.isFinite else { return nil }
+        let found = "at rest the accelerometer reads \(MagnetometerDataCheck.rounded(size)) where gravity is 9.8 m/s^2"
+        for (unit, factor) in [("g", standardGravity), ("mg", standardGravity / 1000)]
+        where (size * factor - standardGravity).magnitude < 1 {
+            return .refused(
+                "\(found): the log looks like \(unit)", advice: "multiply the readings by \(factor) or state the unit")
+        }
+        return .refused(found, advice: "check the unit of the log, and the sensor")
     }
 
     private static func isSame(_ a: Vector3, _ b: Vector3) -> Bool { a.dot(b) > samePose * a.length * b.length }

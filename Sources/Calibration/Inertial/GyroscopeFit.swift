@@ -54,7 +54,7 @@ public struct GyroscopeFit: Sendable {
         sigma = Vector3(.infinity, .infinity, .infinity)
         verdict = .accepted
         rests = []
-        if let refusal = Self.dead(gyroscope) {
+        if let refusal = DeadSensor.refusal(gyroscope, name: "gyroscope") {
             verdict = refusal
             return
         }
@@ -96,22 +96,6 @@ public struct GyroscopeFit: Sendable {
         let fit = GyroscopeScaleFit(gyroscope: gyroscope, rests: rests, accelerometer: accelerometer)
         scale = fit
         if fit.verdict.accepted { model.scale = fit.scale }
-    }
-
-    /// A sensor that gives no reading, or always the same one, rests for ever.
-    private static func dead(_ gyroscope: VectorStream) -> CalibrationVerdict? {
-        let advice = "check the recording, and the device"
-        let finite = gyroscope.values.filter(\.isFinite)
-        guard let first = finite.first else {
-            return .refused(
-                gyroscope.isEmpty ? "there is no gyroscope in the log" : "no gyroscope reading is finite",
-                advice: "record the gyroscope")
-        }
-        guard finite.allSatisfy({ $0 == first }) else { return nil }
-        return .refused(
-            first == .zero
-                ? "all gyroscope readings are zero: the sensor was off"
-                : "all gyroscope readings are the same: the sensor was off", advice: advice)
     }
 
     /// The rests near the median of all: an even turn can look like a rest, but not like the same rest again.

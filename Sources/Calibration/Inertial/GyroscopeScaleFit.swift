@@ -37,7 +37,10 @@ public struct GyroscopeScaleFit: Sendable {
     ///   - rests: in the order of time, with their mean rate and mean force.
     ///   - accelerometer: how the mean forces are calibrated.
     public init(gyroscope: VectorStream, rests: [RestInterval], accelerometer: AccelerometerModel) {
-        let turns = zip(rests, rests.dropFirst()).compactMap { Turn(gyroscope, from: $0, to: $1, accelerometer) }
+        let limits = Self.extremes(gyroscope)
+        let turns = zip(rests, rests.dropFirst()).compactMap {
+            Turn(gyroscope, from: $0, to: $1, accelerometer, limits: limits)
+        }
         scale = .identity
         sigma = Matrix3.identity
         for i in 0..<3 { for j in 0..<3 { sigma[i, j] = Self.priorSigma } }
@@ -83,6 +86,15 @@ public struct GyroscopeScaleFit: Sendable {
                 + "two seconds after each turn")
     }
 
+    /// The largest magnitude per axis: where a turn reads it several times in a row, the sensor was at its end.
+    private static func extremes(_ gyroscope: VectorStream) -> Vector3 {
+        var result = Vector3.zero
+        for value in gyroscope.values where value.isFinite {
+            for axis in 0..<3 { result[axis] = max(result[axis], value[axis].magnitude) }
+        }
+        return result
+    }
+
     /// The way from one rest to the next.
     private struct Turn {
         var before: Vector3
@@ -91,13 +103,20 @@ public struct GyroscopeScaleFit: Sendable {
         var steps: [Double]
         var rates: [Vector3]
 
-        init?(_ gyroscope: VectorStream, from first: RestInterval, to second: RestInterval, _ model: AccelerometerModel) {
+        init?(
+            _ gyroscope: VectorStream, from first: RestInterval, to second: RestInterval, _ model: AccelerometerModel,
+            limits: Vector3
+        ) {
             guard let force = first.meanForce, let next = second.meanForce,
                 let before = model.apply(force).normalized, let after = model.apply(next).normalized
             else { return nil }
             let part = gyroscope.clipped(to: first.end...second.start)
             let span = LogTime.seconds(second.start - first.end)
             guard span > 0, span <= longestTurn, part.count >= 2 else { return nil }
+            let isClipped = (0..<3).contains { axis in
+                limits[axis] > 0 && part.values.count { $0[axis].magnitude == limits[axis] } >= 3
+            }
+            guard !isClipped else { return nil }
             (self.before, self.after, steps, rates) = (before, after, [], [])
             for i in 1..<part.count {
                 let step = LogTime.seconds(part.times[i] - part.times[i - 1])

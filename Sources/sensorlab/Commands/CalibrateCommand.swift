@@ -1,7 +1,9 @@
 import Analysis
 import ArgumentParser
 import Calibration
+import Foundation
 import Recordings
+import Reporting
 import SensorModels
 
 struct CalibrateCommand: ParsableCommand {
@@ -50,6 +52,7 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
     @OptionGroup var geomagnetic: GeomagneticOptions
     @Option(help: "The fit: \(MagnetometerFitMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
     var method: MagnetometerFitMethod = .map
+    @Option(help: "The directions seen and not seen as a picture (SVG).") var picture: OutputPath?
 
     func run() throws {
         let log = try ReadLog(options.input, checksum: true)
@@ -57,6 +60,9 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         analysis.apply(geomagnetic)
         let file = try CalibrationJob.magnetometer(
             log.recording, input: log.section, options: analysis, method: method, tool: SensorLabTool.version)
+        if let picture, let coverage = CalibrationCoverage.of(log.recording, calibratedBy: file) {
+            try OutputFile.write(Data(CoveragePicture.svg(coverage).utf8), to: picture.path)
+        }
         try options.finish(file)
     }
 }
