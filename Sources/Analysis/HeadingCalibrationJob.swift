@@ -15,12 +15,13 @@ public struct HeadingCalibrationJob: Sendable {
     ///
     /// - Parameters:
     ///   - tool: the version of the program.
+    ///   - claims: a device's headings with claimed accuracy, to be checked against the same references; their north.
     ///   - interval: length of the rows of the table over time, seconds.
     /// - Throws: `SensorLabError`: bad data for a log without what the source needs, or in which no filter runs; usage for
     ///   references of true north where the declination is unknown.
     public init(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, source: HeadingSource, tool: String,
-        interval: Double = 10
+        claims: (headings: [ClaimedHeading], north: North)? = nil, interval: Double = 10
     ) throws {
         let filters = try FilterRuns.resolve(Array(options.filters.prefix(1)))
         let prepared = try PreparedLog(recording, options: options)
@@ -45,10 +46,30 @@ public struct HeadingCalibrationJob: Sendable {
         provenance.date = prepared.geomagnetism?.date ?? provenance.date
         file = CalibrationFile(
             heading: section, provenance: provenance, warnings: prepared.warnings + found.warnings)
-        let device = Self.deviceTracks(recording, prepared)
-        accuracy = ([track] + device).compactMap {
-            Self.claims($0, HeadingPair.pairs($0, found.references, axis: axis), interval)
+        let tracks = [track] + Self.deviceAttitude(recording, prepared)
+        let own = recording.metadata.attitudeNorth ?? .magnetic
+        let headings = zip(recording.heading.times, recording.heading.values).map {
+            ClaimedHeading(time: $0, heading: $1, accuracy: .nan)
         }
+        accuracy = tracks.compactMap {
+            Self.table($0.name, HeadingPair.pairs($0, found.references, axis: axis), interval)
+        }
+        for (name, claimed, north) in [
+            ("device heading", headings, own), ("claims", claims?.headings ?? [], claims?.north ?? .true),
+        ] {
+            let turn = Self.turn(from: north, prepared)
+            let turned = claimed.map {
+                ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy)
+            }
+            accuracy += [Self.table(name, HeadingPair.pairs(turned, found.references), interval)].compactMap { $0 }
+        }
+    }
+
+    /// What is added to a heading of some north to get one of the estimates' north, radians; 0 where the declination is
+    /// unknown.
+    private static func turn(from north: North, _ prepared: PreparedLog) -> Double {
+        guard north != prepared.north else { return 0 }
+        return (prepared.declination ?? 0) * (north == .true ? -1 : 1)
     }
 
     private static func resolved(
@@ -128,7 +149,7 @@ public struct HeadingCalibrationJob: Sendable {
         _ references: References, _ north: North, _ prepared: PreparedLog
     ) throws -> References {
         guard north != prepared.north else { return references.known(north, prepared) }
-        guard let declination = prepared.declination else {
+        guard prepared.declination != nil else {
             throw SensorLabError(
                 .usage, code: "no-declination",
                 message: "the references have \(north.rawValue) north, the estimates \(prepared.north.rawValue) north, "
@@ -136,29 +157,25 @@ public struct HeadingCalibrationJob: Sendable {
                 advice: "give --place LAT,LON and --date YYYY-MM-DD")
         }
         var result = references.known(.true, prepared)
-        // Magnetic heading = true heading - declination.
-        let turn = north == .true ? -declination : declination
+        let turn = turn(from: north, prepared)
         for index in result.references.indices { result.references[index].heading += turn }
         return result
     }
 
-    /// The device's own attitude and heading, turned to the north of the estimates.
-    private static func deviceTracks(_ recording: Recording, _ prepared: PreparedLog) -> [OrientationTrack] {
+    /// The device's own attitude, turned to the north of the estimates.
+    private static func deviceAttitude(_ recording: Recording, _ prepared: PreparedLog) -> [OrientationTrack] {
         guard !recording.attitude.isEmpty else { return [] }
-        let own = recording.metadata.attitudeNorth ?? .magnetic
-        let declination = prepared.declination ?? 0
-        let turn = own == prepared.north ? 0 : own == .true ? declination : -declination
+        let turn = turn(from: recording.metadata.attitudeNorth ?? .magnetic, prepared)
         let attitude = OrientationTrack(
             name: "device attitude", times: recording.attitude.times,
             estimates: recording.attitude.values.map { OrientationEstimate(orientation: $0) })
-        return [attitude.turned(by: turn)]
+        // Clockwise headings, counter-clockwise turns.
+        return [attitude.turned(by: -turn)]
     }
 
-    private static func claims(
-        _ track: OrientationTrack, _ pairs: [HeadingPair], _ interval: Double
-    ) -> ClaimedAccuracy? {
+    private static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
         ClaimedAccuracy(
-            source: track.name, times: pairs.map { LogTime.seconds($0.time) },
+            source: source, times: pairs.map { LogTime.seconds($0.time) },
             claimed: pairs.map { Angle.degrees($0.estimatedSigma) }, errors: pairs.map { Angle.degrees($0.difference) },
             interval: interval)
     }

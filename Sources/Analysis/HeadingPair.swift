@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 import Rotations
 import SensorModels
 
@@ -35,7 +36,9 @@ struct HeadingPair: Sendable {
             while end < stream.count && stream.times[end] <= reference.interval.upperBound { end += 1 }
             if start == end {
                 let latest = start - 1
-                guard latest >= 0, reference.interval.lowerBound - stream.times[latest] <= 100_000_000 else { return nil }
+                guard latest >= 0, reference.interval.lowerBound - stream.times[latest] <= Comparison.maximumGap else {
+                    return nil
+                }
                 return pair(stream.values[latest...latest], reference, axis)
             }
             return pair(stream.values[start..<end], reference, axis)

@@ -33,6 +33,20 @@ public enum HeadingTables {
         }
     }
 
+    /// `time,heading,accuracy`: headings of a device with the accuracy that it claims, degrees. A negative accuracy means
+    /// that the heading is invalid (Core Location): such rows are left out.
+    /// - Throws: `SensorLabError` with the line of what is wrong.
+    public static func claims(path: String, metadata: RecordingMetadata) throws -> [ClaimedHeading] {
+        let table = try DirectionTable(path: path, columns: [["heading"], ["accuracy", "headingaccuracy"]])
+        return try table.rows.compactMap { row in
+            let accuracy = try table.number(row, 1, -360...360)
+            guard accuracy >= 0 else { return nil }
+            return ClaimedHeading(
+                time: try table.time(row, metadata), heading: Angle.radians(try table.number(row, 0, -360...360)),
+                accuracy: Angle.radians(accuracy))
+        }.sorted { $0.time < $1.time }
+    }
+
     /// The estimates this long before and after are averaged, nanoseconds.
     static let halfWidth: Int64 = 250_000_000
 }

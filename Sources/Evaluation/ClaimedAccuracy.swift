@@ -51,7 +51,8 @@ public struct ClaimedAccuracy: Codable, Sendable, Hashable {
             let claims = indices.filter { claimed[$0].isFinite }
             let within = claims.count { errors[$0].magnitude <= claimed[$0] }
             return Row(
-                from: from, to: to, samples: indices.count, claimedDegrees: Percentile.median(claims.map { claimed[$0] }),
+                from: from, to: to, samples: indices.count,
+                claimedDegrees: Percentile.median(claims.map { claimed[$0] }),
                 rmsErrorDegrees: (sizes.reduce(0) { $0 + $1 * $1 } / Double(sizes.count)).squareRoot(),
                 p95ErrorDegrees: Percentile.of(sorted: sizes, 0.95),
                 withinClaim: claims.isEmpty ? nil : Double(within) / Double(claims.count))

@@ -14,7 +14,8 @@ enum DeviationText {
                     + right(sigma, 9) + right(exact, 19))
         }
         lines.append(String(format: "residual RMS %.3f degrees", section.residualRMSDegrees))
-        return (lines + (section.bands ?? []).map(band) + (section.at.map(elsewhere) ?? [])).joined(separator: "\n") + "\n"
+        lines += (section.bands ?? []).map(band) + (section.at.map(elsewhere) ?? [])
+        return lines.joined(separator: "\n") + "\n"
     }
 
     private static func band(_ band: DeviationBand) -> String {
@@ -34,7 +35,9 @@ enum DeviationText {
         }
         return [
             "at \(there.place.latitude),\(there.place.longitude), "
-                + String(format: "dip %.1f degrees, horizontal field %.1f microtesla", there.dipDegrees, there.horizontalMicrotesla)
+                + String(
+                    format: "dip %.1f degrees, horizontal field %.1f microtesla", there.dipDegrees,
+                    there.horizontalMicrotesla)
                 + ", exact form: " + values.joined(separator: "  ")
         ]
     }

@@ -31,12 +31,14 @@ enum ClaimedAccuracyText {
         var text = "source,from,to,pairs,claimed,rms_error,p95_error,within_claim\n"
         for table in tables {
             for row in table.overTime {
-                text += [
-                    table.source, String(format: "%.3f", row.from), String(format: "%.3f", row.to), "\(row.samples)",
-                    row.claimedDegrees.map { String(format: "%.3f", $0) } ?? "",
-                    String(format: "%.3f", row.rmsErrorDegrees), String(format: "%.3f", row.p95ErrorDegrees),
-                    row.withinClaim.map { String(format: "%.3f", $0) } ?? "",
-                ].joined(separator: ",") + "\n"
+                text +=
+                    [
+                        table.source, String(format: "%.3f", row.from), String(format: "%.3f", row.to),
+                        "\(row.samples)",
+                        row.claimedDegrees.map { String(format: "%.3f", $0) } ?? "",
+                        String(format: "%.3f", row.rmsErrorDegrees), String(format: "%.3f", row.p95ErrorDegrees),
+                        row.withinClaim.map { String(format: "%.3f", $0) } ?? "",
+                    ].joined(separator: ",") + "\n"
             }
         }
         return text

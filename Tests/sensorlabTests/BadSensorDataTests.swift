@@ -86,7 +86,8 @@ struct BadSensorDataTests {
     }
 
     private func expectRefusal(
-        _ arguments: [String], _ reason: String, strictStatus: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation
+        _ arguments: [String], _ reason: String, strictStatus: Int32 = 1,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let plain = try Tool.run(arguments)
         #expect(plain.status == 0, "\(plain.messages)", sourceLocation: sourceLocation)
@@ -114,7 +115,9 @@ struct BadSensorDataTests {
         #expect(outcome.status == 0, "\(outcome.messages)")
     }
 
-    @Test("nothing but NaN is 65 for every verb", arguments: ["magnetometer", "gyroscope", "accelerometer", "in-use", "heading"])
+    @Test(
+        "nothing but NaN is 65 for every verb",
+        arguments: ["magnetometer", "gyroscope", "accelerometer", "in-use", "heading"])
     func notANumber(sensor: String) throws {
         let path = try folder.file(
             "nan.csv",

@@ -20,7 +20,8 @@ struct CalibrateTests {
     private func turnedDemo() throws -> String {
         let plain = folder.path("plain.csv")
         #expect(try Tool.run("convert", demo, "--out", plain).status == 0)
-        var lines = try String(contentsOf: folder.url("plain.csv"), encoding: .utf8).split(separator: "\n").map(String.init)
+        let text = try String(contentsOf: folder.url("plain.csv"), encoding: .utf8)
+        var lines = text.split(separator: "\n").map(String.init)
         let header = try #require(lines.firstIndex { $0.hasPrefix("t,") })
         let columns = lines[header].split(separator: ",", omittingEmptySubsequences: false)
         let first = try #require(columns.firstIndex(of: "ref_qw"))
@@ -88,6 +89,18 @@ struct CalibrateTests {
         let accuracy = try String(contentsOf: folder.url("accuracy.csv"), encoding: .utf8)
         #expect(accuracy.hasPrefix("source,from,to,pairs,claimed,rms_error,p95_error,within_claim\nvqf,"))
 
+        // A device that claims 5 degrees and is 4 degrees off: all within the claim.
+        var claims = "time,heading,accuracy\n0,10,-1\n"
+        for row in table.split(separator: "\n").dropFirst() {
+            let cells = row.split(separator: ",")
+            claims += "\(cells[0]),\((Double(cells[1]) ?? 0) - 4),5\n"
+        }
+        let checked = try Tool.run(
+            "calibrate", "heading", demo, "--calibration", "auto", "--filter", "vqf", "--heading-axis", "camera",
+            "--bearings", bearings, "--claims", try folder.file("claims.csv", claims), "--out", folder.path("h.json"))
+        let line = try #require(checked.messageLines.first { $0.contains("claims") && $0.contains(" all ") })
+        #expect(line.contains("5.00") && line.contains("4.00") && line.contains("100 %"), "\(line)")
+
         let wrong = try folder.file("wrong.csv", "time,latitude,longitude\n1,41,2\n2,north,2\n")
         let refused = try Tool.run("calibrate", "heading", demo, "--sightings", wrong)
         #expect(refused.status == 65)
@@ -105,14 +118,16 @@ struct CalibrateTests {
         let matrix = "1.1,0.02,-0.03,0.02,0.9,0.05,-0.03,0.05,1.2"
         let file = folder.path("mag.json")
         let imported = try Tool.run(
-            "calibrate", "import", "--convention", convention, "--offset", "-35,22,-14", "--matrix", matrix, "--out", file)
+            "calibrate", "import", "--convention", convention, "--offset", "-35,22,-14", "--matrix", matrix, "--out",
+            file)
         #expect(imported.status == 0, "\(imported.messages)")
         let section = try json(String(contentsOf: folder.url("mag.json"), encoding: .utf8))["magnetometer"]
         let hardIron = try #require((section as? [String: Any])?["hardIron"] as? [Double])
         // Hard iron in microtesla: ArduPilot adds milligauss; the old Fusion subtracts after the matrix.
         switch convention {
-        case "ardupilot": #expect(hardIron == [3.5, -2.2, 1.4].map { $0 })
-        case "fusion-legacy": #expect((1.1 * hardIron[0] + 0.02 * hardIron[1] - 0.03 * hardIron[2] + 35).magnitude < 1e-9)
+        case "ardupilot": #expect(zip(hardIron, [3.5, -2.2, 1.4]).allSatisfy { ($0 - $1).magnitude < 1e-12 })
+        case "fusion-legacy":
+            #expect((1.1 * hardIron[0] + 0.02 * hardIron[1] - 0.03 * hardIron[2] + 35).magnitude < 1e-9)
         default: #expect(hardIron == [-35, 22, -14])
         }
         let exported = try Tool.run("calibrate", "export", file, "--convention", convention)
@@ -123,7 +138,8 @@ struct CalibrateTests {
         }
     }
 
-    @Test("import: a matrix that mirrors or lacks a number is a usage error; export of a file without magnetometer is 65")
+    @Test(
+        "import: a matrix that mirrors or lacks a number is a usage error; export of a file without magnetometer is 65")
     func badExchange() throws {
         let mirror = try Tool.run(
             "calibrate", "import", "--convention", "matlab", "--offset", "0,0,0", "--matrix", "-1,0,0,0,1,0,0,0,1")
@@ -150,7 +166,8 @@ struct CalibrateTests {
         for i in 0..<(100 * seconds) {
             let force = [0.1 * gaussian(), 0.1 * gaussian(), 9.81 + 0.1 * gaussian()]
             let rate = (0..<3).map { _ in 0.002 * gaussian() }
-            text += "\(Double(i) / 100)," + (force + rate).map { String(format: "%.6f", $0) }.joined(separator: ",") + "\n"
+            let cells = (force + rate).map { String(format: "%.6f", $0) }
+            text += "\(Double(i) / 100)," + cells.joined(separator: ",") + "\n"
         }
         return try folder.file("rest\(seconds).csv", text)
     }
@@ -162,7 +179,7 @@ struct CalibrateTests {
         #expect(outcome.status == 0, "\(outcome.messages)")
         let sensors = try #require(try json(outcome.output)["sensors"] as? [[String: Any]])
         #expect(sensors.map { $0["sensor"] as? String } == ["gyroscope", "accelerometer"])
-        for (sensor, n, unit) in zip(sensors, [2e-4, 1e-2], ["rad/s/sqrt(Hz)", "m/s^2/sqrt(Hz)"]).map({ ($0, $1.0, $1.1) }) {
+        for (sensor, (n, unit)) in zip(sensors, [(2e-4, "rad/s/sqrt(Hz)"), (1e-2, "m/s^2/sqrt(Hz)")]) {
             for axis in try #require(sensor["axes"] as? [[String: Any]]) {
                 let coefficient = try #require((axis["coefficients"] as? [[String: Any]])?.first)
                 #expect(coefficient["unit"] as? String == unit)
@@ -188,7 +205,8 @@ struct CalibrateTests {
 
     // MARK: deviation
 
-    private let handbook = "heading,deviation\n0,10.5\n45,20\n90,11.5\n135,-1.2\n180,-5.5\n225,-8\n270,-12.5\n315,-6.8\n"
+    private let handbook =
+        "heading,deviation\n0,10.5\n45,20\n90,11.5\n135,-1.2\n180,-5.5\n225,-8\n270,-12.5\n315,-6.8\n"
 
     @Test("deviation: B and C are not carried to another place without a second table")
     func carriedDeviation() throws {

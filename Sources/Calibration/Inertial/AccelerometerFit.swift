@@ -190,7 +190,7 @@ public struct AccelerometerFit: Sendable {
             let residual = model.apply($1.0).length - gravity
             return $0 + $1.1 * residual * residual
         }
-        let fromPrior = priors.enumerated().reduce(0.0) { $0 + covariance[$1.offset, $1.offset] / ($1.element * $1.element) }
+        let fromPrior = zip(covariance.diagonal, priors).reduce(0.0) { $0 + $1.0 / ($1.1 * $1.1) }
         let free = max(0, weights.reduce(0, +) - (9 - fromPrior))
         let known = Self.noise
         return ((known.freedom * known.sigma * known.sigma + squares) / (known.freedom + free)).squareRoot()
@@ -201,7 +201,8 @@ public struct AccelerometerFit: Sendable {
         for (index, (i, j)) in Self.elements.enumerated() {
             // A wrong g is a wrong scale of all axes.
             let common = i == j ? commonScale * commonScale : 0
-            let variance = covariance.map { $0[3 + index, 3 + index] } ?? Self.priors[3 + index] * Self.priors[3 + index]
+            let prior = Self.priors[3 + index]
+            let variance = covariance.map { $0[3 + index, 3 + index] } ?? prior * prior
             scaleSigma[i, j] = (variance + common).squareRoot()
             scaleSigma[j, i] = scaleSigma[i, j]
         }

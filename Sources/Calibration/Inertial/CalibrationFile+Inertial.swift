@@ -9,12 +9,13 @@ extension GyroscopeCalibration {
     public init(_ fit: GyroscopeFit, stream: SensorKind, source: String) {
         let seconds = Int(fit.restSeconds.rounded())
         let scaled = fit.scale.flatMap { $0.verdict.accepted ? $0 : nil }
-        let turns = scaled.map { " determine the bias, \($0.turnCount) turns scale and misalignment" } ?? " determine the bias"
+        let turns = scaled.map { ", \($0.turnCount) turns scale and misalignment" } ?? ""
         self.init(
             stream: stream.rawValue, model: fit.model,
             method: scaled == nil ? "mean rate at rest" : "mean rate at rest, turns of gravity between rests",
             accepted: fit.verdict.accepted,
-            reason: fit.verdict.accepted ? "\(seconds) s of rest\(turns)" : fit.verdict.reason, source: source)
+            reason: fit.verdict.accepted ? "\(seconds) s of rest determine the bias\(turns)" : fit.verdict.reason,
+            source: source)
         biasSigma = fit.sigma.isFinite ? [fit.sigma.x, fit.sigma.y, fit.sigma.z] : nil
         restSeconds = fit.restSeconds
         if let drift = fit.drift {
@@ -46,7 +47,8 @@ extension AccelerometerCalibration {
             stream: stream.rawValue, model: fit.model, method: "poses at rest, maximum a posteriori",
             accepted: fit.verdict.accepted,
             reason: fit.verdict.accepted
-                ? "\(fit.poseCount) poses at rest determine \(what[fit.extent] ?? "")" : fit.verdict.reason, source: source)
+                ? "\(fit.poseCount) poses at rest determine \(what[fit.extent] ?? "")" : fit.verdict.reason,
+            source: source)
         biasSigma = fit.sigma.components
         scaleSigma = fit.scaleSigma.rowComponents
         determined = fit.extent.rawValue

@@ -82,8 +82,8 @@ public struct GyroscopeScaleFit: Sendable {
         let percent = MagnetometerDataCheck.rounded(100 * worst)
         verdict = .refused(
             "\(turns.count) turns between rests give the scale to \(percent) % only",
-            advice: "turn the phone by a right angle and more about each of its axes, back and forth, and lay it still for "
-                + "two seconds after each turn")
+            advice: "turn the phone by a right angle and more about each of its axes, back and forth, and lay it still "
+                + "for two seconds after each turn")
     }
 
     /// The largest magnitude per axis: where a turn reads it several times in a row, the sensor was at its end.

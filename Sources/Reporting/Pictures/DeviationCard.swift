@@ -97,7 +97,8 @@ public struct DeviationCard: Sendable {
     }
 
     private var verdict: String {
-        section.accepted ? "holds for the place where it was measured" : "REFUSED: " + PlainText.line(section.reason, limit: 90)
+        section.accepted
+            ? "holds for the place where it was measured" : "REFUSED: " + PlainText.line(section.reason, limit: 90)
     }
 
     private func whole(_ degrees: Double) -> String {

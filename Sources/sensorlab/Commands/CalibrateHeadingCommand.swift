@@ -27,10 +27,14 @@ struct CalibrateHeadingCommand: ParsableCommand {
     @Option(help: "A log with the reference orientation (ref_qw..ref_qz), in this log's clock.") var reference: String?
     @Flag(help: "Against the course over ground of the location fixes.") var course = false
     @Option(parsing: .unconditional, help: "Slower fixes have no course, m/s.") var minimumSpeed: Double?
-    @Option(help: "A CSV of landmarks in the centre of the picture; the observer stands at --place, or where the fixes say.")
+    @Option(
+        help: "A CSV of landmarks in the centre of the picture; the observer is at --place, or where the fixes say.")
     var sightings: String?
     @Option(help: "A CSV of known bearings, degrees.") var bearings: String?
     @Option(help: "The north of --bearings: true or magnetic.") var bearingsNorth: North = .true
+    @Option(help: "A CSV time,heading,accuracy of a device's own headings: its claims are checked too.") var claims:
+        String?
+    @Option(help: "The north of --claims: true or magnetic.") var claimsNorth: North = .true
     @Option(help: "Claimed accuracy against actual error over time, a CSV.") var accuracyTable: OutputPath?
     @Option(parsing: .unconditional, help: "Length of its rows, seconds.") var interval = 10.0
 
@@ -63,7 +67,10 @@ struct CalibrateHeadingCommand: ParsableCommand {
         analysis.apply(heading)
         let job = try HeadingCalibrationJob(
             recording, input: log.section, options: analysis, source: try source(recording.metadata),
-            tool: SensorLabTool.version, interval: interval)
+            tool: SensorLabTool.version,
+            claims: try claims.map {
+                (try HeadingTables.claims(path: $0, metadata: recording.metadata), claimsNorth)
+            }, interval: interval)
         if let accuracyTable {
             try OutputFile.write(Data(ClaimedAccuracyText.csv(job.accuracy).utf8), to: accuracyTable.path)
         }
