@@ -34,7 +34,23 @@ public struct PreparedLog: Sendable {
         streams = calibration.filterInput(for: recording)
         warnings =
             recording.warnings + SensorWarnings.of(recording) + fieldWarnings + calibrationWarnings
+            + Self.headingWarnings(calibration.heading, filters: options.filters)
             + [FieldPlausibility(streams.magnetometer).warning].compactMap { $0 }
+    }
+
+    /// A heading's constant belongs to the filter with which it was measured.
+    private static func headingWarnings(_ heading: HeadingCalibration?, filters: [FilterRequest]) -> [Warning] {
+        guard let heading, heading.applied == true else { return [] }
+        let others = filters.map { $0.name.lowercased() }.filter { $0 != heading.filter.lowercased() }
+        guard !others.isEmpty else { return [] }
+        return [
+            Warning(
+                code: "heading-calibration-of-another-filter",
+                message:
+                    "\(heading.source): the heading's constant was measured with the filter \(heading.filter); it is "
+                    + "added to the headings of \(others.joined(separator: ", ")) too",
+                advice: "measure it with the filter that you use: `sensorlab calibrate heading LOG --filter NAME`")
+        ]
     }
 
     /// The declination, radians, east positive; `nil` where it is unknown.

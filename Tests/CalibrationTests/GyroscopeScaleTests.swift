@@ -15,12 +15,14 @@ import Testing
         let inverse = scale.inverse ?? .identity
         var (gyroscope, accelerometer) = (VectorStream(), VectorStream())
         var (q, n) = (random.rotation(), 0)
+        // What a rest's mean force is off by: a hand's tremor, the accelerometer's nonlinearity. 0.003 rad.
+        var tremor = Vector3.zero
         func add(_ rate: Vector3, _ random: inout SeededRandom) {
             let time = 0.01 * Double(n)
             let raw = inverse * rate + bias + time * drift + 0.002 * random.gaussianVector()
             gyroscope.append(raw, at: Int64(n) * 10_000_000)
             accelerometer.append(
-                q.unrotate(Vector3(0, 0, 9.80665)) + 0.02 * random.gaussianVector(), at: Int64(n) * 10_000_000)
+                q.unrotate(Vector3(0, 0, 9.80665)) + tremor + 0.02 * random.gaussianVector(), at: Int64(n) * 10_000_000)
             n += 1
         }
         for turn in [.zero] + turns {
@@ -33,6 +35,7 @@ import Testing
                     add(rate, &random)
                 }
             }
+            tremor = 0.03 * random.gaussianVector()
             for _ in 0..<200 { add(.zero, &random) }
         }
         return (gyroscope, accelerometer)
@@ -70,7 +73,7 @@ import Testing
             }
         }
         let rate = Double(hits) / Double(9 * repeats)
-        #expect(squares > 0.5 && squares < 1.2, "\(squares)")
+        #expect(squares > 0.6 && squares < 1.2, "\(squares)")
         #expect(rate >= 0.93, "\(rate)")
     }
 
@@ -81,7 +84,7 @@ import Testing
             turns(40, &random), scale: scale, bias: Vector3(0.05, 0, -0.03), random: &random)
         let fit = GyroscopeFit(gyroscope: gyroscope, accelerometer: accelerometer)
         #expect(fit.verdict.accepted && fit.scale?.verdict.accepted == true, "\(String(describing: fit.scale))")
-        for i in 0..<3 { for j in 0..<3 { #expect((fit.model.scale[i, j] - scale[i, j]).magnitude < 0.006) } }
+        for i in 0..<3 { for j in 0..<3 { #expect((fit.model.scale[i, j] - scale[i, j]).magnitude < 4 * 0.0015) } }
     }
 
     /// Two rests and one turn say nothing about nine numbers: the bias is given, K stays the identity.

@@ -50,7 +50,7 @@ public struct AccelerometerFit: Sendable {
     static let priorSigmas = (bias: 0.2, scale: 0.005, misalignment: 0.005)
     /// What a rest's mean of |f| is off by where the fit does not say (a hand's tremor, a sensor's nonlinearity), m/s^2,
     /// and how many residuals that knowledge is worth.
-    static let noise = (sigma: 0.02, freedom: 2.0)
+    static let noise = (sigma: 0.02, freedom: 4.0)
     /// Cosine of 20 degrees.
     static let samePose = 0.94
     /// A larger sigma of the bias is refused, m/s^2: half a degree of inclination.
@@ -181,7 +181,8 @@ public struct AccelerometerFit: Sendable {
     }
 
     /// The noise of a rest from the residuals, with a little prior knowledge: the parameters used up what they took from
-    /// the data, not what the prior gave them.
+    /// the data, not what the prior gave them. As it is known from few residuals itself, errors follow Student's t; the
+    /// noise is that of its variance, freedom / (freedom - 2) times as much.
     private static func noise(
         _ forces: [Vector3], _ weights: [Double], _ p: [Double], _ gravity: Double, _ covariance: Matrix
     ) -> Double {
@@ -193,7 +194,7 @@ public struct AccelerometerFit: Sendable {
         let fromPrior = zip(covariance.diagonal, priors).reduce(0.0) { $0 + $1.0 / ($1.1 * $1.1) }
         let free = max(0, weights.reduce(0, +) - (9 - fromPrior))
         let known = Self.noise
-        return ((known.freedom * known.sigma * known.sigma + squares) / (known.freedom + free)).squareRoot()
+        return ((known.freedom * known.sigma * known.sigma + squares) / (known.freedom + free - 2)).squareRoot()
     }
 
     private mutating func takeSigmas(commonScale: Double) {

@@ -24,7 +24,7 @@ public struct GyroscopeScaleFit: Sendable {
     /// Standard deviation of scale and misalignment of a phone's gyroscope.
     static let priorSigma = 0.02
     /// A direction of gravity at rest is known to about this, radians, and how many residuals that is worth.
-    static let noise = (sigma: 0.005, freedom: 4.0)
+    static let noise = (sigma: 0.004, freedom: 4.0)
     /// A longer turn has gathered too much of the bias's error, seconds.
     static let longestTurn = 60.0
     /// A longer step of the gyroscope is a gap, seconds.
@@ -72,7 +72,8 @@ public struct GyroscopeScaleFit: Sendable {
             let fromPrior = (0..<9).reduce(0.0) { $0 + cofactor[$1, $1] / (Self.priorSigma * Self.priorSigma) }
             let free = max(0, 2 * Double(turns.count) - (9 - fromPrior))
             let known = Self.noise
-            noise = ((known.freedom * known.sigma * known.sigma + squares) / (known.freedom + free)).squareRoot()
+            // Known from few residuals itself: the variance of Student's t.
+            noise = ((known.freedom * known.sigma * known.sigma + squares) / (known.freedom + free - 2)).squareRoot()
         }
         if let covariance {
             for column in 0..<9 { sigma[column / 3, column % 3] = covariance[column, column].squareRoot() }

@@ -26,7 +26,7 @@ public enum AllanPicture {
             layers.append(
                 .points(
                     curve.map { ChartPoint(log10($0.tau), log10($0.deviation)) }, ChartStyle(.series(index)), radius: 3,
-                    name: nil))
+                    name: fit.verdict.accepted ? nil : name))
             guard fit.verdict.accepted else { continue }
             let line = curve.map { point -> ChartPoint in
                 let variance =

@@ -78,15 +78,15 @@ public struct DeviationCard: Sendable {
         }
         let table = "<svg xmlns=\"http://www.w3.org/2000/svg\">\(canvas.text)</svg>"
         return Picture.standalone(
-            width: 1100, height: 580, title: "Deviation card",
+            width: 1110, height: 580, title: "Deviation card",
             parts: [
-                (0, 0, ChartSize(width: 460, height: 580), table),
-                (470, 20, ChartSize(width: 620, height: 300), figures.curve.wide),
-                (650, 320, ChartSize(width: 250, height: 250), figures.rose.wide),
+                (0, 0, ChartSize(width: 475, height: 580), table),
+                (480, 20, ChartSize(width: 620, height: 300), figures.curve.wide),
+                (660, 320, ChartSize(width: 250, height: 250), figures.rose.wide),
             ])
     }
 
-    private static let columns = [80.0, 160, 235, 330, 445]
+    private static let columns = [80.0, 160, 235, 335, 465]
 
     private var formula: String {
         let letters = [
