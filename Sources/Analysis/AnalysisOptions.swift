@@ -7,7 +7,7 @@ public enum CalibrationChoice: Sendable, Equatable {
     case auto
     /// None: readings are used as they are.
     case none
-    /// Calibration files, one per sensor; what they do not cover stays uncalibrated.
+    /// Calibration files, one per sensor; what they do not cover stays uncalibrated, unless `auto` stands among them.
     case files([String])
 }
 

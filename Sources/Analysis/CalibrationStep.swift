@@ -12,6 +12,11 @@ enum CalibrationStep {
         switch choice {
         case .none: return (CalibrationSet(), [])
         case .auto: return AutoCalibration.calibration(for: recording, field: field)
+        case .files(let paths) where paths.contains { $0.lowercased() == "auto" }:
+            let auto = AutoCalibration.calibration(for: recording, field: field)
+            let given = try calibration(
+                for: recording, choice: .files(paths.filter { $0.lowercased() != "auto" }), field: field)
+            return (auto.set.overridden(by: given.set), auto.warnings + given.warnings)
         case .files(let paths): return try fromFiles(paths, for: recording)
         }
     }

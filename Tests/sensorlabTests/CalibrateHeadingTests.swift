@@ -157,6 +157,10 @@ struct CalibrateHeadingTests {
         }
         let applied = try heading(["--calibration", folder.path("turned.json")])
         let expected = try heading([]) + offset(turnedDemo(), "again.json")
+        // With `auto` beside it the readings are calibrated as when the offset was measured.
+        let both = try heading(["--calibration", "auto", "--calibration", folder.path("turned.json")])
+        let auto = try heading(["--calibration", "auto"]) + offset(turnedDemo(), "third.json")
+        #expect((remainder(both - auto, 360)).magnitude < 1e-5, "\(both) \(auto)")
         #expect((remainder(applied - expected, 360)).magnitude < 1e-5, "\(applied) \(expected)")
     }
 
