@@ -55,7 +55,7 @@ let package = Package(
             name: "Calibration",
             dependencies: [
                 "LinearAlgebra", "Recordings", "SensorModels", "Rotations", "OrientationFilters", "Geomagnetism",
-                .realModule,
+                "Geodesy", .realModule,
             ]),
         // Floor 6
         .target(
@@ -75,7 +75,7 @@ let package = Package(
             name: "SensorLabTesting",
             dependencies: [
                 "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
-                "Rotations",
+                "Geodesy", "Rotations",
             ]),
         // Floor 8
         .target(

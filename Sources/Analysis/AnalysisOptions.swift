@@ -9,7 +9,7 @@ public enum CalibrationChoice: Sendable, Equatable {
     case auto
     /// None: readings are used as they are.
     case none
-    /// Calibration files, one per sensor; what they do not cover stays uncalibrated.
+    /// Calibration files, one per sensor; what they do not cover stays uncalibrated, unless `auto` stands among them.
     case files([String])
     /// Calibrations that were fitted in this run, with the names of their logs, at most one per sensor.
     case fitted([FittedCalibration])

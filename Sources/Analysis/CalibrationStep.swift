@@ -12,6 +12,11 @@ enum CalibrationStep {
         switch choice {
         case .none: return (CalibrationSet(), [])
         case .auto: return AutoCalibration.calibration(for: recording, field: field)
+        case .files(let paths) where paths.contains { $0.lowercased() == "auto" }:
+            let auto = AutoCalibration.calibration(for: recording, field: field)
+            let given = try calibration(
+                for: recording, choice: .files(paths.filter { $0.lowercased() != "auto" }), field: field)
+            return (auto.set.overridden(by: given.set), auto.warnings + given.warnings)
         case .files(let paths):
             return try merged(
                 try paths.map { FittedCalibration(name: $0, file: try CalibrationFile.read(path: $0)) }, for: recording)
@@ -44,7 +49,8 @@ enum CalibrationStep {
                             + "(\(section.reason)); it is applied all the same",
                         advice: section.missing ?? "make a better one with `sensorlab calibrate`"))
             }
-            for (sensor, section) in file.sections {
+            // A heading's constant belongs to no stream.
+            for (sensor, section) in file.sections where sensor != .heading {
                 let named = SensorKind(rawValue: section.stream)
                 if named.map({ recording.vectors(of: $0).isEmpty }) ?? true {
                     warnings.append(
@@ -67,5 +73,6 @@ extension CalibrationSection {
         magnetometer = set.magnetometer
         gyroscope = set.gyroscope
         accelerometer = set.accelerometer
+        heading = set.heading
     }
 }

@@ -20,6 +20,20 @@ public enum StudentT {
         return z + g1 / v + g2 / (v * v) + g3 / (v * v * v) + g4 / (v * v * v * v)
     }
 
+    /// P(|T| <= t) for a whole number of degrees of freedom >= 1, exact (Abramowitz & Stegun, 26.7.3 and 26.7.4).
+    static func central(_ t: Double, degreesOfFreedom v: Int) -> Double {
+        let theta = Double.atan(t / Double(v).squareRoot())
+        let (sine, cosine) = (Double.sin(theta), Double.cos(theta))
+        let isOdd = v % 2 == 1
+        var term = isOdd ? cosine : 1
+        var sum = v == 1 ? 0 : term
+        for k in stride(from: isOdd ? 3 : 2, to: v, by: 2) {
+            term *= cosine * cosine * Double(k - 1) / Double(k)
+            sum += term
+        }
+        return isOdd ? (theta + sine * sum) * 2 / Double.pi : sine * sum
+    }
+
     private static func interpolate(_ v: Double, _ v0: Double, _ t0: Double, _ v1: Double, _ t1: Double) -> Double {
         t0 + (t1 - t0) * (1 / v0 - 1 / v) / (1 / v0 - 1 / v1)
     }

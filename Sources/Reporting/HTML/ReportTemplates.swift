@@ -225,6 +225,8 @@ enum ReportTemplates {
         <div class="three">
         {{#magnetometer.after}}<div>{{> figure}}</div>{{/magnetometer.after}}
         </div>
+        <h3>Directions</h3>
+        {{#magnetometer.coverage}}{{> figure}}{{/magnetometer.coverage}}
         {{/magnetometer.missing}}
         </section>
 

@@ -119,7 +119,7 @@ struct HeadingOptions: ParsableArguments {
 
 /// Which calibration; the default differs between verbs.
 struct CalibrationOptions: ParsableArguments {
-    @Option(help: "auto, none or a calibration file. Repeatable, one file per sensor.")
+    @Option(help: "auto, none or a calibration file. Repeatable, one file per sensor; auto for what the files lack.")
     var calibration: [String] = []
 
     func choice(default fallback: CalibrationChoice) throws -> CalibrationChoice {
@@ -127,8 +127,8 @@ struct CalibrationOptions: ParsableArguments {
         case []: return fallback
         case ["auto"]: return .auto
         case ["none"]: return .none
-        case let names where names.contains("auto") || names.contains("none"):
-            throw ValidationError("--calibration auto and none stand alone: leave the other --calibration out")
+        case let names where names.contains("none"):
+            throw ValidationError("--calibration none stands alone: leave the other --calibration out")
         default: return .files(calibration)
         }
     }

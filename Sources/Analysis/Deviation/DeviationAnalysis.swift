@@ -2,47 +2,69 @@ import Calibration
 import Evaluation
 import Foundation
 import LinearAlgebra
-import RealModule
 import Recordings
 import Rotations
 import SensorModels
 
 /// The deviation curve of a log's compass, and of a table.
 public enum DeviationAnalysis {
+    /// Fewer observations of a log, or of a band of it, have no curve.
+    static let fewestObservations = 20
+
     /// From a table of compass headings and deviations, degrees.
+    /// - Parameter robust: Huber's weights, for tables with outliers.
     /// - Throws: `SensorLabError` (bad data) for an empty table.
-    public static func section(table observations: [DeviationObservation]) throws -> DeviationSection {
+    public static func section(
+        table observations: [DeviationObservation], robust: Bool = false
+    ) throws -> DeviationSection {
+        section(try curve(table: observations, robust: robust), points: observations)
+    }
+
+    /// The fit to a table.
+    static func curve(table observations: [DeviationObservation], robust: Bool) throws -> DeviationCurve {
         guard !observations.isEmpty else {
             throw SensorLabError(
                 .badData, code: "empty-table", message: "the table holds no row with heading and deviation",
                 advice: "give one row per heading: heading,deviation")
         }
-        return section(try fit(observations, correlated: false, robust: false), points: observations)
+        return try fit(observations, correlated: false, robust: robust)
     }
 
-    /// From a log with reference: the compass is the calibrated magnetometer, levelled with the reference's tilt, so that
-    /// neither a filter's lag nor the acceleration of the hand is counted as deviation.
+    /// From a log with reference.
     ///
     /// - Parameters:
     ///   - magnetometer: microtesla, calibrated.
     ///   - reference: its north must be known in relation to magnetic north: `declination` (radians, east positive) is the
     ///     azimuth of magnetic north in the reference's frame.
     ///   - indices: the reference samples that count, ascending.
+    ///   - bands: a curve per band of elevation beside the common one, for a device that is held at different tilts.
     /// - Returns: `nil` without a magnetometer or with fewer than 20 samples of defined heading.
     static func section(
-        magnetometer: VectorStream, reference: QuaternionStream, indices: [Int], declination: Double, axis: HeadingAxis
+        magnetometer: VectorStream, reference: QuaternionStream, indices: [Int], declination: Double, axis: HeadingAxis,
+        bands: Bool = false
     ) throws -> DeviationSection? {
-        let observations = observe(
+        let found = CompassObservations(
             magnetometer: magnetometer, reference: reference, indices: indices, declination: declination, axis: axis)
-        guard observations.count >= 20 else { return nil }
-        return section(try fit(observations, correlated: true, robust: true), points: means(of: observations))
+        guard found.observations.count >= fewestObservations else { return nil }
+        var result = try section(log: found.observations)
+        guard bands else { return result }
+        result.bands = try found.byElevation().filter { $0.observations.count >= fewestObservations }.map { band in
+            let curve = try section(log: band.observations)
+            return DeviationBand(
+                fromDegrees: band.from, toDegrees: band.to, samples: band.observations.count,
+                coefficients: [curve.A, curve.B, curve.C, curve.D, curve.E], sigmas: curve.sigmas,
+                residualRMSDegrees: curve.residualRMSDegrees, accepted: curve.accepted, reason: curve.reason)
+        }
+        return result
     }
 
     /// From a recording, calibrated as the options say.
-    /// - Parameter place: what messages call the log.
+    /// - Parameters:
+    ///   - place: what messages call the log.
+    ///   - bands: a curve per band of elevation beside the common one.
     /// - Throws: `SensorLabError` (bad data) for a log without reference or magnetometer.
     public static func section(
-        of recording: Recording, options: AnalysisOptions, place: String
+        of recording: Recording, options: AnalysisOptions, place: String, bands: Bool = false
     ) throws -> (section: DeviationSection, warnings: [Warning]) {
         let prepared = try PreparedLog(recording, options: options)
         let frame = ReferenceFrame(recording, north: prepared.north, declination: prepared.declination)
@@ -50,7 +72,7 @@ public enum DeviationAnalysis {
         let found = try section(
             magnetometer: prepared.streams.magnetometer, reference: frame.stream,
             indices: ScoringWindow(recording: recording).indices(of: frame.stream),
-            declination: prepared.north == .true ? prepared.declination ?? 0 : 0, axis: axis)
+            declination: prepared.north == .true ? prepared.declination ?? 0 : 0, axis: axis, bands: bands)
         guard let found else {
             throw SensorLabError(
                 .badData, code: "no-deviation", place: place,
@@ -60,30 +82,9 @@ public enum DeviationAnalysis {
         return (found, prepared.warnings + frame.warnings)
     }
 
-    /// At most ten observations a second.
-    private static func observe(
-        magnetometer: VectorStream, reference: QuaternionStream, indices: [Int], declination: Double, axis: HeadingAxis
-    ) -> [DeviationObservation] {
-        var observations: [DeviationObservation] = []
-        var cursor = 0
-        var last = Int64.min / 2
-        for index in indices where reference.times[index] - last >= 100_000_000 {
-            let time = reference.times[index]
-            while cursor + 1 < magnetometer.count && magnetometer.times[cursor + 1] <= time { cursor += 1 }
-            guard cursor < magnetometer.count, magnetometer.times[cursor] <= time,
-                time - magnetometer.times[cursor] <= Comparison.maximumGap,
-                let heading = reference.values[index].heading(of: axis)
-            else { continue }
-            last = time
-            let field = reference.values[index].rotate(magnetometer.values[cursor])
-            guard field.x != 0 || field.y != 0 else { continue }
-            let azimuth = Double.atan2(y: field.x, x: field.y)
-            observations.append(
-                DeviationObservation(
-                    compassHeadingDegrees: Angle.wrapHeadingDegrees(Angle.degrees(heading - azimuth)),
-                    deviationDegrees: Angle.wrapDegrees(Angle.degrees(azimuth - declination))))
-        }
-        return observations
+    private static func section(log observations: [DeviationObservation]) throws -> DeviationSection {
+        section(
+            try fit(observations, correlated: true, robust: true), points: CompassObservations.means(of: observations))
     }
 
     private static func fit(
@@ -108,23 +109,9 @@ public enum DeviationAnalysis {
             points: points.map { DeviationPoint(heading: $0.compassHeadingDegrees, deviation: $0.deviationDegrees) })
     }
 
-    private static func letters(_ coefficients: DeviationCoefficients) -> [String: Double] {
-        // An undetermined sigma is infinite, which JSON cannot say: it is left out.
+    /// By letter; an undetermined sigma is infinite, which JSON cannot say: it is left out.
+    static func letters(_ coefficients: DeviationCoefficients) -> [String: Double] {
         let named = zip(["A", "B", "C", "D", "E"], coefficients.values).filter { $0.1.isFinite }
         return Dictionary(uniqueKeysWithValues: named.map { ($0, $1) })
-    }
-
-    /// Means over sectors of ten degrees of compass heading, for the picture.
-    private static func means(of observations: [DeviationObservation]) -> [DeviationObservation] {
-        var sectors = Array(repeating: CircularStatistics(), count: 36)
-        for observation in observations {
-            sectors[Int(observation.compassHeadingDegrees / 10) % 36].add(Angle.radians(observation.deviationDegrees))
-        }
-        return sectors.enumerated().compactMap { index, statistics in
-            statistics.mean.map {
-                DeviationObservation(
-                    compassHeadingDegrees: Double(index) * 10 + 5, deviationDegrees: Angle.degrees($0))
-            }
-        }
     }
 }

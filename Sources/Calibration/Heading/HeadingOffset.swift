@@ -1,23 +1,26 @@
+import RealModule
 import Rotations
 
 /// The constant between estimated and true heading: true heading = estimated heading + offset, clockwise positive.
 ///
 /// Weighted least squares of the circular differences reference minus estimate, residuals wrapped about the result,
-/// optionally with Huber's weights (scale from the median absolute residual). The sigma counts correlated residuals
-/// honestly.
+/// optionally with Huber's weights (scale from the median absolute residual in units of its own sigma). The sigma counts
+/// correlated residuals honestly (`CorrelatedMean`).
 public struct HeadingOffset: Sendable, Codable, Hashable {
     /// Radians in (-pi, pi].
     public var offset: Double
     /// Standard deviation of the offset, radians; infinite where nothing can be said.
     public var sigma: Double
-    /// Half width of the 95 % interval, radians: sigma times Student's t for the effective number of samples minus one.
+    /// Half width of the 95 % interval, radians.
     public var interval95: Double
     /// Weighted root mean square of the residuals, radians.
     public var residualRMS: Double
     /// Differences used.
     public var sampleCount: Int
-    /// What they are worth; nil where fewer than one.
-    public var effectiveSamples: EffectiveSampleSize
+    /// Those of them whose residual is more than three times the scale of the bulk; Huber's weights bound their pull.
+    public var outlierCount: Int
+    /// What the differences are worth, counted as independent ones.
+    public var effectiveSamples: Double
     /// `weighted least squares` or `robust weighted least squares`.
     public var method: String
     /// Accepted or refused.
@@ -31,6 +34,8 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
     /// Below this resultant length of the differences there is no common offset (a circular standard deviation of 95
     /// degrees).
     static let smallestResultantLength = 0.25
+    /// A wider 95 % interval is refused, degrees: a phone's compass without any correction is about that good.
+    static let widestIntervalDegrees = 5.0
 
     /// Fits the offset to pairs in the order of time.
     ///
@@ -39,7 +44,12 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
     ///   - reference: headings, radians, one per estimate. Precondition: equal counts.
     ///   - weights: inverse variances up to a factor, >= 0; nil = all 1.
     ///   - robust: Huber's weights on top, for references with outliers.
-    public init(estimated: [Double], reference: [Double], weights: [Double]? = nil, robust: Bool = false) {
+    ///   - systematicSigma: what all references err by together (the declination's sigma, say), radians; added in
+    ///     quadrature.
+    public init(
+        estimated: [Double], reference: [Double], weights: [Double]? = nil, robust: Bool = false,
+        systematicSigma: Double = 0
+    ) {
         precondition(estimated.count == reference.count, "one reference per estimate")
         var differences: [Double] = []
         var used: [Double] = []
@@ -61,54 +71,66 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
                 ? "only \(differences.count) pairs of headings"
                 : "the differences point everywhere: there is no common offset"
             (offset, sigma, interval95, residualRMS) = (start.mean ?? 0, .infinity, .infinity, .nan)
-            effectiveSamples = EffectiveSampleSize(residuals: [])
+            (outlierCount, effectiveSamples) = (0, 0)
             verdict = .refused(reason, advice: "record at least a minute with a heading reference")
             return
         }
         let solution = Self.solve(differences, used, start: mean, robust: robust)
         offset = solution.offset
         residualRMS = solution.residualRMS
-        effectiveSamples = EffectiveSampleSize(residuals: solution.influence)
-        // Variance of a weighted mean of correlated terms: long-run variance of w psi over (sum of w psi')^2.
+        outlierCount = solution.outliers
+        // The estimate is the mean of w psi over the mean of w psi': its sigma is that of the former.
+        let influence = CorrelatedMean(solution.influence)
         let n = Double(differences.count)
-        let variance = solution.influence.reduce(0) { $0 + $1 * $1 } / n
-        let tau = effectiveSamples.correlationTime
-        sigma = (variance * tau * n).squareRoot() / solution.curvature
-        // The mean took one effective sample from the variance.
-        let freedom = effectiveSamples.count - 1
-        sigma *= freedom > 0 ? (effectiveSamples.count / freedom).squareRoot() : .infinity
-        interval95 =
-            sigma.isFinite
-            ? sigma * StudentT.quantile95(degreesOfFreedom: effectiveSamples.degreesOfFreedom) : .infinity
+        let gain = n / solution.curvature
+        sigma = (influence.sigma * influence.sigma * gain * gain + systematicSigma * systematicSigma).squareRoot()
+        let common = 1.96 * systematicSigma
+        interval95 = (influence.interval95 * influence.interval95 * gain * gain + common * common).squareRoot()
+        effectiveSamples = influence.effectiveCount
+        let width = Angle.degrees(interval95)
         verdict =
-            freedom >= 2
+            width <= Self.widestIntervalDegrees
             ? .accepted
             : .refused(
-                "the residuals are so correlated that they are worth fewer than three samples",
-                advice: "record for longer")
+                "its 95 % interval is +-\(MagnetometerDataCheck.rounded(width)) degrees: the differences drift or scatter "
+                    + "too much for their number",
+                advice: "record for longer, in several headings")
     }
 
-    /// Iterates offset += sum w psi / sum w psi' until it stands still; residuals stay wrapped about the offset.
+    private struct Solution {
+        var offset: Double
+        var residualRMS: Double
+        var influence: [Double]
+        var curvature: Double
+        var outliers: Int
+    }
+
+    /// Iterates offset += sum w psi / sum w psi' until it stands still; residuals stay wrapped about the offset. Scale and
+    /// Huber's constant are in units of each residual's own sigma.
     private static func solve(
         _ differences: [Double], _ weights: [Double], start: Double, robust: Bool
-    ) -> (offset: Double, residualRMS: Double, influence: [Double], curvature: Double) {
-        var offset = start
+    ) -> Solution {
+        let roots = weights.map { $0.squareRoot() }
+        var result = Solution(offset: start, residualRMS: .nan, influence: [], curvature: 0, outliers: 0)
         var residuals: [Double] = []
-        var influence = residuals
-        var curvature = 0.0
         for _ in 0..<100 {
-            residuals = differences.map { Angle.wrap($0 - offset) }
-            let scale = robust ? max(RobustStatistics.scaleAboutZero(residuals), 1e-12) : .infinity
-            influence = zip(residuals, weights).map { $1 * $0 * RobustStatistics.huberWeight($0 / scale) }
-            curvature = 0
-            for (residual, weight) in zip(residuals, weights)
-            where residual.magnitude <= RobustStatistics.huberConstant * scale { curvature += weight }
-            let step = influence.reduce(0, +) / curvature
-            offset = Angle.wrap(offset + step)
+            residuals = differences.map { Angle.wrap($0 - result.offset) }
+            let standardised = zip(residuals, roots).map { $0 * $1 }
+            let bulk = max(RobustStatistics.scaleAboutZero(standardised), 1e-12 * (roots.max() ?? 1))
+            let scale = robust ? bulk : .infinity
+            result.influence = zip(standardised, roots).map {
+                $1 * $0 * RobustStatistics.huberWeight($0 / scale)
+            }
+            result.outliers = robust ? standardised.count { $0.magnitude > 3 * scale } : 0
+            result.curvature = 0
+            for (value, weight) in zip(standardised, weights)
+            where value.magnitude <= RobustStatistics.huberConstant * scale { result.curvature += weight }
+            let step = result.influence.reduce(0, +) / result.curvature
+            result.offset = Angle.wrap(result.offset + step)
             if step.magnitude < 1e-13 { break }
         }
-        let total = weights.reduce(0, +)
         let squares = zip(residuals, weights).reduce(0) { $0 + $1.1 * $1.0 * $1.0 }
-        return (offset, (squares / total).squareRoot(), influence, curvature)
+        result.residualRMS = (squares / weights.reduce(0, +)).squareRoot()
+        return result
     }
 }

@@ -41,14 +41,18 @@ struct RestDetector {
         var mean: Vector3
         /// Largest standard deviation of the three axes.
         var deviation: Double
+
+        /// The same window of a sensor that always reads `value`.
+        func constant(_ value: Vector3) -> Window { Window(start: start, end: end, mean: value, deviation: 0) }
     }
 
     static func intervals(
         gyroscope: VectorStream, accelerometer: VectorStream, magnetometer: VectorStream
     ) -> [RestInterval] {
-        guard let start = gyroscope.times.first else { return [] }
-        let rates = windows(of: gyroscope, from: start)
+        guard let start = gyroscope.times.first ?? accelerometer.times.first else { return [] }
         let forces = windows(of: accelerometer, from: start)
+        // Without a gyroscope the accelerometer alone judges.
+        let rates = gyroscope.isEmpty ? forces.mapValues { $0.constant(.zero) } : windows(of: gyroscope, from: start)
         let fields = windows(of: magnetometer, from: start, fewest: 2)
         let rateLimit = limit(rates.values.map(\.deviation), gyroscopeLimits)
         let forceLimit = limit(forces.values.map(\.deviation), accelerometerLimits)

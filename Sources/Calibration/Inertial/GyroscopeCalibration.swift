@@ -1,17 +1,27 @@
 import SensorModels
 
-/// A fitted accelerometer.
-public struct AccelerometerCalibration: SensorCalibration, Codable, Sendable, Equatable {
+/// A fitted gyroscope.
+public struct GyroscopeCalibration: SensorCalibration, Codable, Sendable, Equatable {
     /// What the numbers mean.
-    public var formula = "f_calibrated = T (f_raw - b), m/s^2, device axes"
+    public var formula = "w_calibrated = K (w_raw - b), rad/s, device axes"
     /// The stream that was fitted and to which it applies.
     public var stream: String
-    /// b, m/s^2.
+    /// b, rad/s.
     public var bias: [Double]
-    /// T by rows.
+    /// K by rows.
     public var scale: [[Double]]
-    /// Standard deviations of b.
+    /// Standard deviations of b, rad/s.
     @Nullable public var biasSigma: [Double]?
+    /// Standard deviations of K's elements, by rows; null where K was not fitted.
+    @Nullable public var scaleSigma: [[Double]]?
+    /// Change of the bias, rad/s per minute; null where the rests are too short to tell.
+    @Nullable public var driftPerMinute: [Double]?
+    /// Standard deviations of the drift.
+    @Nullable public var driftSigma: [Double]?
+    /// Turns between rests from which K was fitted.
+    @Nullable public var turns: Int?
+    /// Seconds of rest that were used.
+    @Nullable public var restSeconds: Double?
     /// The method of the fit.
     public var method: String
     /// Whether the data carry the result.
@@ -27,7 +37,7 @@ public struct AccelerometerCalibration: SensorCalibration, Codable, Sendable, Eq
 
     /// From its parts; what is not given is null.
     public init(
-        stream: String, model: AccelerometerModel, method: String, accepted: Bool, reason: String, source: String
+        stream: String, model: GyroscopeModel, method: String, accepted: Bool, reason: String, source: String
     ) {
         self.stream = stream
         bias = [model.bias.x, model.bias.y, model.bias.z]

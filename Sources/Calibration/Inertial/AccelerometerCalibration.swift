@@ -1,19 +1,25 @@
 import SensorModels
 
-/// A fitted gyroscope.
-public struct GyroscopeCalibration: SensorCalibration, Codable, Sendable, Equatable {
+/// A fitted accelerometer.
+public struct AccelerometerCalibration: SensorCalibration, Codable, Sendable, Equatable {
     /// What the numbers mean.
-    public var formula = "w_calibrated = K (w_raw - b), rad/s, device axes"
+    public var formula = "f_calibrated = T (f_raw - b), m/s^2, device axes"
     /// The stream that was fitted and to which it applies.
     public var stream: String
-    /// b, rad/s.
+    /// b, m/s^2.
     public var bias: [Double]
-    /// K by rows.
+    /// T by rows.
     public var scale: [[Double]]
-    /// Standard deviations of b, rad/s.
+    /// Standard deviations of b, m/s^2.
     @Nullable public var biasSigma: [Double]?
-    /// Seconds of rest that were used.
-    @Nullable public var restSeconds: Double?
+    /// Standard deviations of T's elements, by rows.
+    @Nullable public var scaleSigma: [[Double]]?
+    /// What the poses determined: `nothing`, `bias`, `scale` (with the bias) or `misalignment` (with both).
+    @Nullable public var determined: String?
+    /// Distinct poses at rest.
+    @Nullable public var poses: Int?
+    /// Root mean square of |T (f - b)| - g, m/s^2.
+    @Nullable public var residualRMS: Double?
     /// The method of the fit.
     public var method: String
     /// Whether the data carry the result.
@@ -29,7 +35,7 @@ public struct GyroscopeCalibration: SensorCalibration, Codable, Sendable, Equata
 
     /// From its parts; what is not given is null.
     public init(
-        stream: String, model: GyroscopeModel, method: String, accepted: Bool, reason: String, source: String
+        stream: String, model: AccelerometerModel, method: String, accepted: Bool, reason: String, source: String
     ) {
         self.stream = stream
         bias = [model.bias.x, model.bias.y, model.bias.z]
