@@ -12,7 +12,7 @@ let package = Package(
             name: "SensorLab",
             targets: [
                 "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
-                "OrientationFilters", "Simulation", "Calibration", "Evaluation", "Analysis", "Reporting",
+                "OrientationFilters", "Simulation", "Calibration", "Evaluation", "Analysis", "Reporting", "LiveTuning",
             ]),
         .library(
             name: "SensorLabRuntime",
@@ -22,6 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // Floor 1
@@ -69,11 +70,20 @@ let package = Package(
                 "Rotations", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
+        // Floor 9
+        .target(
+            name: "LiveTuning",
+            dependencies: [
+                "Reporting", "Analysis", "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
+                "Rotations",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+            ]),
         // Floor 10
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "Reporting", "Analysis", "Evaluation", "Calibration", "Simulation", "OrientationFilters", "Recordings",
+                "LiveTuning", "Reporting", "Analysis", "Evaluation", "Calibration", "Simulation", "OrientationFilters",
+                "Recordings",
                 "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -96,6 +106,7 @@ let package = Package(
             using: [
                 "Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations", "Geomagnetism",
             ]),
+        .tests(of: "LiveTuning", using: ["Analysis", "Recordings", "OrientationFilters", "SensorModels", "Rotations"]),
         .testTarget(
             name: "sensorlabTests", dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations"]),
     ],

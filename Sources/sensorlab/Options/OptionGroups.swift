@@ -10,6 +10,15 @@ struct InputOptions: ParsableArguments {
     @Argument(help: "The log: a file, a folder of per-sensor files, or - for standard input.")
     var log: String
 
+    @OptionGroup var reading: ReadingOptions
+
+    var strict: Bool { reading.strict }
+
+    func readOptions(checksum: Bool) throws -> ReadOptions { try reading.readOptions(checksum: checksum) }
+}
+
+/// Which part of a log is read, and how.
+struct ReadingOptions: ParsableArguments {
     @Option(help: "Leave a sensor out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")). Repeatable.")
     var without: [SensorKind] = []
 
