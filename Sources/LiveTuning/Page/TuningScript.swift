@@ -198,7 +198,8 @@ enum TuningScript {
           card("Jitter", scores && scores.jitterDegrees, "\u00b0", old && old.jitterDegrees, value => fixed(value, 2),
             against ? `of the heading, beyond that of ${against}` : "of the heading about its mean of half a second");
           card("Lag", scores && scores.lagMilliseconds, " ms", old && old.lagMilliseconds, value => fixed(value, 0),
-            against ? `of the heading behind ${against}` : "needs a reference or a gyroscope");
+            !against ? "needs a reference or a gyroscope" : !scores || scores.lagMilliseconds !== null ? `of the heading behind ${against}`
+              : "not to be told: no clear turn, or more than half a second late");
           const box = element("div", $("cards"), { className: "card" });
           element("p", box, { className: "label" }, "Answer");
           const value = element("p", box, { className: "value", id: "milliseconds" }, state.milliseconds ? fixed(state.milliseconds, 0) : "\u2013");
@@ -296,7 +297,6 @@ enum TuningScript {
         // Logs
 
         const show = session => {
-          const isFirst = !state.session;
           state.lines.forEach(line => line.cancel());
           state.lines.clear();
           Object.assign(state, { session, runs: new Map(), reference: null, window: { from: 0, to: Infinity }, milliseconds: 0 });
@@ -319,7 +319,7 @@ enum TuningScript {
             element("p", item, {}, advice);
             element("p", item, { className: "code" }, code);
           }
-          if (isFirst) {
+          if (!state.tuned) {
             state.values.set(session.tuned.name, session.tuned.parameters);
             state.compared = session.compared.filter(other => other !== session.tuned.name);
             state.tuned = session.tuned.name;
