@@ -12,11 +12,12 @@ let package = Package(
             name: "SensorLab",
             targets: [
                 "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
-                "OrientationFilters", "Simulation", "Calibration", "Evaluation", "Analysis", "Reporting", "LiveTuning",
+                "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
+                "Reporting", "LiveTuning",
             ]),
         .library(
             name: "SensorLabRuntime",
-            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters"]),
+            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters", "ProjectionCore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -43,6 +44,11 @@ let package = Package(
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", .realModule]),
         // Floor 4
         .target(
+            name: "ProjectionCore",
+            dependencies: [
+                "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations", .realModule,
+            ]),
+        .target(
             name: "Simulation",
             dependencies: ["Recordings", "SensorModels", "Rotations", "Geodesy", "Geomagnetism", .realModule]),
         .target(
@@ -54,7 +60,10 @@ let package = Package(
         // Floor 6
         .target(
             name: "Evaluation",
-            dependencies: ["Calibration", "OrientationFilters", "Recordings", "SensorModels", "Rotations", .realModule]),
+            dependencies: [
+                "Calibration", "ProjectionCore", "Simulation", "OrientationFilters", "LinearAlgebra", "Recordings",
+                "SensorModels", "Geodesy", "Rotations", .realModule,
+            ]),
         // Floor 7
         .target(
             name: "Analysis",
@@ -74,8 +83,9 @@ let package = Package(
         .target(
             name: "LiveTuning",
             dependencies: [
-                "Reporting", "Analysis", "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Rotations",
+                "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters",
+                "Recordings",
+                "SensorModels", "Rotations",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
         // Floor 10
@@ -97,6 +107,9 @@ let package = Package(
         .tests(of: "Recordings"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
+        .tests(
+            of: "ProjectionCore",
+            using: ["Geodesy", "OrientationFilters", "SensorModels", "Rotations", "AllocationCounter"]),
         .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
         .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
@@ -106,7 +119,9 @@ let package = Package(
             using: [
                 "Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations", "Geomagnetism",
             ]),
-        .tests(of: "LiveTuning", using: ["Analysis", "Recordings", "OrientationFilters", "SensorModels", "Rotations"]),
+        .tests(
+            of: "LiveTuning",
+            using: ["Analysis", "ProjectionCore", "Recordings", "OrientationFilters", "SensorModels", "Rotations"]),
         .testTarget(
             name: "sensorlabTests", dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations"]),
     ],

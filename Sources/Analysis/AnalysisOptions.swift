@@ -1,3 +1,4 @@
+import Calibration
 import Evaluation
 import Recordings
 
@@ -9,6 +10,22 @@ public enum CalibrationChoice: Sendable, Equatable {
     case none
     /// Calibration files, one per sensor; what they do not cover stays uncalibrated.
     case files([String])
+    /// Calibrations that were fitted in this run, with the names of their logs, at most one per sensor.
+    case fitted([FittedCalibration])
+}
+
+/// A calibration with the name of the file or log that it came from.
+public struct FittedCalibration: Sendable, Equatable {
+    /// What messages and reports call it.
+    public var name: String
+    /// The sections.
+    public var file: CalibrationFile
+
+    /// A calibration by its name.
+    public init(name: String, file: CalibrationFile) {
+        self.name = name
+        self.file = file
+    }
 }
 
 /// A filter by name, with changes to its default parameters.
@@ -47,6 +64,10 @@ public struct AnalysisOptions: Sendable {
     public var headingAxis: HeadingAxisChoice = .auto
     /// The north of headings and orientations; true where the declination is known, else magnetic.
     public var north: North?
+    /// What errors are measured against.
+    public var reference: ReferenceChoice = .log
+    /// Which samples of the reference are scored.
+    public var definition: ErrorDefinition = .standard
     /// Threads for running filters, at least 1.
     public var jobs = 2
 

@@ -21,17 +21,18 @@ public struct Analyzer: Sendable {
     ///   - readSeconds: what reading took, for the report.
     /// - Throws: `SensorLabError` for unusable options and for a log in which no filter can run.
     public func analyze(
-        _ recording: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
+        _ log: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
     ) throws -> AnalysisResult {
         let filters = try FilterRuns.resolve(options.filters)
         let clock = ContinuousClock()
         let begin = clock.now
+        let (recording, referenceWarnings) = try options.reference.applied(to: log, place: input.path)
         var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(recording))
         let prepared = try PreparedLog(recording, options: options)
         let streams = prepared.streams
         report.geomagnetism = prepared.geomagnetism
         report.calibration = CalibrationSection(prepared.calibration)
-        report.warnings = prepared.warnings
+        report.warnings = prepared.warnings + referenceWarnings
         let calibrated = clock.now
 
         let (candidates, obstacles) = try prepared.runnable(filters, place: input.path)
@@ -47,17 +48,18 @@ public struct Analyzer: Sendable {
         let reference = ReferenceFrame(recording, north: north, declination: prepared.declination)
         report.warnings += reference.warnings
 
-        let indices = ScoringWindow(recording: recording).indices(of: reference.stream)
+        let indices = ScoringWindow(recording: recording, definition: options.definition).indices(of: reference.stream)
         report.filters = concurrentMap(Array(zip(runnable, tracks)), jobs: options.jobs) { filter, track in
             FilterSection(
-                name: track.name, parameters: filter.parameters, headingAxis: axis.rawValue,
-                heading: TrackSummaries.heading(of: track, axis: axis, north: north),
-                rho: TrackSummaries.rho(of: track, recordedGravity: recording.gravity),
-                accuracy: Accuracy(Comparison(track: track, reference: reference.stream, indices: indices)))
+                track: track, parameters: filter.parameters, axis: axis, north: north,
+                recordedGravity: recording.gravity,
+                errors: TrackErrors(track: track, reference: reference.stream, indices: indices, axis: axis))
         }
+        // The device's attitude against itself says nothing.
         report.device = DeviceComparison.section(
-            of: recording, streams: streams, reference: reference.stream, indices: indices, north: north,
-            declination: prepared.declination)
+            of: recording, streams: streams,
+            reference: options.reference == .deviceAttitude ? QuaternionStream() : reference.stream, indices: indices,
+            north: north, declination: prepared.declination)
         report.recommendation = Recommendation.section(for: report.filters, input: streams)
         if let best = report.recommendation, let track = tracks.first(where: { $0.name == best.filter }) {
             report.headingOffset = HeadingOffsetAnalysis.section(

@@ -12,18 +12,21 @@ enum CalibrationStep {
         switch choice {
         case .none: return (CalibrationSet(), [])
         case .auto: return AutoCalibration.calibration(for: recording, field: field)
-        case .files(let paths): return try fromFiles(paths, for: recording)
+        case .files(let paths):
+            return try merged(
+                try paths.map { FittedCalibration(name: $0, file: try CalibrationFile.read(path: $0)) }, for: recording)
+        case .fitted(let calibrations): return try merged(calibrations, for: recording)
         }
     }
 
-    private static func fromFiles(
-        _ paths: [String], for recording: Recording
+    private static func merged(
+        _ calibrations: [FittedCalibration], for recording: Recording
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
         var set = CalibrationSet()
         var warnings: [Warning] = []
         var owners: [SensorKind: String] = [:]
-        for path in paths {
-            let file = try CalibrationFile.read(path: path)
+        for calibration in calibrations {
+            let (path, file) = (calibration.name, calibration.file)
             for (sensor, _) in file.sections {
                 if let other = owners.updateValue(path, forKey: sensor) {
                     throw SensorLabError(

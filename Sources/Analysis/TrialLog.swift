@@ -15,9 +15,7 @@ public struct TrialLog: Sendable {
     public let headingAxis: HeadingAxis
     /// The log's reference, its north that of the tracks; empty where it has none.
     public let reference: QuaternionStream
-    /// The samples of the reference that are scored.
-    public let scored: [Int]
-    /// What the device truly did, for delays and trembling, and where that comes from.
+    /// What the device truly did, as far as the log tells.
     public let motion: Motion
     /// First and last stamp of the log, nanoseconds.
     public let interval: ClosedRange<Int64>
@@ -38,16 +36,8 @@ public struct TrialLog: Sendable {
         public let source: Source?
         /// Orientations, device to earth; of the gyroscope with an arbitrary, drifting north.
         public let orientations: QuaternionStream
-        /// The trembling of its heading: the hand's own.
-        let jitter: Jitter
-
-        init(source: Source?, orientations: QuaternionStream, axis: HeadingAxis) {
-            self.source = source
-            self.orientations = orientations
-            var jitter = Jitter()
-            jitter.add(times: orientations.times, angles: orientations.values.map { $0.heading(of: axis) ?? .nan })
-            self.jitter = jitter
-        }
+        /// The samples that count.
+        public let scored: [Int]
     }
 
     /// Prepares a log: field, calibration, reference. Everything that does not depend on the filter happens here.
@@ -59,10 +49,11 @@ public struct TrialLog: Sendable {
         headingAxis = options.headingAxis.resolved(for: prepared.streams)
         let frame = ReferenceFrame(recording, north: prepared.north, declination: prepared.declination)
         reference = frame.stream
-        scored = ScoringWindow(recording: recording).indices(of: reference)
         interval = recording.interval ?? 0...0
         warnings = prepared.warnings + frame.warnings
-        motion = try Self.motion(reference: reference, streams: prepared.streams, axis: headingAxis)
+        motion = try Self.motion(
+            reference: reference, scored: ScoringWindow(recording: recording).indices(of: reference),
+            streams: prepared.streams)
     }
 
     /// A filter's track, its north that of the log.
@@ -76,17 +67,16 @@ public struct TrialLog: Sendable {
         return prepared.turned(track)
     }
 
-    private static func motion(
-        reference: QuaternionStream, streams: FilterInput, axis: HeadingAxis
-    ) throws -> Motion {
-        if !reference.isEmpty { return Motion(source: .reference, orientations: reference, axis: axis) }
+    private static func motion(reference: QuaternionStream, scored: [Int], streams: FilterInput) throws -> Motion {
+        if !reference.isEmpty { return Motion(source: .reference, orientations: reference, scored: scored) }
         let gyroscope = try FilterRuns.resolve([FilterRequest(name: GyroscopeFilter.information.name)])[0]
         guard FilterRuns.obstacle(to: gyroscope.entry.information, on: streams) == nil else {
-            return Motion(source: nil, orientations: QuaternionStream(), axis: axis)
+            return Motion(source: nil, orientations: QuaternionStream(), scored: [])
         }
         let track = try gyroscope.entry.run(streams)
         return Motion(
             source: track.count > 0 ? .gyroscope : nil,
-            orientations: QuaternionStream(times: track.times, values: track.estimates.map(\.orientation)), axis: axis)
+            orientations: QuaternionStream(times: track.times, values: track.estimates.map(\.orientation)),
+            scored: Array(track.times.indices))
     }
 }

@@ -6,58 +6,53 @@ import SensorModels
 public struct TrialScores: Codable, Sendable, Hashable {
     /// Errors against the log's reference; null without one.
     @Nullable public var accuracy: Accuracy?
-    /// Root mean square of the heading about its own mean of half a second, degrees; what of it is the device's own motion is
-    /// taken out in quadrature where the log tells the motion. Null for a track without half a second.
+    /// Root mean square of the heading about its own mean of half a second, degrees, less in quadrature what of it is the
+    /// device's own motion, where the log tells the motion. Null for a track without half a second.
     @Nullable public var jitterDegrees: Double?
     /// How late the heading follows a turn, milliseconds; null where the log does not tell, or hardly turns.
     @Nullable public var lagMilliseconds: Double?
 
-    /// Nanoseconds between the samples that time a turn: the peak is refined far below this.
+    /// Nanoseconds between the samples that time a turn: the peak of the correlation is refined far below this.
     private static let lagStep: Int64 = 8_000_000
 
     /// Scores a track of a log; the parts at once, on several cores.
     public init(_ track: OrientationTrack, in log: TrialLog) {
-        let parts = concurrentMap(Part.allCases) { part -> TrialScores in
-            var scores = TrialScores()
-            switch part {
-            case .accuracy:
-                scores.accuracy = Accuracy(
-                    Comparison(track: track, reference: log.reference, indices: log.scored))
-            case .jitter: scores.jitterDegrees = Self.jitter(track, in: log)
-            case .lag: scores.lagMilliseconds = Self.lag(track, in: log)
-            }
-            return scores
+        let motion = log.motion
+        let parts = concurrentMap([true, false]) { isLag in
+            isLag
+                ? TrialScores(lag: Self.lag(track, behind: motion, axis: log.headingAxis))
+                : TrialScores(track, against: motion, axis: log.headingAxis)
         }
-        accuracy = parts[0].accuracy
-        jitterDegrees = parts[1].jitterDegrees
-        lagMilliseconds = parts[2].lagMilliseconds
+        self = parts[1]
+        lagMilliseconds = parts[0].lagMilliseconds
     }
 
-    private enum Part: CaseIterable { case accuracy, jitter, lag }
+    private init(lag: Double?) { lagMilliseconds = lag }
 
-    private init() {}
-
-    private static func jitter(_ track: OrientationTrack, in log: TrialLog) -> Double? {
-        var jitter = Jitter()
-        jitter.add(times: track.times, angles: track.estimates.map { heading($0.orientation, log.headingAxis) })
-        return (jitter.excess(over: log.motion.jitter) ?? jitter.standardDeviation).map(Angle.degrees)
+    /// Errors and trembling, which share the comparison.
+    private init(_ track: OrientationTrack, against motion: TrialLog.Motion, axis: HeadingAxis) {
+        guard motion.source != nil else {
+            var jitter = Jitter()
+            jitter.add(
+                times: track.times, angles: track.estimates.map { $0.orientation.heading(of: axis) ?? .nan })
+            jitterDegrees = jitter.standardDeviation.map(Angle.degrees)
+            return
+        }
+        let comparison = Comparison(track: track, reference: motion.orientations, indices: motion.scored)
+        if motion.source == .reference { accuracy = Accuracy(comparison) }
+        let jitter = comparison.headingJitter(of: axis)
+        jitterDegrees = jitter.estimate.excess(over: jitter.reference).map(Angle.degrees)
     }
 
-    private static func lag(_ track: OrientationTrack, in log: TrialLog) -> Double? {
-        let motion = log.motion.orientations
-        var indices: [Int] = []
+    private static func lag(_ track: OrientationTrack, behind motion: TrialLog.Motion, axis: HeadingAxis) -> Double? {
         var next = Int64.min
-        for (index, time) in motion.times.enumerated() where time >= next {
-            indices.append(index)
+        let sparse = motion.scored.filter { index in
+            let time = motion.orientations.times[index]
+            guard time >= next else { return false }
             next = time + lagStep
+            return true
         }
-        let comparison = Comparison(track: track, reference: motion, indices: indices)
-        return HeadingLag(
-            times: comparison.times, estimates: comparison.estimates.map { heading($0, log.headingAxis) },
-            references: comparison.references.map { heading($0, log.headingAxis) })?.milliseconds
-    }
-
-    private static func heading(_ orientation: Quaternion, _ axis: HeadingAxis) -> Double {
-        orientation.heading(of: axis) ?? .nan
+        let comparison = Comparison(track: track, reference: motion.orientations, indices: sparse)
+        return comparison.headingLag(of: axis)?.milliseconds
     }
 }

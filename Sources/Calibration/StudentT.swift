@@ -1,12 +1,12 @@
 import RealModule
 
 /// Student's t distribution, for intervals from few samples.
-enum StudentT {
+public enum StudentT {
     /// The t with P(|T| <= t) = 0.95 for real degrees of freedom > 0; relative error below 0.3 % from 3 degrees on.
     ///
     /// Cornish-Fisher expansion about the normal quantile (Abramowitz & Stegun, 26.7.5); below 3 degrees the exact
     /// closed forms of 1 and 2 degrees are interpolated in 1 / degrees.
-    static func quantile95(degreesOfFreedom v: Double) -> Double {
+    public static func quantile95(degreesOfFreedom v: Double) -> Double {
         guard v > 0 else { return .infinity }
         if v <= 1 { return 12.706204736432095 / v }
         if v < 2 { return interpolate(v, 1, 12.706204736432095, 2, 4.302652729911275) }

@@ -76,7 +76,7 @@ public enum MarkdownReport {
             .joined(separator: "\n")
     }
 
-    private static func table(_ table: ReportPage.Table) -> String {
+    static func table(_ table: ReportPage.Table) -> String {
         let rule = "|---|" + String(repeating: "---:|", count: max(0, table.columns.count - 1))
         let rows = table.rows.map { row([$0.head + ($0.isMarked ? " (recommended)" : "")] + $0.tail) }
         return ([row(table.columns), rule] + rows).joined(separator: "\n")
@@ -87,7 +87,7 @@ public enum MarkdownReport {
     }
 
     /// Every character that Markdown or HTML gives a meaning, behind a backslash or as an entity.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -18,7 +18,7 @@ struct SensorLabTool: AsyncParsableCommand {
         version: version,
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
+            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
             SimulateCommand.self, ServeCommand.self, BenchReadCommand.self,
         ])
 

@@ -50,7 +50,7 @@ struct SessionAnswer: Encodable, Sendable {
         let warnings: [Warning]
     }
 
-    init(_ log: OpenLog?, options: TuningOptions) {
+    init(_ log: OpenLog?, options: PageOptions) {
         filters = FilterCatalogue.entries.map { entry in
             FilterAnswer(
                 filter: CatalogueListing.Filter(entry), sliders: entry.parameters.map(SliderScale.init),

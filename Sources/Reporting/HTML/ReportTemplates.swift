@@ -49,7 +49,7 @@ enum ReportTemplates {
 
         """
 
-    private static let head = """
+    static let head = """
         <head>
         <meta charset="utf-8"/>
         <meta name="viewport" content="width=device-width, initial-scale=1"/>
@@ -260,11 +260,11 @@ enum ReportTemplates {
 
         """
 
-    private static let figure = """
+    static let figure = """
         <figure>{{#missing}}<p class="empty">{{.}}</p>{{/missing}}{{^missing}}{{#narrow}}<div class="wide">{{{wide}}}</div><div class="narrow">{{{narrow}}}</div>{{/narrow}}{{^narrow}}{{{wide}}}{{/narrow}}<figcaption>{{caption}}</figcaption>{{/missing}}</figure>
         """
 
-    private static let table = """
+    static let table = """
         <div class="scroll" tabindex="0" role="region" aria-label="{{caption}}"><table><caption class="hidden">{{caption}}</caption>
         <thead><tr>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead>
         <tbody>

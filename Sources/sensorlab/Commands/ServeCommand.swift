@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Argument(help: "The log: a file, a folder, or -; without one the page waits for a file to be dropped.")
     var log: String?
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var part: PartOptions
     @Option(help: "The filter whose parameters are moved at first.") var filter = "lowpass"
     @Option(help: "Filters beside it at first, comma-separated.") var filters = "sensorlab"
     @OptionGroup var parameters: ParameterOptions
@@ -26,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "No warnings on standard error.") var quiet = false
 
     func run() async throws {
-        var options = TuningOptions()
+        var options = PageOptions()
         options.port = port
         options.version = SensorLabTool.version
         options.tuned = try parameters.applied(to: [filter])[0]
@@ -34,10 +34,10 @@ struct ServeCommand: AsyncParsableCommand {
         options.analysis.calibration = try calibration.choice(default: .auto)
         options.analysis.apply(geomagnetic)
         options.analysis.apply(heading)
-        options.reading = try reading.readOptions(checksum: false)
+        options.reading = try part.readOptions(checksum: false)
         if let out { options.output = out.path }
         let recording = try log.map { try RecordingReader.read(path: $0, options: options.reading) }
-        let server = try TuningServer(recording, name: log ?? "", options: options)
+        let server = try PageServer(recording, name: log ?? "", options: options)
         Interruption.isTheEnd(saying: "sensorlab: the page is closed")
         let isQuiet = quiet
         try await server.run { address in

@@ -10,15 +10,15 @@ struct InputOptions: ParsableArguments {
     @Argument(help: "The log: a file, a folder of per-sensor files, or - for standard input.")
     var log: String
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var part: PartOptions
 
-    var strict: Bool { reading.strict }
+    var strict: Bool { part.strict }
 
-    func readOptions(checksum: Bool) throws -> ReadOptions { try reading.readOptions(checksum: checksum) }
+    func readOptions(checksum: Bool) throws -> ReadOptions { try part.readOptions(checksum: checksum) }
 }
 
-/// Which part of a log is read, and how.
-struct ReadingOptions: ParsableArguments {
+/// Which part of a log, and how it is read.
+struct PartOptions: ParsableArguments {
     @Option(help: "Leave a sensor out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")). Repeatable.")
     var without: [SensorKind] = []
 

@@ -1,0 +1,35 @@
+import Analysis
+import Evaluation
+
+/// The errors of every filter on every recording, sorted, so that a filter that is good on most and fails on few shows.
+enum ComparisonFigure {
+    /// `nil` for fewer than three recordings with a reference.
+    static func errors(_ report: ComparisonReport) -> Figure? {
+        let headline = report.definition.headline
+        let curves = report.overall.map { filter in
+            report.recordings.compactMap { recording in
+                recording.filters.first { $0.name == filter.name }?.errors.flatMap(headline.value)
+            }.sorted()
+        }
+        guard let longest = curves.map(\.count).max(), longest >= 3, let largest = curves.joined().max() else {
+            return nil
+        }
+        let caption =
+            "\(headline.title), degrees, of each filter on the share of recordings that do no worse: a line that rises late "
+            + "and little is good on all of them."
+        return .overTime(
+            title: "Errors by share of recordings", caption: caption,
+            x: .exactly(0...100, label: "share of recordings, %", count: 10),
+            narrowX: .exactly(0...100, label: "share of recordings, %", count: 4),
+            y: .degrees(0...largest, label: "\(headline.title), degrees")
+        ) { _ in
+            zip(report.overall, curves).enumerated().map { index, entry in
+                .line(points(entry.1), .series(index), name: entry.0.name)
+            }
+        }
+    }
+
+    private static func points(_ sorted: [Double]) -> [ChartPoint] {
+        sorted.enumerated().map { ChartPoint(100 * (Double($0) + 0.5) / Double(sorted.count), $1) }
+    }
+}
