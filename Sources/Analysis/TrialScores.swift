@@ -27,6 +27,9 @@ public struct TrialScores: Codable, Sendable, Hashable {
         lagMilliseconds = parts[0].lagMilliseconds
     }
 
+    /// Nothing judged.
+    static let none = TrialScores(lag: nil)
+
     private init(lag: Double?) { lagMilliseconds = lag }
 
     /// Errors and trembling, which share the comparison.

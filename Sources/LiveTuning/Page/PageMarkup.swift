@@ -63,7 +63,7 @@ enum PageMarkup {
         <div id="message" role="alert" hidden><p><strong id="problem"></strong> <span id="advice"></span></p>
         <button type="button" id="dismiss" aria-label="Dismiss this message">&#215;</button></div>
         <p class="hidden" id="spoken" role="status"></p>
-        <main id="empty">
+        <main id="welcome">
         <section class="drop">
         <h2>Drop a log here</h2>
         <p class="lead">A file of any format that <code>sensorlab analyze</code> reads, plain, <code>.gz</code> or <code>.zip</code>

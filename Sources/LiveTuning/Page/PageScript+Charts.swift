@@ -77,6 +77,7 @@ extension PageScript {
             this.title = figure.querySelector("h3");
             this.svg = make("svg", figure, { tabindex: 0, role: "img" });
             this.readout = element("div", figure, { className: "readout", hidden: true });
+            this.readout.setAttribute("role", "status");
             this.layers = [];
             const svg = this.svg;
             svg.addEventListener("pointermove", event => this.move(event));

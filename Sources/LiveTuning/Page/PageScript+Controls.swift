@@ -104,8 +104,8 @@ extension PageScript {
             const share = toSlider(defaultValue, scale);
             element("i", track).style.left = `calc(${share * 100}% + ${(0.5 - share) * 16}px)`;
             const ends = element("div", this.box, { className: "ends" });
-            element("span", ends, {}, "\u2190 " + small);
-            element("span", ends, {}, large + " \u2192");
+            element("span", ends, {}, "\u2190\u00a0" + small);
+            element("span", ends, {}, large + "\u00a0\u2192");
             this.slider.addEventListener("input", () => this.set(fromSlider(this.slider.value / 1000, scale), true, true));
             this.field.addEventListener("input", () => {
               const value = this.field.value === "" ? NaN : Number(this.field.value);

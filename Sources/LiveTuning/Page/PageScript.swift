@@ -187,7 +187,7 @@ enum PageScript {
               const same = !/[1-9]/.test(size);
               box.classList.add(...(same ? [] : [change < 0 ? "good" : "warn"]));
               element("span", detail, { className: "change" }, same ? "unchanged" : `${change < 0 ? "\u25bc" : "\u25b2"} ${size}${unit} ${change < 0 ? "better" : "worse"}`);
-              element("span", detail, { className: "than" }, ` than with the defaults (${text(was)}${unit})`);
+              element("span", detail, { className: "than" }, `${same ? " from" : " than with"} the defaults (${text(was)}${unit.replace(" ", "\u00a0")})`);
             } else {
               element("span", detail, { className: "more" }, note);
             }
@@ -301,7 +301,7 @@ enum PageScript {
           state.lines.forEach(line => line.cancel());
           state.lines.clear();
           Object.assign(state, { session, runs: new Map(), reference: null, window: { from: 0, to: Infinity }, milliseconds: 0 });
-          document.body.className = session.log ? "" : "empty";
+          document.body.className = session.log ? "" : "logless";
           $("save").textContent = "Save " + session.output.split("/").pop();
           if (!session.log) { $("name").textContent = "No log is open"; return; }
           const { name, durationSeconds: s, format, sensors, north, calibration, warnings } = session.log;

@@ -3,7 +3,7 @@ enum PageStyle {
     static let css = """
         .top,main{max-width:1440px}
         [hidden]{display:none!important}
-        body.waiting main,body.empty #bench,body:not(.empty) #empty{display:none}
+        body.waiting main,body.logless #bench,body:not(.logless) #welcome{display:none}
         .top{display:flex;justify-content:space-between;align-items:flex-end;gap:24px;padding-top:24px}
         .top>div:first-child{min-width:0}
         .actions{flex:none}
@@ -63,7 +63,8 @@ enum PageStyle {
         .parameter .row label{font-weight:600;font-size:13.5px;overflow-wrap:anywhere}
         .entry{display:flex;align-items:center;gap:6px;flex:none}
         .entry input{width:92px;min-height:30px;padding:3px 6px;text-align:right}
-        .entry .unit{font-size:12.5px;color:var(--muted);min-width:1.2em}
+        .entry .unit{font-size:12.5px;color:var(--muted)}
+        .entry .unit:empty{display:none}
         .parameter .meaning{margin:2px 0 6px;font-size:12.5px;color:var(--muted);line-height:1.35}
         .track{position:relative;padding-top:2px}
         .track i{position:absolute;top:20px;width:2px;height:7px;background:var(--edge);transform:translateX(-1px);pointer-events:none}
@@ -116,12 +117,12 @@ enum PageStyle {
         aside{position:static;max-height:none;overflow:visible}
         #bench .cards{position:sticky;top:0;z-index:5;grid-template-columns:repeat(4,minmax(0,1fr));gap:0;margin:0 -12px 12px;\
         background:var(--panel);border-bottom:1px solid var(--edge);padding:4px 6px}
-        #bench .card{min-height:0;border:0;border-radius:0;padding:4px 6px;background:none}
+        #bench .card{min-height:0;border:0;border-radius:0;padding:4px 0 4px 6px;background:none}
         #bench .card:last-child,.card .detail .more,.card .detail .than{display:none}
         .card .label{font-size:11.5px!important;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
         .card .value{font-size:18px!important}
         .card .value small{font-size:12px}
-        .card .detail{font-size:11.5px!important;min-height:1.4em}
+        .card .detail{font-size:11px!important;min-height:1.4em;letter-spacing:-.01em}
         .parameter .row{flex-wrap:wrap}
         .drop{padding:48px 14px}
         .readout{top:28px}
