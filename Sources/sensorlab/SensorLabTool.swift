@@ -19,13 +19,14 @@ struct SensorLabTool: AsyncParsableCommand {
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
             CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
-            SimulateCommand.self, ServeCommand.self, BenchReadCommand.self,
+            SimulateCommand.self, ServeCommand.self, ExportCommand.self, BenchReadCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
     static func main() async {
         Interruption.install()
         do {
+            try UnknownCommand.check(CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot()
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
