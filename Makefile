@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters
+.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks test-browser docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -46,6 +46,9 @@ notebooks: build ## Exports the notebooks of notebooks-export/ anew
 
 test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
 	scripts/test-notebooks $(TOOL)
+
+test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
+	scripts/test-browser $(TOOL) $(PICTURES)
 
 docs: ## The libraries' reference, built by DocC into .build-reference/
 	scripts/build-docs .build-reference

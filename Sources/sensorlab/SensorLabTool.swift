@@ -18,8 +18,8 @@ struct SensorLabTool: AsyncParsableCommand {
         version: version,
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
-            SimulateCommand.self, ServeCommand.self, ExportCommand.self, BenchReadCommand.self,
+            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self,
+            DeviationCommand.self, SimulateCommand.self, ServeCommand.self, ExportCommand.self, BenchReadCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

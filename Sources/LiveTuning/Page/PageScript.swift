@@ -305,7 +305,7 @@ enum PageScript {
           $("save").textContent = "Save " + session.output.split("/").pop();
           if (!session.log) { $("name").textContent = "No log is open"; return; }
           const { name, durationSeconds: s, format, sensors, north, calibration, warnings } = session.log;
-          $("name").textContent = name.split("/").pop() || name;
+          $("name").textContent = name.split("/").filter(part => part).pop() || name;
           document.title = $("name").textContent.slice(0, 80) + " \u2013 SensorLab live tuning";
           const length = s < 120 ? s.toFixed(1) + " s" : `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
           $("subtitle").textContent = [length, `format ${format}`, sensors.join(", "), `${north} north`,

@@ -71,7 +71,8 @@ public struct PageServer: Sendable {
         // A body that was refused unread would be taken for the next request.
         if answer.status == 403 || answer.status == 413 { headers[.connection] = "close" }
         return HTTPResponse(
-            statusCode: HTTPStatusCode(answer.status, phrase: phrase(answer.status)), headers: headers, body: answer.body)
+            statusCode: HTTPStatusCode(answer.status, phrase: phrase(answer.status)), headers: headers,
+            body: answer.body)
     }
 
     private static func phrase(_ status: Int) -> String { status < 300 ? "OK" : "Refused" }

@@ -14,7 +14,8 @@ struct TimeWindow: Codable, Sendable, Hashable {
     func interval(in log: ClosedRange<Int64>) -> ClosedRange<Int64>? {
         let duration = Double(log.upperBound - log.lowerBound) * 1e-9
         let end = min(to ?? duration, duration)
-        guard Self.columnRange.contains(columns), from >= 0, from < end || (from == 0 && duration == 0) else { return nil }
+        let isPart = from >= 0 && (from < end || (from == 0 && duration == 0))
+        guard isPart, Self.columnRange.contains(columns) else { return nil }
         let start = log.lowerBound + Int64(from * 1e9)
         return start...max(start, log.lowerBound + Int64((end * 1e9).rounded(.up)))
     }

@@ -37,7 +37,8 @@ struct ServeCommand: AsyncParsableCommand {
         options.reading = try part.readOptions(checksum: false)
         if let out { options.output = out.path }
         let recording = try log.map { try RecordingReader.read(path: $0, options: options.reading) }
-        let server = try PageServer(recording, name: log ?? "", options: options)
+        let name = log == "-" ? "standard input" : log ?? ""
+        let server = try PageServer(recording, name: name, options: options)
         Interruption.isTheEnd(saying: "sensorlab: the page is closed")
         let isQuiet = quiet
         try await server.run { address in
