@@ -223,7 +223,7 @@ def report(browser):
             fits = browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
             check(f"report, {width} px {'dark' if dark else 'light'}: no error, nothing too wide",
                   fits and not browser.errors, browser.errors)
-            browser.evaluate("document.querySelector('#heading svg.chart[data-axis=time]').focus()")
+            browser.evaluate("[...document.querySelectorAll('#heading svg.chart[data-axis=time]')].find(v => v.clientWidth).focus()")
             browser.press("+")
             check("and its keys zoom", browser.evaluate("document.documentElement.classList.contains('zoomed')"))
             browser.press("0")

@@ -16,21 +16,16 @@ public struct TrialScores: Codable, Sendable, Hashable {
     private static let lagStep: Int64 = 8_000_000
 
     /// Scores a track of a log; the parts at once, on several cores.
-    public init(_ track: OrientationTrack, in log: TrialLog) {
-        let motion = log.motion
-        let parts = concurrentMap([true, false]) { isLag in
-            isLag
-                ? TrialScores(lag: Self.lag(track, behind: motion, axis: log.headingAxis))
-                : TrialScores(track, against: motion, axis: log.headingAxis)
-        }
-        self = parts[1]
-        lagMilliseconds = parts[0].lagMilliseconds
+    public init(_ track: OrientationTrack, in log: TrialLog) async {
+        async let lag = Self.lag(track, behind: log.motion, axis: log.headingAxis)
+        self.init(track, against: log.motion, axis: log.headingAxis)
+        lagMilliseconds = await lag
     }
 
     /// Nothing judged.
-    static let none = TrialScores(lag: nil)
+    static let none = TrialScores()
 
-    private init(lag: Double?) { lagMilliseconds = lag }
+    private init() {}
 
     /// Errors and trembling, which share the comparison.
     private init(_ track: OrientationTrack, against motion: TrialLog.Motion, axis: HeadingAxis) {

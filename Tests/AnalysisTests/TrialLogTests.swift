@@ -34,7 +34,7 @@ struct TrialLogTests {
     }
 
     @Test("the scores are those of analyze, for the same log and filters")
-    func agreesWithAnalyzer() throws {
+    func agreesWithAnalyzer() async throws {
         let recording = try RecordingReader.read(path: SharedData.committed("ar-panning-barcelona.csv.gz").path)
         var options = Self.options()
         options.filters = [FilterRequest(name: "lowpass"), FilterRequest(name: "kalman")]
@@ -46,37 +46,38 @@ struct TrialLogTests {
         #expect(log.motion.source == .reference)
         for filter in report.filters {
             let track = try log.track(FilterRequest(name: filter.name))
-            #expect(TrialScores(track, in: log).accuracy == filter.accuracy)
+            let scores = await TrialScores(track, in: log)
+            #expect(scores.accuracy == filter.accuracy)
         }
     }
 
     @Test("without a reference the integrated gyroscope tells the lag: 0.8/0.2 at 100 Hz is four samples late")
-    func lagBehindGyroscope() throws {
+    func lagBehindGyroscope() async throws {
         let log = try TrialLog(Self.swing { sin(0.8 * $0) }, options: Self.options(), name: "swing")
         #expect(log.motion.source == .gyroscope)
-        func lag(_ weight: Double) throws -> Double {
+        func lag(_ weight: Double) async throws -> Double {
             let request = FilterRequest(name: "lowpass", parameters: ["magnetometerWeight": weight])
-            let scores = TrialScores(try log.track(request), in: log)
+            let scores = await TrialScores(try log.track(request), in: log)
             #expect(scores.accuracy == nil)
             return try #require(scores.lagMilliseconds)
         }
         // y = w y + (1 - w) x lags a slow signal by w / (1 - w) samples; the integral of the rates leads by at most half one.
-        #expect((40...46).contains(try lag(0.8)))
-        #expect((90...96).contains(try lag(0.9)))
-        #expect((0...6).contains(try lag(0)))
+        #expect((40...46).contains(try await lag(0.8)))
+        #expect((90...96).contains(try await lag(0.9)))
+        #expect((0...6).contains(try await lag(0)))
     }
 
     @Test("nothing tells the motion: no lag, and the jitter is that of the heading itself")
-    func noMotion() throws {
+    func noMotion() async throws {
         // Alternating by +-1 degree at 50 Hz: the deviation from the half-second mean is 1 degree, less 1/51 of a sample.
         let noisy = Self.swing(gyroscope: false) { Angle.radians(Int(($0 * 100).rounded()) % 2 == 0 ? 1 : -1) }
         let log = try TrialLog(noisy, options: Self.options(), name: "noisy")
         #expect(log.motion.source == nil)
-        let raw = TrialScores(try log.track(FilterRequest(name: "compass")), in: log)
+        let raw = await TrialScores(try log.track(FilterRequest(name: "compass")), in: log)
         #expect(raw.lagMilliseconds == nil)
         #expect((try #require(raw.jitterDegrees) - 1).magnitude < 0.02)
         // The low-pass leaves (1 - w) / (1 + w) = 1/9 of the highest frequency.
-        let smooth = TrialScores(try log.track(FilterRequest(name: "lowpass")), in: log)
+        let smooth = await TrialScores(try log.track(FilterRequest(name: "lowpass")), in: log)
         #expect((try #require(smooth.jitterDegrees) - 1 / 9).magnitude < 0.005)
     }
 

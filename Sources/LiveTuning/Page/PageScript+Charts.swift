@@ -113,11 +113,13 @@ extension PageScript {
               make("text", this.svg, { x: this.left - 7, y: at + 4, "text-anchor": "end" }, (wind || "") + minus(value.toFixed(n)));
             }
             const stepX = niceStep(x.to - x.from, (this.right - this.left) / 90, "time");
-            for (const value of ticks(x.from, x.to, stepX)) {
+            const marks = ticks(x.from, x.to, stepX), last = marks[marks.length - 1];
+            for (const value of marks) {
               const at = this.pixelX(value);
               make("path", this.svg, { class: "grid", d: `M${at} ${this.top}V${this.bottom}` });
               const edge = at > this.right - 14 ? "end" : at < this.left + 8 ? "start" : "middle";
-              make("text", this.svg, { x: at, y: this.bottom + 17, "text-anchor": edge }, clock(value, stepX, x.long));
+              make("text", this.svg, { x: at, y: this.bottom + 17, "text-anchor": edge },
+                clock(value, stepX, x.long) + (x.long || value !== last ? "" : " s"));
             }
             this.plot = make("svg", this.svg, {
               x: this.left, y: this.top, width: this.right - this.left, height: this.bottom - this.top,

@@ -17,7 +17,13 @@ extension PageScript {
           } catch (error) { complain(error); }
         });
         $("copy").addEventListener("click", async () => {
-          await navigator.clipboard.writeText($("options").textContent);
+          try {
+            await navigator.clipboard.writeText($("options").textContent);
+          } catch {
+            // Not allowed: marked, for the keyboard to copy.
+            getSelection().selectAllChildren($("options"));
+            return;
+          }
           $("copy").textContent = "Copied";
           setTimeout(() => { $("copy").textContent = "Copy"; }, 1500);
         });

@@ -8,6 +8,7 @@ enum PageScript {
         };
 
         const log = () => state.session.log;
+        const hasNorth = () => log().sensors.some(sensor => sensor.startsWith("magnetometer"));
         const filterOf = name => state.session.filters.find(entry => entry.filter.name === name);
         const defaultsOf = name => Object.fromEntries(filterOf(name).filter.parameters.map(p => [p.name, p.defaultValue]));
         const valuesOf = name => ({ ...defaultsOf(name), ...state.values.get(name) });
@@ -123,8 +124,8 @@ enum PageScript {
           const axis = log().headingAxis === "camera" ? "of the back camera" : "of the top edge";
           let range = extent(layers.map(layer => layer.curve), x.from, x.to);
           const whole = range && range[1] - range[0] > 300;
-          pictures[0].draw(x, { ...(whole ? { low: 0, high: 360, decimals: 1 } : spread(range, 2)), kind: "angle", winds: whole }, layers, narrow ? 190 : 250,
-            ["Heading", `${axis}, degrees clockwise from ${log().sensors.includes("magnetometer") ? log().north + " north" : "an arbitrary direction"}`],
+          pictures[0].draw(x, { ...(whole ? { low: 0, high: 360, decimals: 1 } : spread(range, 2)), kind: "angle", winds: whole && hasNorth() }, layers, narrow ? 190 : 250,
+            ["Heading", `${axis}, degrees clockwise from ${hasNorth() ? log().north + " north" : "an arbitrary direction"}`],
             "One line per filter over time; the values stand in the table below.");
 
           $("error").hidden = !log().hasReference;
@@ -308,7 +309,7 @@ enum PageScript {
           $("name").textContent = name.split("/").filter(part => part).pop() || name;
           document.title = $("name").textContent.slice(0, 80) + " \u2013 SensorLab live tuning";
           const length = s < 120 ? s.toFixed(1) + " s" : `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
-          $("subtitle").textContent = [length, `format ${format}`, sensors.join(", "), `${north} north`,
+          $("subtitle").textContent = [length, `format ${format}`, sensors.join(", "), hasNorth() ? `${north} north` : "no magnetometer, no north",
             calibration.length ? `calibrated: ${calibration.join(", ")}` : "uncalibrated"].join(" \u00b7 ");
           $("warnings").hidden = !warnings.length;
           $("warnings").querySelector("summary").textContent = warnings.length === 1 ? "1 warning about this log" : `${warnings.length} warnings about this log`;

@@ -39,8 +39,10 @@ public struct PageServer: Sendable {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await server.run() }
                 group.addTask {
-                    try await server.waitUntilListening()
-                    guard case .ip4(_, let port)? = await server.listeningAddress else { return }
+                    try await server.waitUntilListening(timeout: Self.patience)
+                    guard case .ip4(_, let port)? = await server.listeningAddress else {
+                        throw SocketError.unsupportedAddress
+                    }
                     let routes = PageRoutes(rule: AccessRule(token: token, port: port), session: session)
                     await server.appendRoute("*") { await Self.respond(to: $0, routes) }
                     ready("http://127.0.0.1:\(port)/\(token)/")

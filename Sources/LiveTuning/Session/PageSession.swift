@@ -56,20 +56,20 @@ actor PageSession {
         let interval = try Self.interval(request.window, in: trial)
         let filter = try FilterRuns.resolve([FilterRequest(name: request.filter, parameters: request.parameters)])[0]
         let key = TrackKey(log: request.log, filter: filter.entry.information.name, parameters: filter.parameters)
-        let run: TrialRun
-        if let known = await known(key) {
-            run = known
+        let known = await known(key)
+        let track = try known?.track ?? trial.track(FilterRequest(name: key.filter, parameters: key.parameters))
+        let filterSeconds = known?.seconds ?? begin.duration(to: clock.now).inSeconds
+        async let curves = TrackCurves(track, in: trial, interval: interval, columns: request.window.columns)
+        let scores: TrialScores
+        if let known {
+            scores = known.scores
         } else {
-            let track = try trial.track(FilterRequest(name: key.filter, parameters: key.parameters))
-            let filtered = clock.now
-            run = TrialRun(
-                track: track, scores: TrialScores(track, in: trial), seconds: begin.duration(to: filtered).inSeconds)
-            await keep(run, key)
+            scores = await TrialScores(track, in: trial)
+            await keep(TrialRun(track: track, scores: scores, seconds: filterSeconds), key)
         }
-        let curves = TrackCurves(run.track, in: trial, interval: interval, columns: request.window.columns)
         return RunAnswer(
-            filter: key.filter, parameters: key.parameters, scores: run.scores, curves: curves,
-            filterSeconds: run.seconds, seconds: begin.duration(to: clock.now).inSeconds)
+            filter: key.filter, parameters: key.parameters, scores: scores, curves: await curves,
+            filterSeconds: filterSeconds, seconds: begin.duration(to: clock.now).inSeconds)
     }
 
     private func known(_ key: TrackKey) -> TrialRun? { cache.run(key) }

@@ -17,18 +17,13 @@ struct TrackCurves: Encodable, Sendable {
     /// Begin and end of the stretches in which the filter saw a disturbed field.
     let disturbed: [[Double]]
 
+    /// The parts at once, on several cores.
     /// - Parameter interval: the window, nanoseconds of the log's clock.
-    init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
-        let parts = concurrentMap([true, false]) { isTrack in
-            isTrack
-                ? Partial(track, in: log, interval: interval, columns: columns)
-                : Partial(error: Self.error(of: track, in: log, interval: interval, columns: columns))
-        }
-        heading = parts[0].heading
-        rho = parts[0].rho
-        sigma = parts[0].sigma
-        disturbed = parts[0].disturbed
-        error = parts[1].error
+    init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) async {
+        async let error = Self.error(of: track, in: log, interval: interval, columns: columns)
+        let own = OwnCurves(track, in: log, interval: interval, columns: columns)
+        (heading, rho, sigma, disturbed) = (own.heading, own.rho, own.sigma, own.disturbed)
+        self.error = await error
     }
 
     private static func error(
@@ -44,38 +39,34 @@ struct TrackCurves: Encodable, Sendable {
         }
         return reducer.finish()
     }
+}
 
-    /// What follows from the track alone, or from the reference alone.
-    private struct Partial: Sendable {
-        var heading = CurveData([], offset: 0)
-        var rho = CurveData([], offset: 0)
-        var error = CurveData([], offset: 0)
-        var sigma = CurveData([], offset: 0)
-        var disturbed: [[Double]] = []
+/// What follows from a track alone.
+private struct OwnCurves {
+    let heading: CurveData
+    let rho: CurveData
+    let sigma: CurveData
+    let disturbed: [[Double]]
 
-        init(error: CurveData) { self.error = error }
-
-        init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
-            let origin = log.interval.lowerBound
-            let step = track.times.meanStep
-            var heading = WindowReducer(
-                interval, origin: origin, columns: columns, step: step, wrapping: 0...360)
-            var rho = WindowReducer(interval, origin: origin, columns: columns, step: step)
-            let duration = max(1e-6, Double(interval.upperBound - interval.lowerBound) * 1e-9)
-            var states = ColumnStates(duration: duration, columns: columns)
-            for index in track.times.indices(in: interval) {
-                let (time, estimate) = (track.times[index], track.estimates[index])
-                heading.add(time, estimate.orientation.heading(of: log.headingAxis).map(Angle.degrees))
-                rho.add(time, Rho.classic(down: estimate.orientation.down).map(Angle.degrees))
-                states.add(Double(time - interval.lowerBound) * 1e-9, estimate)
-            }
-            self.heading = heading.finish()
-            self.rho = rho.finish()
-            let offset = Double(interval.lowerBound - origin) * 1e-9
-            let sigmas = states.sigma
-            if sigmas.contains(where: \.isFinite) { sigma = CurveData(sigmas, offset: offset) }
-            disturbed = states.disturbedSpans.map { [$0.lowerBound + offset, $0.upperBound + offset] }
+    init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
+        let origin = log.interval.lowerBound
+        let step = track.times.meanStep
+        var heading = WindowReducer(interval, origin: origin, columns: columns, step: step, wrapping: 0...360)
+        var rho = WindowReducer(interval, origin: origin, columns: columns, step: step)
+        let duration = max(1e-6, Double(interval.upperBound - interval.lowerBound) * 1e-9)
+        var states = ColumnStates(duration: duration, columns: columns)
+        for index in track.times.indices(in: interval) {
+            let (time, estimate) = (track.times[index], track.estimates[index])
+            heading.add(time, estimate.orientation.heading(of: log.headingAxis).map(Angle.degrees))
+            rho.add(time, Rho.classic(down: estimate.orientation.down).map(Angle.degrees))
+            states.add(Double(time - interval.lowerBound) * 1e-9, estimate)
         }
+        self.heading = heading.finish()
+        self.rho = rho.finish()
+        let offset = Double(interval.lowerBound - origin) * 1e-9
+        let sigmas = states.sigma
+        sigma = CurveData(sigmas.contains(where: \.y.isFinite) ? sigmas : [], offset: offset)
+        disturbed = states.disturbedSpans.map { [$0.lowerBound + offset, $0.upperBound + offset] }
     }
 }
 
