@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks test-browser docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters
+.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks test-browser docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters bench-projection projection-table tune-subjects geodesy-errors
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -61,3 +61,16 @@ bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator,
 
 bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
 	$(PYTHON) scripts/bench-csv $(TOOL)
+
+bench-projection: ## 10,000 places on the screen: a frame and a new position of the observer, one core
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product ProjectionBenchmark
+	.build-bench/release/ProjectionBenchmark
+
+projection-table: build ## The error of labels in pixels on the phones in SHARED, every filter with every projection model
+	scripts/projection-table $(TOOL) $(SHARED)
+
+geodesy-errors: build ## The table and the picture of docs/geodesy.md
+	$(TOOL) geodesy-errors --picture docs/images/geodesy-errors.svg
+
+tune-subjects: build ## Tunes filters on one subject of the phones in SHARED and scores the other; jitter against lag
+	scripts/tune-subjects $(TOOL) $(SHARED) --curve docs/images/lowpass-trade-off.svg

@@ -68,15 +68,15 @@ let package = Package(
         .target(
             name: "Analysis",
             dependencies: [
-                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
-                "Rotations",
+                "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
+                "Geodesy", "Geomagnetism", "Rotations",
             ]),
         // Floor 8
         .target(
             name: "Reporting",
             dependencies: [
-                "Analysis", "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Rotations", "Geomagnetism",
+                "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
+                "SensorModels", "Rotations", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
         // Floor 9
@@ -84,17 +84,15 @@ let package = Package(
             name: "LiveTuning",
             dependencies: [
                 "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters",
-                "Recordings",
-                "SensorModels", "Rotations",
+                "Recordings", "SensorModels", "Rotations",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
         // Floor 10
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "LiveTuning", "Reporting", "Analysis", "Evaluation", "Calibration", "Simulation", "OrientationFilters",
-                "Recordings",
-                "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
+                "LiveTuning", "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
+                "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Tests mirror the sources.
@@ -109,11 +107,24 @@ let package = Package(
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
         .tests(
             of: "ProjectionCore",
-            using: ["Geodesy", "OrientationFilters", "SensorModels", "Rotations", "AllocationCounter"]),
+            using: [
+                "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations",
+                "AllocationCounter",
+            ]),
         .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
-        .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
-        .tests(of: "Analysis", using: ["Recordings", "SensorModels", "Rotations", "Simulation"]),
+        .tests(
+            of: "Evaluation",
+            using: [
+                "ProjectionCore", "OrientationFilters", "Simulation", "Recordings", "SensorModels", "Geodesy",
+                "Rotations",
+            ]),
+        .tests(
+            of: "Analysis",
+            using: [
+                "Evaluation", "ProjectionCore", "Recordings", "SensorModels", "Rotations", "Simulation", "Geodesy",
+                "Geomagnetism",
+            ]),
         .tests(
             of: "Reporting",
             using: [

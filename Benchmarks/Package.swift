@@ -24,6 +24,8 @@ let package = Package(
         // Timed beside Python packages in one run, which the plug-in cannot do: scripts/bench-filters.
         .executableTarget(
             name: "FilterBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
+        .executableTarget(
+            name: "ProjectionBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
     ],
     swiftLanguageModes: [.v6]
 )

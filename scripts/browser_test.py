@@ -132,6 +132,12 @@ def tuning(browser, server):
     parameters = json.loads(text or "{}").get("filter", {}).get("parameters", {})
     wanted = float(browser.evaluate("document.querySelector('#parameters .parameter:nth-child(2) input[type=number]').value"))
     check("the parameter file is saved with the slider's value", parameters == {"magnetometerWeight": wanted}, saved)
+    fused = subprocess.run([tool, "fuse", demo, "--parameters", path, "--quiet"], capture_output=True, text=True)
+    by_hand = subprocess.run([tool, "fuse", demo, "--filter", "lowpass", "--set", f"lowpass.magnetometerWeight={wanted}",
+                              "--quiet"], capture_output=True, text=True)
+    check("sensorlab fuse --parameters makes of it what --set makes of the value",
+          fused.returncode == 0 and len(fused.stdout) > 1000 and fused.stdout == by_hand.stdout, fused.stderr.strip()[:200])
+
     browser.evaluate("const t = document.querySelector('#tuned'); t.value = 'sensorlab'; t.dispatchEvent(new Event('change'))")
     browser.wait("document.querySelector('#more summary').textContent.includes('more')")
     time.sleep(1)

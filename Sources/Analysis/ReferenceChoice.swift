@@ -18,7 +18,7 @@ extension ReferenceChoice {
     /// - Parameter place: what messages call the log.
     /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for a file without orientations, for a
     ///   log without the device's attitude, and for a reference that does not overlap the log in time.
-    func applied(to recording: Recording, place: String) throws -> (recording: Recording, warnings: [Warning]) {
+    public func applied(to recording: Recording, place: String) throws -> (recording: Recording, warnings: [Warning]) {
         switch self {
         case .log: return (recording, [])
         case .deviceAttitude:

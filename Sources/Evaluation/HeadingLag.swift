@@ -3,7 +3,8 @@ import Rotations
 
 /// How late an estimate's heading is against the reference's, from the cross-correlation of their rates.
 ///
-/// Both headings are laid on a uniform clock, differentiated and freed of their mean rate; the delay is where the
+/// Both headings are laid on a uniform clock, differentiated, averaged alike over a quarter of a second (which moves neither
+/// against the other, and makes rates of what is drawn in steps) and freed of their mean rate; the delay is where the
 /// normalised correlation of the reference with the later estimate is largest, refined below the sampling interval by the
 /// parabola through the largest value and its two neighbours (J. O. Smith, Spectral Audio Signal Processing, 2011, "Quadratic
 /// interpolation of spectral peaks"; the same holds for the peak of a correlation). Constant offsets and slow drifts of the
@@ -19,6 +20,8 @@ public struct HeadingLag: Sendable, Hashable {
     public static let longest = 0.5
     /// The longest interval between two stamps, nanoseconds, that is interpolated.
     public static let maximumGap: Int64 = 100_000_000
+    /// Both rates are averaged over this time, nanoseconds.
+    public static let window: Int64 = 250_000_000
     /// Below this standard deviation of the reference's rate, rad/s, there is no turn to time (1 degree/s).
     public static let slowest = 0.0175
     /// Below this correlation the two do not show the same motion.
@@ -36,8 +39,8 @@ public struct HeadingLag: Sendable, Hashable {
     ) {
         precondition(times.count == estimates.count && times.count == references.count, "one stamp per pair")
         guard let step = Self.medianInterval(times) else { return nil }
-        let estimate = Self.rates(times, estimates, step: step)
-        let reference = Self.rates(times, references, step: step)
+        let estimate = Self.averaged(Self.rates(times, estimates, step: step), step: step)
+        let reference = Self.averaged(Self.rates(times, references, step: step), step: step)
         let deviation = Self.spread(reference)
         guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= Self.slowest else { return nil }
 
@@ -78,6 +81,21 @@ public struct HeadingLag: Sendable, Hashable {
             }
             if k > 0 { result[k - 1] = Angle.wrap(heading - previous) / (Double(step) * 1e-9) }
             previous = heading
+        }
+        return result
+    }
+
+    /// The centred mean over `window`, the next odd number of steps; NaN where one of them is unknown.
+    private static func averaged(_ rates: [Double], step: Int64) -> [Double] {
+        let half = Int(window / 2 / step)
+        guard half > 0 else { return rates }
+        var result = [Double](repeating: .nan, count: rates.count)
+        var (sum, known) = (0.0, 0)
+        for end in rates.indices {
+            if rates[end].isFinite { (sum, known) = (sum + rates[end], known + 1) }
+            let start = end - 2 * half
+            if start > 0, rates[start - 1].isFinite { (sum, known) = (sum - rates[start - 1], known - 1) }
+            if start >= 0, known == 2 * half + 1 { result[end - half] = sum / Double(known) }
         }
         return result
     }

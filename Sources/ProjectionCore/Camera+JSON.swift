@@ -54,7 +54,8 @@ extension Camera {
         if let entry = CameraCatalogue.entry(named: text) {
             self = try entry.camera()
         } else if text.contains("/") || text.lowercased().hasSuffix(".json") {
-            self = try Camera(json: JSONValue(parsing: FileBytes.read(text, kind: "camera file"), name: text), file: text)
+            self = try Camera(
+                json: JSONValue(parsing: FileBytes.read(text, kind: "camera file"), name: text), file: text)
         } else {
             let nearest = NearestName.of(text, in: CameraCatalogue.names).map { "did you mean \($0)?" }
             throw SensorLabError(

@@ -1,11 +1,11 @@
 import SensorModels
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// Whole files through the C library, so that the app's library needs no Foundation.

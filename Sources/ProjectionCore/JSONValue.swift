@@ -21,6 +21,12 @@ public enum JSONValue: Sendable, Hashable {
         }
     }
 
+    /// The value of a file.
+    /// - Throws: `SensorLabError`: no input, input/output, bad data as `init(parsing:name:)`.
+    public init(readingFrom path: String) throws {
+        try self.init(parsing: FileBytes.read(path, kind: "JSON file"), name: path)
+    }
+
     /// The member of an object; `nil` where there is none, where it is null and where this is no object.
     public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[key], value != .null else { return nil }

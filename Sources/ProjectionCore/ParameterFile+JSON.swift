@@ -1,6 +1,12 @@
 import SensorModels
 
 extension ParameterFile {
+    /// Reads a file.
+    /// - Throws: `SensorLabError`: no input, input/output, bad data as `init(parsing:name:)`.
+    public init(path: String) throws {
+        try self.init(parsing: FileBytes.read(path, kind: "parameter file"), name: path)
+    }
+
     /// Reads a file's text.
     ///
     /// - Parameter name: what messages call it.

@@ -45,7 +45,8 @@ public enum PlacesFile {
         return GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
     }
 
-    private static func features(_ json: JSONValue, _ name: String) throws -> [(place: PointOfInterest, label: String)] {
+    private static func features(_ json: JSONValue, _ name: String) throws -> [(place: PointOfInterest, label: String)]
+    {
         guard json["type"]?.string == "FeatureCollection", let features = json["features"]?.array else {
             throw bad(name, "expected a GeoJSON FeatureCollection")
         }

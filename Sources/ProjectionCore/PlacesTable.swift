@@ -31,8 +31,9 @@ enum PlacesTable {
                 return value
             }
             func text(_ index: Int?) -> String? { index.map { record.cells[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
-            // An empty altitude is sea level of the ellipsoid; a wrong one is an error.
-            let height = try text(altitude).flatMap { _ in altitude }.map { try number($0, "altitude") } ?? 0
+            // An empty altitude is the ellipsoid's surface; a wrong one is an error.
+            var height = 0.0
+            if let altitude, !record.cells[altitude].isEmpty { height = try number(altitude, "altitude") }
             let position = try PlacesFile.position(
                 latitude: try number(latitude, "latitude"), longitude: try number(longitude, "longitude"),
                 altitude: height, label)

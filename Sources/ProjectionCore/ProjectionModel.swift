@@ -29,7 +29,8 @@ public enum ProjectionModel: String, Sendable, Codable, CaseIterable {
         case .sine: return "great-circle azimuth; sine of the angle over sine of the vision angle; portrait"
         case .sinePublished: return "sine as published in 2013: what is behind appears in front"
         case .scene: return "offsets by haversine in a scene with a pinhole camera, as published in 2018"
-        case .frustum: return "places at the observer's height within 1000 m in the camera's frustum, as published in 2014"
+        case .frustum:
+            return "places at the observer's height within 1000 m in the camera's frustum, as published in 2014"
         case .geodesic: return "geodesic and line of sight on WGS 84, full orientation, pinhole with lens distortion"
         }
     }

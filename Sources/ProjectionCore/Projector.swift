@@ -85,6 +85,16 @@ public struct Projector: Sendable {
         return positions
     }
 
+    /// The same projection of some of its places; not prepared.
+    ///
+    /// - Parameter places: of this projector's list, which was checked.
+    public func restricted(to places: [PointOfInterest]) -> Projector { Projector(self, places: places) }
+
+    private init(_ other: Projector, places: [PointOfInterest]) {
+        (model, camera, options, geometry) = (other.model, other.camera, other.options, other.geometry)
+        self.places = places
+    }
+
     /// The size of a place's label, [0, 1]: 1 everywhere but for the models `sine` and `frustum`, where it falls linearly to 0
     /// at the largest distance.
     public func labelScale(of index: Int) -> Double {

@@ -19,7 +19,8 @@ struct SensorLabTool: AsyncParsableCommand {
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
             CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self,
-            DeviationCommand.self, SimulateCommand.self, ServeCommand.self, ExportCommand.self, BenchReadCommand.self,
+            DeviationCommand.self, ProjectCommand.self, TuneCommand.self, SimulateCommand.self, ServeCommand.self,
+            ExportCommand.self, BenchReadCommand.self, GeodesyErrorsCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

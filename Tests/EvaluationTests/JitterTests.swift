@@ -16,9 +16,9 @@ struct JitterTests {
     @Test("an alternating +-3 about a ramp: 3 but for the window's own mean")
     func alternating() throws {
         let values = times.indices.map { 0.01 * Double($0) + ($0.isMultiple(of: 2) ? 3.0 : -3.0) }
-        // 51 samples in the window: the mean of an alternation is +-3/51, so r = 3 (1 - 1/51).
+        // 51 samples in the window, one more of the other sign: the mean is -+3/51, so r = 3 (1 + 1/51).
         let deviation = try #require(jitter([values]).standardDeviation)
-        #expect((deviation - 3 * 50 / 51).magnitude < 1e-9)
+        #expect((deviation - 3 * 52 / 51).magnitude < 1e-9)
     }
 
     @Test("a sine of frequency f keeps the part 1 - sinc(f T) of the window T")
@@ -37,7 +37,7 @@ struct JitterTests {
         let x = times.indices.map { $0.isMultiple(of: 2) ? 3.0 : -3.0 }
         let y = times.indices.map { 0.5 * Double($0) + ($0.isMultiple(of: 2) ? 4.0 : -4.0) }
         let deviation = try #require(jitter([x, y]).standardDeviation)
-        #expect((deviation - 5 * 50.0 / 51).magnitude < 1e-9)
+        #expect((deviation - 5 * 52.0 / 51).magnitude < 1e-9)
         #expect(jitter([x, y]).samples == 6000 - 50)
     }
 
@@ -46,7 +46,7 @@ struct JitterTests {
         let five = jitter([times.indices.map { $0.isMultiple(of: 2) ? 5.0 : -5.0 }])
         let three = jitter([times.indices.map { $0.isMultiple(of: 2) ? 3.0 : -3.0 }])
         let excess = try #require(five.excess(over: three))
-        #expect((excess - 4 * 50.0 / 51).magnitude < 1e-9)
+        #expect((excess - 4 * 52.0 / 51).magnitude < 1e-9)
         #expect(three.excess(over: five) == 0)
         #expect(five.excess(over: Jitter()) == nil)
     }
@@ -57,7 +57,7 @@ struct JitterTests {
         var jitter = Jitter()
         jitter.add(times: times, angles: headings)
         let deviation = try #require(jitter.standardDeviation)
-        #expect((Angle.degrees(deviation) - 50.0 / 51).magnitude < 1e-9)
+        #expect((Angle.degrees(deviation) - 52.0 / 51).magnitude < 1e-9)
     }
 
     @Test("a stretch shorter than the window, a gap and undefined values give no sample")
@@ -80,6 +80,6 @@ struct JitterTests {
         let b = jitter([times.indices.map { $0.isMultiple(of: 2) ? 5.0 : -5.0 }])
         a.merge(b)
         let deviation = try #require(a.standardDeviation)
-        #expect((deviation - 17.0.squareRoot() * 50 / 51).magnitude < 1e-9)
+        #expect((deviation - 17.0.squareRoot() * 52 / 51).magnitude < 1e-9)
     }
 }

@@ -66,4 +66,18 @@ public struct DrawnTrack: Sendable {
         }
         return result
     }
+
+    /// The row that is on the screen at a time: the latest at or before it, not more than 0.1 s (a frame, where frames are
+    /// held) old; `nil` where there is none. O(log n).
+    public func row(at time: Int64) -> Int? {
+        var (low, high) = (0, track.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if track.times[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0, isHeld && low < track.count || time - track.times[low - 1] <= Comparison.maximumGap else {
+            return nil
+        }
+        return low - 1
+    }
 }

@@ -26,4 +26,13 @@ public struct LabelScreen: Sendable {
         truth = try Projector(model: .geodesic, camera: camera, places: places, options: reference)
         self.observers = observers
     }
+
+    /// The same screen with some of its places.
+    public func restricted(to places: [PointOfInterest]) -> LabelScreen {
+        LabelScreen(drawn: drawn.restricted(to: places), truth: truth.restricted(to: places), observers: observers)
+    }
+
+    private init(drawn: Projector, truth: Projector, observers: ObserverPath) {
+        (self.drawn, self.truth, self.observers) = (drawn, truth, observers)
+    }
 }

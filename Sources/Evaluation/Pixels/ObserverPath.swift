@@ -38,9 +38,25 @@ public struct ObserverPath: Sendable {
 
     /// Where the observer stands at a time; `nil` before the first fix. O(log n).
     public func position(at time: Int64) -> GeodeticPosition? {
-        let index = SampleStream(times: times, values: positions).index(atOrAfter: time)
-        if index < times.count && times[index] == time { return positions[index] }
-        return index > 0 ? positions[index - 1] : nil
+        index(at: time).map { positions[$0] }
+    }
+
+    /// How sure orientation and position are: what the filter says, and the fix that holds at a time; a position that does not
+    /// say how good it is counts as exact. The accuracy of a fix is the radius that holds 68 % of a circular error, 1.515
+    /// standard deviations per axis; the height is taken to be as good as one axis.
+    public func uncertainty(of estimate: OrientationEstimate, at time: Int64) -> PoseUncertainty {
+        let accuracy = index(at: time).map { accuracies[$0] } ?? .nan
+        let sigma = accuracy.isFinite ? accuracy / 1.515 : 0
+        return PoseUncertainty(estimate, horizontalSigma: sigma, verticalSigma: sigma)
+    }
+
+    private func index(at time: Int64) -> Int? {
+        var (low, high) = (0, times.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
     }
 
     /// A walk through ascending times.

@@ -19,6 +19,16 @@ public struct PixelAccuracy: Codable, Sendable, Hashable {
     /// The share that stands on the other side of the screen's middle than it should, or is not drawn, [0, 1].
     public var wrongSideShare: Double
 
+    init(
+        samples: Int, rmsPixels: Double, medianPixels: Double, p95Pixels: Double, jitterPixels: Double?,
+        lagMilliseconds: Double?, wrongSideShare: Double
+    ) {
+        (self.samples, self.rmsPixels, self.medianPixels) = (samples, rmsPixels, medianPixels)
+        (self.p95Pixels, self.wrongSideShare) = (p95Pixels, wrongSideShare)
+        self.jitterPixels = jitterPixels
+        self.lagMilliseconds = lagMilliseconds
+    }
+
     /// `nil` where the reference sees no place.
     public init?(_ score: PixelScore, lag: HeadingLag?) {
         guard !score.errors.isEmpty else { return nil }

@@ -5,7 +5,7 @@ import Rotations
 /// How far labels stand from where they belong: a model with the estimated orientation against `geodesic` with the reference.
 ///
 /// Counted are all stamps and places that the reference sees. The distance is clipped at the screen's diagonal, which is also
-/// the error of a place that the model does not draw. Scores of several recordings or lists of places can be merged.
+/// the error of a place that the model does not draw. Jitter is counted while both stand on the screen. Scores of several recordings or lists of places can be merged.
 public struct PixelScore: Sendable {
     /// Distances in pixels, in no order.
     public private(set) var errors: [Double] = []
@@ -54,6 +54,8 @@ public struct PixelScore: Sendable {
                 }
                 errors.append(min(diagonal, Double.hypot(position.x - reference.x, position.y - reference.y)))
                 if (position.x < width / 2) != (reference.x < width / 2) { wrongSide += 1 }
+                // A label that is off the screen does not tremble before anybody's eyes.
+                guard position.isVisible else { continue }
                 (paths[place].x[row], paths[place].y[row]) = (position.x, position.y)
                 (referencePaths[place].x[row], referencePaths[place].y[row]) = (reference.x, reference.y)
             }

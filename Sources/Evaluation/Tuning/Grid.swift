@@ -16,8 +16,10 @@ enum Grid {
         guard perAxis > 1 else { return [] }
         let values = space.axes.map { axis -> [Double] in
             let limits = axis.limits
-            let low = axis.isLogarithmic ? max(-reach, limits.lowerBound) : limits.lowerBound
-            let high = axis.isLogarithmic ? min(reach, limits.upperBound) : limits.upperBound
+            // A whole logarithmic axis is too wide for a grid; one with limits of the user's own is not.
+            let isWide = axis.isLogarithmic && limits.upperBound - limits.lowerBound > 2 * reach
+            let low = isWide ? max(-reach, limits.lowerBound) : limits.lowerBound
+            let high = isWide ? min(reach, limits.upperBound) : limits.upperBound
             return (0..<perAxis).map { low + (high - low) * Double($0) / Double(perAxis - 1) }
         }
         var points: [[Double]] = [[]]

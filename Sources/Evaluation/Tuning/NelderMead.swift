@@ -27,7 +27,9 @@ enum NelderMead {
             simplex.sort { $0.value < $1.value }
             let (best, worst) = (simplex[0], simplex[n])
             let spread = zip(best.point, worst.point).map { ($0 - $1).magnitude }.max() ?? 0
-            if worst.value - best.value <= tolerance.value * best.value.magnitude && spread <= tolerance.point { return }
+            if worst.value - best.value <= tolerance.value * best.value.magnitude && spread <= tolerance.point {
+                return
+            }
             let centre = (0..<n).map { axis in simplex[..<n].reduce(0) { $0 + $1.point[axis] } / Double(n) }
             func along(_ factor: Double) -> [Double] {
                 zip(centre, worst.point).map { $0 + factor * ($0 - $1) }

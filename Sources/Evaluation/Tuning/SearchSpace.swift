@@ -6,7 +6,7 @@ import SensorModels
 ///
 /// A parameter with a positive default whose range goes beyond ten times it moves on a logarithmic axis (1 = a factor of e, up
 /// to a factor of 1000 either way), others on a linear one (1 = a quarter of the range). Names joined by `=` share one value:
-/// `accelerometerWeight=magnetometerWeight`. `smoothing` is the time constant of the drawn orientation, seconds.
+/// `accelerometerWeight=magnetometerWeight`. `name:low:high` keeps the search between two values. `smoothing` is the time constant of the drawn orientation, seconds.
 public struct SearchSpace: Sendable {
     /// One axis.
     public struct Axis: Sendable, Hashable {
@@ -47,7 +47,8 @@ public struct SearchSpace: Sendable {
     /// - Throws: `SensorLabError` (usage) for unknown names and for a name that stands twice.
     public init(_ names: [String], of filter: FilterEntry) throws {
         var seen: Set<String> = []
-        axes = try names.map { joined in
+        axes = try names.map { text in
+            let (joined, limits) = try Self.limits(text)
             let parameters = try joined.split(separator: "=").map { name -> ParameterInformation in
                 let found = try Self.parameter(String(name), of: filter)
                 guard seen.insert(found.name).inserted else {
@@ -58,19 +59,36 @@ public struct SearchSpace: Sendable {
                 return found
             }
             guard let first = parameters.first else { throw Self.unknown(joined, filter) }
-            let low = parameters.map(\.range.lowerBound).max() ?? first.range.lowerBound
-            let high = parameters.map(\.range.upperBound).min() ?? first.range.upperBound
+            let least = parameters.map(\.range.lowerBound).max() ?? first.range.lowerBound
+            let most = parameters.map(\.range.upperBound).min() ?? first.range.upperBound
+            let (low, high) = (max(least, limits?.lowerBound ?? least), min(most, limits?.upperBound ?? most))
             guard low < high else {
                 throw SensorLabError(
                     .usage, code: "no-common-range", place: "--parameters \(joined)",
-                    message: "these parameters have no value in common", advice: "tune them apart")
+                    message: "no value is left to try",
+                    advice: "parameters that share a value need a common range, and limits must lie in it")
             }
             let start = min(high, max(low, first.defaultValue))
             let logarithmic = start > 0 && high > 10 * start
             let range = logarithmic ? max(low, start / 1000)...min(high, start * 1000) : low...high
+            // What was asked for is tried to its ends.
+            let tried = limits == nil || logarithmic && low <= 0 ? range : low...high
             return Axis(
-                names: parameters.map(\.name), defaultValue: start, range: range, isLogarithmic: logarithmic)
+                names: parameters.map(\.name), defaultValue: start, range: tried, isLogarithmic: logarithmic)
         }
+    }
+
+    /// `names:low:high`.
+    private static func limits(_ text: String) throws -> (names: String, limits: ClosedRange<Double>?) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count > 1 else { return (text, nil) }
+        guard parts.count == 3, let low = Double(parts[1]), let high = Double(parts[2]), low < high, high.isFinite
+        else {
+            throw SensorLabError(
+                .usage, code: "bad-limits", place: "--parameters \(text)", message: "expected name:low:high",
+                advice: "such as accelerometerWeight:0:0.99")
+        }
+        return (parts[0], low...high)
     }
 
     private static func parameter(_ name: String, of filter: FilterEntry) throws -> ParameterInformation {

@@ -33,14 +33,27 @@ extension Tuning {
         progress("with all recordings:")
         var trail: [TrailEntry] = []
         let all = Array(trials.indices)
-        let best = minimum(over: all, in: &table) { progress("  " + $0) } trail: { trail.append($0) }
+        let best = minimum(over: all, in: &table) {
+            progress("  " + $0)
+        } trail: {
+            trail.append($0)
+        }
         let final = table.scores(at: best.point, of: all)
+        let curve = curve(of: all, in: &table)
         let recordings = trials.indices.map { index in
             TunedRecording(
                 name: trials[index].name, group: trials[index].group, usual: usual[index],
                 tuned: held[index] ?? final[index])
         }
-        return report(recordings, folds: folds, best: best, final: final, trail: trail)
+        return report(recordings, folds: folds, best: best, final: final, trail: trail, curve: curve)
+    }
+
+    /// What the grid over one parameter shows; the scores are known already.
+    private func curve(of indices: [Int], in table: inout ScoreTable) -> [CurvePoint] {
+        guard search.method == .grid, space.axes.count == 1, let axis = space.axes.first else { return [] }
+        return Grid.batches(in: space, budget: search.budget - 1).flatMap { $0 }.map { point in
+            CurvePoint(value: axis.value(point[0]), scores: table.scores(at: space.clamped(point), of: indices))
+        }
     }
 
     private func minimum(
@@ -61,7 +74,7 @@ extension Tuning {
 
     private func report(
         _ recordings: [TunedRecording], folds: [TuningFold], best: SearchStep, final: [TuningScore],
-        trail: [TrailEntry]
+        trail: [TrailEntry], curve: [CurvePoint]
     ) -> TuningReport {
         let differences = recordings.map { $0.tuned.value - $0.usual.value }
         let interval = PairedBootstrap(units: recordings.count, seed: search.seed).interval(ofMean: differences)
@@ -83,7 +96,8 @@ extension Tuning {
             folds: folds, recordings: recordings, defaultMean: Self.mean(recordings.map(\.usual.value)),
             tunedMean: Self.mean(recordings.map(\.tuned.value)), differenceInterval: interval,
             accepted: verdict.accepted, reason: verdict.reason, headingOffsetDegrees: offset,
-            headingOffsetSigmaDegrees: count > 1 ? (squares / (count - 1) / count).squareRoot() : nil, trail: trail)
+            headingOffsetSigmaDegrees: count > 1 ? (squares / (count - 1) / count).squareRoot() : nil, trail: trail,
+            curve: curve)
     }
 
     private func named(_ point: [Double]) -> [String: Double] {
@@ -99,39 +113,5 @@ extension Tuning {
         guard value.isFinite, value != 0 else { return "\(value)" }
         let scale = Double.pow(10, Int(3 - Double.log10(value.magnitude).rounded(.down)))
         return "\((value * scale).rounded() / scale)"
-    }
-}
-
-/// Whether tuning is worth anything.
-struct Verdict {
-    let accepted: Bool
-    let reason: String
-
-    /// - Parameter differences: tuned minus default per held-out recording.
-    init(isHeldOut: Bool, differences: [Double], interval: BootstrapInterval?) {
-        let mean = differences.reduce(0, +) / Double(max(1, differences.count))
-        let change = Tuning.short(mean)
-        guard isHeldOut else {
-            (accepted, reason) = (false, "one group of recordings: nothing was held out; give more logs or groups")
-            return
-        }
-        guard let interval else {
-            let count = differences.count
-            (accepted, reason) = (
-                false,
-                "\(count) recordings do not show how much results vary, expected \(PairedBootstrap.fewestUnits) or more"
-            )
-            return
-        }
-        let range = "\(Tuning.short(interval.low)) to \(Tuning.short(interval.high))"
-        if interval.high < 0 {
-            (accepted, reason) = (true, "held out, the objective changes by \(change), 95 % interval \(range)")
-        } else if interval.low > 0 {
-            (accepted, reason) = (false, "held out, the objective gets worse by \(change), 95 % interval \(range)")
-        } else {
-            (accepted, reason) = (
-                false, "held out, the objective changes by \(change), inside the noise: 95 % interval \(range)"
-            )
-        }
     }
 }

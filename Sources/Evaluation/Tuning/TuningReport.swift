@@ -41,6 +41,33 @@ public struct TuningReport: Codable, Sendable {
     @Nullable public var headingOffsetSigmaDegrees: Double?
     /// The new best values of the final search, in their order.
     public var trail: [TrailEntry]
+    /// The grid's points in the order of their values, where one parameter moved on a grid; else empty.
+    public var curve: [CurvePoint]
+}
+
+/// One point of a grid over one parameter: means over all recordings.
+public struct CurvePoint: Codable, Sendable, Hashable {
+    /// The parameter's value.
+    public var value: Double
+    /// The objective.
+    public var objective: Double
+    /// Null where the objective needs no places.
+    @Nullable public var rmsPixels: Double?
+    /// Null where the objective needs no places, or no place stayed in view.
+    @Nullable public var jitterPixels: Double?
+    /// Null where the objective needs no places, or no recording has a lag.
+    @Nullable public var lagMilliseconds: Double?
+
+    init(value: Double, scores: [TuningScore]) {
+        func mean(_ values: [Double]) -> Double? {
+            values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+        }
+        self.value = value
+        objective = mean(scores.map(\.value)) ?? .infinity
+        rmsPixels = mean(scores.compactMap { $0.pixels?.rmsPixels })
+        jitterPixels = mean(scores.compactMap { $0.pixels?.jitterPixels })
+        lagMilliseconds = mean(scores.compactMap { $0.pixels?.lagMilliseconds })
+    }
 }
 
 /// One parameter, or several that share a value.

@@ -76,6 +76,8 @@ struct OutputPath: ExpressibleByArgument, Sendable {
         guard !argument.isEmpty else { return nil }
         path = argument
     }
+
+    init(path: String) { self.path = path }
 }
 
 /// `x,y,z`.

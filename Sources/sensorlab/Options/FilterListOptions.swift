@@ -5,10 +5,13 @@ import OrientationFilters
 /// Several filters and their parameters.
 struct FilterListOptions: ParsableArguments {
     @Option(help: "Filters by name, separated by commas, or all.") var filters: String?
+    @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
 
     /// The filters with their settings; what `analyze` runs where none is named.
-    func requests() throws -> [FilterRequest] { try parameters.applied(to: try names()) }
+    func requests() throws -> [FilterRequest] {
+        try parameters.applied(to: try names()).merging(try parameterFile.file())
+    }
 
     private func names() throws -> [String] {
         guard let filters else { return FilterRequest.defaults.map(\.name) }
