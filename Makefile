@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks test-browser docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters bench-projection projection-table tune-subjects geodesy-errors
+.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks test-browser docs datasets bench-geomagnetism bench-csv bench-http compare-vqf bench-filters bench-projection projection-table tune-subjects geodesy-errors
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -49,6 +49,9 @@ test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (
 
 test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
 	scripts/test-browser $(TOOL) $(PICTURES)
+
+bench-http: ## Build time and size of the HTTP libraries that serve could stand on (minutes)
+	scripts/bench-http-libraries
 
 docs: ## The libraries' reference, built by DocC into .build-reference/
 	scripts/build-docs .build-reference

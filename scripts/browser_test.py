@@ -74,6 +74,26 @@ def socket_checks(server):
     connection.close()
 
 
+def filters(server):
+    """How long the server takes for a changed parameter of each filter, milliseconds, median of three."""
+    found = {}
+    for entry in json.loads(server.ask("GET", server.path + "session")[1])["filters"]:
+        name, parameter = entry["filter"]["name"], entry["filter"]["parameters"][0]
+        times = []
+        for step in range(1, 4):
+            value = parameter["defaultValue"] * (1 - 0.01 * step)
+            request = {"log": 1, "filter": name, "parameters": {parameter["name"]: value},
+                       "window": {"from": 0, "to": None, "columns": 900}}
+            begin = time.time()
+            status = server.ask("POST", server.path + "run", json.dumps(request))[0]
+            times.append((time.time() - begin) * 1000)
+            assert status == 200, name
+        found[name] = statistics.median(times)
+    slowest = max(found, key=found.get)
+    check("the server answers for every filter of the catalogue", len(found) > 15,
+          f"slowest {slowest}: " + ", ".join(f"{name} {value:.0f} ms" for name, value in sorted(found.items(), key=lambda f: f[1])))
+
+
 def numbers(browser):
     return browser.evaluate("[...document.querySelectorAll('#cards .value')].map(v => v.textContent).slice(0, 4)")
 
@@ -246,6 +266,7 @@ servers = [Server(log)]
 browser = Browser()
 try:
     socket_checks(servers[0])
+    filters(servers[0])
     tuning(browser, servers[0])
     screenshots(browser, servers[0])
     browser.view(1400)
