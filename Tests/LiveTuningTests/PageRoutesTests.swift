@@ -62,8 +62,10 @@ struct PageRoutesTests {
         #expect(await routes.respond(to: Self.request("GET", "/\(Self.token)/")).status == 200)
         #expect(await routes.respond(to: Self.request("GET", "/\(Self.token)")).status == 200)
         let wrong = "f" + Self.token.dropFirst()
-        for path in ["", "/", "//", "/\(wrong)/", "/\(Self.token.dropLast())/", "/\(Self.token)0/", "/session", "/x/\(Self.token)/"]
-        {
+        let short = Self.token.dropLast()
+        for path in [
+            "", "/", "//", "/\(wrong)/", "/\(short)/", "/\(Self.token)0/", "/session", "/x/\(Self.token)/",
+        ] {
             let response = await routes.respond(to: Self.request("GET", path))
             #expect(response.status == 403, "\(path)")
             #expect(try Self.error(response).code == "wrong-token")
@@ -78,7 +80,9 @@ struct PageRoutesTests {
             let request = Self.request("GET", "/\(Self.token)/session", headers: ["host": host])
             #expect(await routes.respond(to: request).status == 200)
         }
-        for host in ["evil.example:4711", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.evil.example:4711", "[::1]:4711", ""] {
+        for host in [
+            "evil.example:4711", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.evil.example:4711", "[::1]:4711", "",
+        ] {
             let request = Self.request("GET", "/\(Self.token)/session", headers: ["host": host])
             let response = await routes.respond(to: request)
             #expect(response.status == 403, "\(host)")
@@ -203,7 +207,9 @@ struct PageRoutesTests {
 
     @Test(
         "a dropped log is opened under its name, whatever that is: it stays text",
-        arguments: ["<img src=x onerror=alert(1)>.csv", "a\"b'c\nd.csv", String(repeating: "long", count: 75), "../../x"])
+        arguments: [
+            "<img src=x onerror=alert(1)>.csv", "a\"b'c\nd.csv", String(repeating: "long", count: 75), "../../x",
+        ])
     func upload(name: String) async throws {
         let routes = try Self.routes()
         var text = "t,ax,ay,az,gx,gy,gz,mx,my,mz\n"
