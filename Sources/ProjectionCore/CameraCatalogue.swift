@@ -48,7 +48,7 @@ public enum CameraCatalogue {
             source: "f of the pictures' EXIF data; sensor OV8830 of 4.592 x 3.450 mm (Stack Overflow 3594199)"),
         Entry(
             name: "iphone5", width: 2448, height: 3264, lens: .equivalent(33),
-            source: "FocalLengthIn35mmFilm of the pictures' EXIF data"),
+            source: "f 4.1 mm of the pictures' EXIF data and the crop factor 8.05 (MacRumors forum 1500741)"),
         Entry(
             name: "iphone5s", width: 2448, height: 3264, lens: .sensor(focalLength: 4.12, longSide: 4.89),
             source: "f of the pictures' EXIF data; sensor of 4.89 x 3.67 mm (Stack Overflow 3594199)"),
@@ -60,12 +60,12 @@ public enum CameraCatalogue {
             source: "the phone's Camera2 interface: f 3.97 mm, 4.6032 x 3.5168 mm (Photography Stack Exchange 54054)"),
         Entry(
             name: "iphonexs", width: 3024, height: 4032, lens: .equivalent(26),
-            source: "FocalLengthIn35mmFilm of the pictures' EXIF data, wide camera"),
+            source: "FocalLengthIn35mmFilm of the pictures' EXIF data, wide camera (Apple developer forum 745938)"),
         Entry(
             name: "iphone15", width: 3024, height: 4032, lens: .equivalent(26),
             source: "the maker's technical specifications, main camera"),
         Entry(
-            name: "iphone16pro", width: 3024, height: 4032, lens: .equivalent(24),
+            name: "iphone15pro", width: 3024, height: 4032, lens: .equivalent(24),
             source: "the maker's technical specifications, main camera"),
     ]
 

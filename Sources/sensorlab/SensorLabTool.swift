@@ -18,8 +18,8 @@ struct SensorLabTool: AsyncParsableCommand {
         version: version,
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            CompareCommand.self, DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self,
-            DeviationCommand.self, ProjectCommand.self, TuneCommand.self, SimulateCommand.self, ServeCommand.self,
+            CompareCommand.self, ProjectCommand.self, TuneCommand.self, DeclinationCommand.self,
+            CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self, SimulateCommand.self, ServeCommand.self,
             ExportCommand.self, BenchReadCommand.self, GeodesyErrorsCommand.self,
         ])
 
