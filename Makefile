@@ -60,6 +60,12 @@ notebooks: build ## Exports the notebooks of notebooks-export/ anew
 test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
 	scripts/test-notebooks $(TOOL)
 
+test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
+	scripts/test-browser $(TOOL) $(PICTURES)
+
+bench-http: ## Build time and size of the HTTP libraries that serve could stand on (minutes)
+	scripts/bench-http-libraries
+
 docs: ## The libraries' reference, built by DocC into .build-reference/
 	scripts/build-docs .build-reference
 

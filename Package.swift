@@ -13,7 +13,7 @@ let package = Package(
             targets: [
                 "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
                 "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
-                "Reporting",
+                "Reporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
@@ -24,6 +24,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // Floor 1
@@ -85,11 +86,19 @@ let package = Package(
                 "SensorModels", "Rotations", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
+        // Floor 9
+        .target(
+            name: "LiveTuning",
+            dependencies: [
+                "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters",
+                "Recordings", "SensorModels", "Rotations",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+            ]),
         // Floor 10
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
+                "LiveTuning", "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
                 "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -129,6 +138,9 @@ let package = Package(
             using: [
                 "Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations", "Geomagnetism",
             ]),
+        .tests(
+            of: "LiveTuning",
+            using: ["Analysis", "ProjectionCore", "Recordings", "OrientationFilters", "SensorModels", "Rotations"]),
         .testTarget(
             name: "sensorlabTests", dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations"]),
     ],

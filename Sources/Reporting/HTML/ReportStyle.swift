@@ -1,6 +1,7 @@
 /// The style sheet of `report.html`: light and dark by the reader's choice, light on paper, one column on a telephone.
-enum ReportStyle {
-    static let css = """
+package enum ReportStyle {
+    /// The whole sheet, without the element around it.
+    package static let css = """
         :root{\(variables(Palette.light))--ink:#1c2127;--muted:#656c76;--paper:#f6f6f4;--panel:#ffffff;--line:#e4e4e0;\
         --alert:#b3261e;--good:#00734f;--accent:#0067b1;--shade:#f1f1ee}
         @media (prefers-color-scheme:dark){:root{\(variables(Palette.dark))--ink:#e8e9eb;--muted:#9aa2ad;--paper:#121417;\
