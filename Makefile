@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism bench-csv compare-vqf bench-filters
+.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism bench-csv compare-vqf bench-filters bench-calibration
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -45,6 +45,10 @@ datasets: build ## Makes the recordings of datasets/ anew
 
 bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator, one core
 	scripts/wmm-bench
+
+bench-calibration: ## The magnetometer fits on simulated recordings against their bars (ARGUMENTS=--fresh: another seed)
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product CalibrationBenchmark
+	.build-bench/release/CalibrationBenchmark $(ARGUMENTS)
 
 bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
 	$(PYTHON) scripts/bench-csv $(TOOL)
