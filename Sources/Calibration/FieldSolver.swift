@@ -32,12 +32,16 @@ struct FieldSolver {
             let (magnitude, vertical) = (problem.magnitudeSigma, problem.verticalSigma)
             model = try polish(model)
             _ = try setScales(model)
-            let change = max((problem.magnitudeSigma / magnitude - 1).magnitude, (problem.verticalSigma / vertical - 1).magnitude)
+            let change = max(
+                (problem.magnitudeSigma / magnitude - 1).magnitude, (problem.verticalSigma / vertical - 1).magnitude)
             if change < 0.005 { break }
         }
         setCorrelation(try problem.residuals(model), common: false)
         return model
     }
+
+    /// The minimum near a start at the scales and weights that the problem has.
+    func refine(from start: FieldModel) throws(LinearAlgebraError) -> FieldModel { try polish(minimise(from: start)) }
 
     /// Takes the scales from the residuals.
     private mutating func setScales(
