@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard datasets bench-geomagnetism bench-csv compare-vqf bench-filters bench-calibration
+.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters bench-calibration compare-calibration
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -40,6 +40,16 @@ bench-filters: build ## Speed of the filters against PyPI's C++ packages, as rat
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench
 	scripts/bench-filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
 
+notebooks: build ## Exports the notebooks of notebooks-export/ anew
+	scripts/make-notebooks $(TOOL) .build-notebook-reports
+	cp .build-notebook-reports/notebooks-export/*.ipynb notebooks-export/
+
+test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
+	scripts/test-notebooks $(TOOL)
+
+docs: ## The libraries' reference, built by DocC into .build-reference/
+	scripts/build-docs .build-reference
+
 datasets: build ## Makes the recordings of datasets/ anew
 	scripts/make-datasets $(TOOL)
 
@@ -49,6 +59,9 @@ bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator,
 bench-calibration: ## The magnetometer fits on simulated recordings against their bars (ARGUMENTS=--fresh: another seed)
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product CalibrationBenchmark
 	.build-bench/release/CalibrationBenchmark $(ARGUMENTS)
+
+compare-calibration: build ## The magnetometer fit beside PyPI's magyc, navlib and magcal, where they install
+	scripts/compare-calibration $(TOOL)
 
 bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
 	$(PYTHON) scripts/bench-csv $(TOOL)

@@ -87,7 +87,7 @@ public enum MarkdownReport {
     }
 
     /// Every character that Markdown or HTML gives a meaning, behind a backslash or as an entity.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

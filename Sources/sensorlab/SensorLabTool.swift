@@ -19,13 +19,14 @@ struct SensorLabTool: ParsableCommand {
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
             DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
-            SimulateCommand.self, BenchReadCommand.self,
+            SimulateCommand.self, ExportCommand.self, BenchReadCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
     static func main() {
         Interruption.install()
         do {
+            try UnknownCommand.check(CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot()
             try command.run()
         } catch let error as SensorLabError {

@@ -35,7 +35,7 @@ import Testing
             .line([ChartPoint(0, 0), ChartPoint(10, 100), .gap, ChartPoint(5, 50)], .series(0), name: nil)
         ])
         let box = try #require(
-            svg.firstMatch(of: /<svg x="([0-9.]+)" y="([0-9.]+)" width="([0-9.]+)" height="([0-9.]+)"/))
+            svg.firstMatch(of: /<svg class="plot" x="([0-9.]+)" y="([0-9.]+)" width="([0-9.]+)" height="([0-9.]+)"/))
         let (width, height) = (String(box.output.3), String(box.output.4))
         let half = (Double(width)! / 2, Double(height)! / 2)
         let path = try #require(svg.firstMatch(of: /class="line" d="([^"]*)"/)).output.1

@@ -25,6 +25,13 @@ enum WellFormedness {
                 index += 1
                 continue
             }
+            // A CDATA section is text whatever it holds.
+            if bytes[index...].starts(with: Array("<![CDATA[".utf8)) {
+                guard let close = bytes.indices[index...].first(where: { bytes[$0...].starts(with: Array("]]>".utf8)) })
+                else { return "unclosed CDATA: \(around())" }
+                index = close + 3
+                continue
+            }
             var end = index + 1
             var quoted = false
             while end < bytes.count, quoted || bytes[end] != UInt8(ascii: ">") {

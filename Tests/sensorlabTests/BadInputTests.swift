@@ -65,6 +65,14 @@ struct BadInputTests {
         #expect(folder.names == ["blocker", "good.csv"])
     }
 
+    @Test("a verb that does not exist gets the nearest one, a file gets the verb that it lacks")
+    func unknownVerb() throws {
+        expectError(try Tool.run("analyse", "log.csv"), 64, says: "did you mean 'analyze'?")
+        expectError(try Tool.run("xyzzy"), 64, says: "'sensorlab --help' lists the commands")
+        let path = try log("plain.csv")
+        expectError(try Tool.run(path), 64, says: "sensorlab analyze \(path)")
+    }
+
     @Test("an unknown filter is 64 and the nearest name is suggested")
     func unknownFilter() throws {
         let path = try log("good.csv")

@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4): the checksum by which a report names its input.
-struct SHA256 {
+/// SHA-256 (FIPS 180-4): the checksum by which a report names its input, and its page its own script.
+public struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
@@ -23,8 +23,8 @@ struct SHA256 {
         pending.append(contentsOf: rest.dropFirst(whole))
     }
 
-    /// The digest of everything added, lower-case hexadecimal. The value itself stays as it is.
-    func hexadecimal() -> String {
+    /// The digest of everything added, 32 bytes. The value itself stays as it is.
+    func digest() -> [UInt8] {
         var last = self
         var padding: [UInt8] = [0x80]
         while (pending.count + padding.count) % 64 != 56 { padding.append(0) }
@@ -32,19 +32,25 @@ struct SHA256 {
             padding.append(UInt8(truncatingIfNeeded: (length << 3) >> shift))
         }
         padding.withUnsafeBytes { last.update($0) }
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for word in last.state {
-            for shift in stride(from: 28, through: 0, by: -4) { text.append(digits[Int((word >> shift) & 15)]) }
-        }
-        return String(decoding: text, as: UTF8.self)
+        return last.state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
     }
 
-    /// The digest of a text's UTF-8 bytes.
-    static func hexadecimal(of text: String) -> String {
+    /// The digest of everything added, lower-case hexadecimal.
+    func hexadecimal() -> String { Self.hexadecimal(digest()) }
+
+    /// The digest of a text's UTF-8 bytes, 32 bytes.
+    public static func digest(of text: String) -> [UInt8] {
         var hasher = SHA256()
         Array(text.utf8).withUnsafeBytes { hasher.update($0) }
-        return hasher.hexadecimal()
+        return hasher.digest()
+    }
+
+    /// The digest of a text's UTF-8 bytes, lower-case hexadecimal.
+    static func hexadecimal(of text: String) -> String { hexadecimal(digest(of: text)) }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     /// Takes whole blocks of 64 bytes.

@@ -16,18 +16,39 @@ public struct ChartAxis: Sendable, Hashable {
         }
     }
 
+    /// What the values of an axis are, for whoever reads them back from the picture.
+    public enum Kind: Sendable, Hashable {
+        /// Numbers in the unit of the label.
+        case number
+        /// Seconds since the start: the pictures of a page that have it share their zoom.
+        case time
+        /// Decimal logarithms of what the ticks say.
+        case logarithm
+
+        var attribute: String? {
+            switch self {
+            case .number: nil
+            case .time: "time"
+            case .logarithm: "logarithm"
+            }
+        }
+    }
+
     /// Quantity and unit.
     public var label: String
     /// The values at both ends, in the unit of the label.
     public var domain: ClosedRange<Double>
     /// Ascending; those outside of the domain are not drawn.
     public var ticks: [Tick]
+    /// What the values are.
+    public var kind: Kind
 
     /// An axis by its parts.
-    public init(label: String, domain: ClosedRange<Double>, ticks: [Tick]) {
+    public init(label: String, domain: ClosedRange<Double>, ticks: [Tick], kind: Kind = .number) {
         self.label = label
         self.domain = domain
         self.ticks = ticks
+        self.kind = kind
     }
 
     /// An axis that covers an interval and ends at ticks.
@@ -76,7 +97,9 @@ public struct ChartAxis: Sendable, Hashable {
         let end = duration > 0 ? duration : 1
         let step = NiceTicks.step(covering: end, count: count, from: end > 60 ? NiceTicks.timeSteps : [])
         var ticks = NiceTicks.ticks(in: 0...end, step: step)
-        guard end > 120 else { return ChartAxis(label: "time since the start, s", domain: 0...end, ticks: ticks) }
+        guard end > 120 else {
+            return ChartAxis(label: "time since the start, s", domain: 0...end, ticks: ticks, kind: .time)
+        }
         let hours = end >= 7200
         for index in ticks.indices {
             let seconds = Int(ticks[index].value.rounded())
@@ -85,7 +108,7 @@ public struct ChartAxis: Sendable, Hashable {
                 ? "\(seconds / 3600):" + padded(seconds / 60 % 60) : "\(seconds / 60):" + padded(seconds % 60)
         }
         let unit = hours ? "hours:minutes" : "minutes:seconds"
-        return ChartAxis(label: "time since the start, \(unit)", domain: 0...end, ticks: ticks)
+        return ChartAxis(label: "time since the start, \(unit)", domain: 0...end, ticks: ticks, kind: .time)
     }
 
     private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

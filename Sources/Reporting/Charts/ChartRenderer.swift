@@ -29,7 +29,9 @@ struct ChartRenderer {
         canvas.number(size.width)
         canvas.markup(" ")
         canvas.number(size.height)
-        canvas.markup("\" class=\"chart\" font-size=\"12\" font-family=\"inherit\"><title>")
+        canvas.markup("\" class=\"chart\"")
+        describeAxes()
+        canvas.markup(" font-size=\"12\" font-family=\"inherit\"><title>")
         canvas.escaped(chart.title)
         canvas.markup("</title><desc>")
         canvas.escaped(chart.summary)
@@ -40,7 +42,7 @@ struct ChartRenderer {
         legend.draw(into: &canvas, top: chart.showsTitle ? 22 : 4)
         drawGrid()
         // A nested svg clips to the plot without an identifier that could be taken twice in a page.
-        canvas.markup("<svg")
+        canvas.markup("<svg class=\"plot\"")
         canvas.attribute("x", plot.left)
         canvas.attribute("y", plot.top)
         canvas.attribute("width", plot.width)
@@ -49,6 +51,12 @@ struct ChartRenderer {
         for layer in chart.layers { draw(layer) }
         canvas.markup("</svg></svg>")
         return canvas.text
+    }
+
+    /// What the report's script needs to turn pixels back into values: the axes' ends, and what x is.
+    private mutating func describeAxes() {
+        canvas.markup(" data-x=\"\(x.lowerBound) \(x.upperBound)\" data-y=\"\(y.lowerBound) \(y.upperBound)\"")
+        if let kind = chart.x.kind.attribute { canvas.markup(" data-axis=\"\(kind)\"") }
     }
 
     /// Pixels from the plot's left edge.
@@ -72,23 +80,21 @@ struct ChartRenderer {
     }
 
     private mutating func drawGrid() {
-        canvas.markup("<g class=\"grid\" stroke=\"currentColor\" stroke-opacity=\"0.13\" stroke-width=\"1\">")
         for tick in chart.y.ticks where y.contains(tick.value) {
             line(plot.left, plot.top + py(tick.value), plot.right, plot.top + py(tick.value))
         }
-        for tick in chart.x.ticks where x.contains(tick.value) {
-            line(plot.left + px(tick.value), plot.top, plot.left + px(tick.value), plot.bottom)
-        }
-        canvas.markup("</g>")
         for tick in chart.y.ticks where y.contains(tick.value) {
             canvas.label(tick.label, x: plot.left - 7, y: plot.top + py(tick.value) + 4, anchor: "end")
         }
+        canvas.markup("<g class=\"xticks\">")
         for tick in chart.x.ticks where x.contains(tick.value) {
             let centre = plot.left + px(tick.value)
+            line(centre, plot.top, centre, plot.bottom)
             let half = ChartLegend.width(of: tick.label) / 2
             let anchor = centre + half > size.width ? "end" : centre - half < 0 ? "start" : "middle"
             canvas.label(tick.label, x: centre, y: plot.bottom + 16, anchor: anchor)
         }
+        canvas.markup("</g>")
         if !chart.x.label.isEmpty {
             canvas.label(chart.x.label, x: (plot.left + plot.right) / 2, y: plot.bottom + 35, anchor: "middle")
         }
@@ -102,12 +108,12 @@ struct ChartRenderer {
         canvas.markup("<path d=\"")
         canvas.command("M", x1, y1)
         canvas.command("L", x2, y2)
-        canvas.markup("\"/>")
+        canvas.markup("\" stroke=\"currentColor\" stroke-opacity=\"0.13\"/>")
     }
 
     private mutating func draw(_ layer: ChartLayer) {
         switch layer {
-        case .line(let points, let style, _): drawLine(points, style)
+        case .line(let points, let style, let name): drawLine(points, style, name: name)
         case .band(let intervals, let style, _): drawBand(intervals, style)
         case .points(let points, let style, let radius, _): drawPoints(points, style, radius: radius)
         case .bars(let bars, let style, _): drawBars(bars, style)
@@ -134,8 +140,14 @@ struct ChartRenderer {
         canvas.markup("/>")
     }
 
-    private mutating func drawLine(_ points: [ChartPoint], _ style: ChartStyle) {
-        canvas.markup("<path class=\"line\" d=\"")
+    private mutating func drawLine(_ points: [ChartPoint], _ style: ChartStyle, name: String?) {
+        canvas.markup("<path class=\"line\"")
+        if let name {
+            canvas.markup(" data-name=\"")
+            canvas.escaped(name)
+            canvas.markup("\"")
+        }
+        canvas.markup(" d=\"")
         var pen: ChartPoint?
         for (index, point) in points.enumerated() {
             guard point.isFinite else {

@@ -1,7 +1,7 @@
 import Analysis
 import Mustache
 
-/// `report.html`: one self-contained file, without network, script or font from elsewhere; text from the log is escaped.
+/// `report.html`: one self-contained file, without network, and without script or font from elsewhere; text from the log is escaped.
 public enum HTMLReport {
     /// The page.
     /// - Throws: only for a broken template, which the tests exclude.

@@ -60,6 +60,8 @@ struct ReportPage {
     }
 
     let style = ReportStyle.css
+    let script = ReportScript.element
+    let scriptPolicy = ReportScript.policy
     let name: String
     let subtitle: String
     let summary: ReportSummary
@@ -70,6 +72,7 @@ struct ReportPage {
     let hasWarnings: Bool
     let warningCount: String
     let time: TimeFigures
+    let distribution: DistributionFigures
     let deviation: DeviationFigures
     let deviationTable: FactList?
     let magnetometer: MagnetometerFigures
@@ -104,6 +107,7 @@ struct ReportPage {
         hasWarnings = !warnings.isEmpty
         warningCount = warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings"
         time = TimeFigures(result, series: series)
+        distribution = DistributionFigures(result)
         deviation = DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report))
         deviationTable = FactList(ReportFacts.deviation(report.deviation))
         magnetometer = MagnetometerFigures(result)

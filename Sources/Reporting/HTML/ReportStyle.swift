@@ -45,10 +45,28 @@ enum ReportStyle {
         figure{margin:6px 0 0}
         figcaption{margin-top:6px;max-width:72em}
         svg.chart{display:block;width:100%;height:auto;font-variant-numeric:tabular-nums}
+        svg.chart .plot path{vector-effect:non-scaling-stroke}
+        figure div,figure{position:relative}
+        .cursor,.chosen{display:none}
+        .alive svg.chart[data-axis=time]{cursor:crosshair;touch-action:pan-y}
+        .read>.cursor{display:block;stroke:currentColor;stroke-opacity:.55;fill:none}
+        .chosen{display:block;fill:var(--accent);fill-opacity:.16}
+        .readout{display:none;position:absolute;top:26px;z-index:1;pointer-events:none;padding:6px 10px;border-radius:8px;\
+        background:var(--panel);border:1px solid var(--line);box-shadow:0 2px 10px rgb(0 0 0/.14);font-size:12.5px;\
+        line-height:1.5;white-space:nowrap}
+        .readout.on{display:block}
+        .readout span{display:block}
+        .readout i{display:inline-block;width:9px;height:9px;margin-right:6px;border-radius:50%}
+        .hint,button.whole{display:none}
+        .alive .hint{display:block}
+        .zoomed button.whole{display:block;position:sticky;bottom:14px;margin:0 auto;z-index:2;padding:8px 16px;\
+        border:1px solid var(--line);border-radius:18px;background:var(--panel);color:var(--accent);font:inherit;\
+        font-weight:600;box-shadow:0 2px 10px rgb(0 0 0/.18);cursor:pointer}
         .narrow{display:none}
         .panels .panel{margin-top:14px;border-top:1px solid var(--line)}
         .panels figcaption{display:none}
         .pair{display:grid;grid-template-columns:minmax(0,1.75fr) minmax(0,1fr);gap:24px;align-items:start}
+        .halves{display:grid;grid-template-columns:1fr 1fr;gap:24px;align-items:start}
         .three{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:16px}
         .three figcaption{text-align:center;margin-top:0}
         .scroll{overflow-x:auto;margin:0 -6px}
@@ -87,7 +105,7 @@ enum ReportStyle {
         .top{padding-top:20px}
         section{padding:16px 14px;border-radius:10px;margin:12px 0}
         .headline{font-size:20px}
-        .answers,.pair,.three{grid-template-columns:minmax(0,1fr)}
+        .answers,.pair,.halves,.three{grid-template-columns:minmax(0,1fr)}
         .columns,#deviation dl{columns:1}
         .wide{display:none}
         .narrow{display:block}
@@ -101,7 +119,7 @@ enum ReportStyle {
         :root{\(variables(Palette.light))--ink:#000;--muted:#444;--paper:#fff;--panel:#fff;--line:#ccc;--alert:#b3261e;\
         --good:#00734f;--shade:#f4f4f2}
         body{font-size:11pt}
-        nav{display:none}
+        nav,.readout,.cursor,.alive .hint,.zoomed button.whole{display:none}
         section{border:0;padding:0;margin:0 0 18pt}
         figure,.card,.warnings li,tr,.block,.panel{break-inside:avoid}
         h2,h3{break-after:avoid}

@@ -27,7 +27,7 @@ enum ReportTemplates {
         <p class="subtitle">{{subtitle}}</p>
         </header>
         <nav aria-label="Sections"><a href="#summary">Summary</a><a href="#budget">Budget</a><a href="#warnings">Warnings</a>\
-        <a href="#heading">Heading</a><a href="#error">Error</a><a href="#rho">rho</a><a href="#deviation">Deviation</a>\
+        <a href="#heading">Heading</a><a href="#error">Error</a><a href="#distribution">Distribution</a><a href="#rho">rho</a><a href="#deviation">Deviation</a>\
         <a href="#magnetometer">Magnetometer</a><a href="#filters">Filters</a><a href="#recording">Recording</a>\
         <a href="#calibration">Calibration</a><a href="#details">Details</a></nav>
         <main>
@@ -41,9 +41,11 @@ enum ReportTemplates {
         {{> recording}}
         {{> calibration}}
         {{> details}}
+        <button type="button" class="whole">Show the whole recording</button>
         </main>
         <footer><p>Made by sensorlab from the log named above; the same figures, for programs, stand in \
         <code>report.json</code>, the tracks in <code>tracks.csv</code>.</p></footer>
+        {{{script}}}
         </body>
         </html>
 
@@ -54,7 +56,7 @@ enum ReportTemplates {
         <meta charset="utf-8"/>
         <meta name="viewport" content="width=device-width, initial-scale=1"/>
         <meta name="color-scheme" content="light dark"/>
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src {{{scriptPolicy}}}"/>
         <title>{{name}} \u{2013} SensorLab report</title>
         <style>
         {{{style}}}
@@ -132,6 +134,8 @@ enum ReportTemplates {
     private static let time = """
         <section id="heading">
         <h2>Heading over time</h2>
+        <p class="hint note">Move over a picture to read its values; drag across a stretch of time to enlarge it in all pictures, \
+        double-click for the whole. Keys: arrows move the cursor, + and \u{2212} zoom, Shift and arrows pan, 0 shows all.</p>
         {{#time.heading}}
         {{> figure}}
         {{/time.heading}}
@@ -146,6 +150,18 @@ enum ReportTemplates {
         <div class="panel"><h3>{{name}}</h3>{{#figure}}{{> figure}}{{/figure}}<p class="note">{{note}}</p></div>
         {{/time.panels}}
         </div>
+        </section>
+        <section id="distribution">
+        <h2>How large, how often</h2>
+        {{#distribution.cumulative.missing}}
+        <p class="empty">{{.}}</p>
+        {{/distribution.cumulative.missing}}
+        {{^distribution.cumulative.missing}}
+        <div class="halves">
+        <div>{{#distribution.cumulative}}{{> figure}}{{/distribution.cumulative}}</div>
+        <div>{{#distribution.histogram}}{{> figure}}{{/distribution.histogram}}</div>
+        </div>
+        {{/distribution.cumulative.missing}}
         </section>
         <section id="rho">
         <h2>rho: the tilt of the camera</h2>

@@ -15,7 +15,8 @@ struct TimeFigures {
     let panels: [Panel]
     let rho: Figure
 
-    private static let noReference =
+    static let nothingCovered = "No filter's track covers the reference."
+    static let noReference =
         "The log has no reference orientation, so there is nothing to measure errors against."
 
     init(_ result: AnalysisResult, series: ReportSeries) {
@@ -25,7 +26,7 @@ struct TimeFigures {
         rho = Self.rho(series, x, narrowX)
         let extent = series.filters.compactMap(\.error.range).reduce(nil) { Self.union($0, $1) }
         guard let extent else {
-            error = .missing(result.reference.isEmpty ? Self.noReference : "No filter's track covers the reference.")
+            error = .missing(result.reference.isEmpty ? Self.noReference : Self.nothingCovered)
             panels = []
             return
         }

@@ -1,0 +1,95 @@
+import Analysis
+import Evaluation
+import Foundation
+import Rotations
+
+/// How large the heading errors are and how often: the cumulative distribution of every filter, and the histogram of the
+/// recommended one.
+struct DistributionFigures {
+    let cumulative: Figure
+    let histogram: Figure
+
+    private static let bins = 48
+    /// Errors below it are drawn at it: on a logarithmic axis zero has no place. Degrees.
+    private static let floor = 0.01
+
+    init(_ result: AnalysisResult) {
+        let indices = ScoringWindow(recording: result.recording).indices(of: result.reference)
+        let errors = concurrentMap(result.tracks) { track in
+            Comparison(track: track, reference: result.reference, indices: indices)
+                .errors.map { Angle.degrees($0.heading) }
+        }
+        let scored = zip(result.tracks.map { PlainText.line($0.name, limit: 40) }, errors).filter { !$0.1.isEmpty }
+        guard !scored.isEmpty else {
+            let reason = result.reference.isEmpty ? TimeFigures.noReference : TimeFigures.nothingCovered
+            cumulative = .missing(reason)
+            histogram = .missing(reason)
+            return
+        }
+        cumulative = Self.cumulative(scored)
+        let best = scored.firstIndex { $0.0 == result.report.recommendation?.filter } ?? scored.startIndex
+        histogram = Self.histogram(scored[best].1, name: scored[best].0, style: .series(best))
+    }
+
+    private static func cumulative(_ scored: [(name: String, errors: [Double])]) -> Figure {
+        var largest = floor
+        let curves = scored.map { _, errors in
+            let sorted = errors.map(\.magnitude).sorted()
+            largest = max(largest, sorted[sorted.count - 1])
+            return (0...200).map { step in
+                ChartPoint(
+                    log10(max(floor, Percentile.of(sorted: sorted, Double(step) / 200))), Double(step) / 2)
+            }
+        }
+        let end = min(log10(180), (log10(largest) * 4).rounded(.up) / 4)
+        let ticks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].map {
+            ChartAxis.Tick(log10($0), NumberText.general($0) + "\u{B0}")
+        }
+        let x = ChartAxis(
+            label: "heading error, absolute", domain: log10(floor)...max(end, log10(2 * floor)), ticks: ticks,
+            kind: .logarithm)
+        let y = ChartAxis(
+            label: "share of the time", domain: 0...100, ticks: [0, 25, 50, 75, 95].map { .init($0, "\(Int($0)) %") })
+        let layers = scored.indices.map { index in
+            ChartLayer.line(curves[index], .series(index), name: scored[index].name)
+        }
+        return figure(
+            Chart(
+                title: "How often the heading error is below a value",
+                summary:
+                    "For every filter, the share of the scored time in which its heading error is smaller than the "
+                    + "value below; a curve further to the left is better.",
+                x: x, y: y, layers: layers))
+    }
+
+    private static func histogram(_ errors: [Double], name: String, style: ChartStyle) -> Figure {
+        let sorted = errors.sorted()
+        var (low, high) = (Percentile.of(sorted: sorted, 0.005), Percentile.of(sorted: sorted, 0.995))
+        if high - low < 0.02 { (low, high) = (low - 0.01, high + 0.01) }
+        let width = (high - low) / Double(bins)
+        var counts = [Int](repeating: 0, count: bins)
+        for error in errors where error >= low && error <= high {
+            counts[min(bins - 1, Int((error - low) / width))] += 1
+        }
+        let shares = counts.map { Double($0) / Double(errors.count) * 100 }
+        let bars = shares.indices.map { index in
+            ChartBar(x: low + Double(index) * width...low + Double(index + 1) * width, height: shares[index])
+        }
+        return figure(
+            Chart(
+                title: "Histogram of the heading error of \(name)",
+                summary:
+                    "Heading error of \(name), reference minus estimate; the outermost half per cent on either side "
+                    + "is not drawn. A heap away from zero is a constant error, two heaps are two regimes.",
+                x: .covering(low...high, label: "heading error, degrees"),
+                y: .covering(0...(shares.max() ?? 1), label: "share of the time, %", count: 4),
+                layers: [
+                    .bars(bars, ChartStyle(style.colour, opacity: 0.75), name: nil),
+                    .vertical(0, ChartStyle(.ink, width: 1.2, opacity: 0.6), name: nil),
+                ]))
+    }
+
+    private static func figure(_ chart: Chart) -> Figure {
+        Figure(wide: chart.svg(ChartSize(width: 500, height: 300)), caption: chart.summary)
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Foundation
+import SensorModels
+
+/// The parser calls a verb that it does not know an unexpected argument; this says which verb may have been meant.
+enum UnknownCommand {
+    /// - Parameter first: the first word after the program's name.
+    /// - Throws: a usage error where it is neither an option nor a verb.
+    static func check(_ first: String?) throws {
+        guard let first, !first.hasPrefix("-") else { return }
+        let names = SensorLabTool.configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard first != "help", !names.contains(first) else { return }
+        let advice =
+            NearestName.of(first, in: names).map { "did you mean '\($0)'?" }
+            ?? (FileManager.default.fileExists(atPath: first)
+                ? "that is a file; say what to do with it: sensorlab analyze \(first)"
+                : "'sensorlab --help' lists the commands")
+        throw ValidationError("'\(first)' is no command; \(advice)")
+    }
+}
