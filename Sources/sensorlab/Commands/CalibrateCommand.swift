@@ -21,6 +21,15 @@ struct CalibrateOptions: ParsableArguments {
     @Flag(help: "The calibration file on standard output, besides --out.") var json = false
     @Flag(help: "No summary and no warnings on standard error.") var quiet = false
 
+    /// Reads more logs with the same options.
+    func read(_ paths: [String]) throws -> [ReadLog] {
+        try paths.map { path in
+            var other = input
+            other.log = path
+            return try ReadLog(other, checksum: true)
+        }
+    }
+
     /// Writes the file and says what it holds.
     /// - Throws: exit code 1 for a refused result under `--strict`.
     func finish(_ file: CalibrationFile) throws {
@@ -47,6 +56,8 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
+    @Argument(help: "More logs of the same device: the soft iron of all, the hard iron of the latest.")
+    var more: [String] = []
     @Option(help: "The fit: \(MagnetometerFitMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
     var method: MagnetometerFitMethod = .map
 
@@ -54,6 +65,13 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         let log = try ReadLog(options.input, checksum: true)
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
+        if !more.isEmpty {
+            let logs = try [log] + options.read(more)
+            return try options.finish(
+                CalibrationJob.magnetometer(
+                    logs.map { ($0.recording, $0.section) }, options: analysis, method: method,
+                    tool: SensorLabTool.version))
+        }
         let file = try CalibrationJob.magnetometer(
             log.recording, input: log.section, options: analysis, method: method, tool: SensorLabTool.version)
         try options.finish(file)
