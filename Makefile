@@ -81,6 +81,13 @@ datasets: build ## Makes the recordings of datasets/ anew
 bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator, one core
 	scripts/wmm-bench
 
+bench-calibration: ## The magnetometer fits on simulated recordings against their bars (ARGUMENTS=--fresh: another seed)
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product CalibrationBenchmark
+	.build-bench/release/CalibrationBenchmark $(ARGUMENTS)
+
+compare-calibration: build ## The magnetometer fit beside PyPI's magyc, navlib and magcal, where they install
+	scripts/compare-calibration $(TOOL)
+
 bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
 	$(PYTHON) scripts/bench-csv $(TOOL)
 

@@ -29,6 +29,9 @@ let package = Package(
         // Many sets of parameters over recordings that are read once: scripts/study-filter.
         .executableTarget(
             name: "FilterStudy", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
+        // Accuracy, not speed: make bench-calibration.
+        .executableTarget(
+            name: "CalibrationBenchmark", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -15,13 +15,8 @@ public enum CalibrationJob {
         let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
         let magnetometer = recording.vectors(of: stream)
         guard !magnetometer.isEmpty else { throw missing("magnetometer", input) }
-        var magnetic = options
-        magnetic.north = .magnetic  // No declination is needed here: an unknown place is no reason to warn of it.
-        let (field, warnings) = try GeomagnetismLookup.section(for: recording, options: magnetic)
-        var fit = MagnetometerFitOptions()
-        fit.method = method
-        fit.fieldStrength = field?.intensityMicrotesla
-        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        let (field, warnings) = try geomagnetism(recording, options)
+        let fit = try fitOptions(recording, options: options, method: method)
         let samples = MagnetometerSamples(
             magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
         let result = MagnetometerFit(samples: samples, options: fit)
@@ -113,7 +108,44 @@ public enum CalibrationJob {
             device: recording.metadata.device, date: recording.metadata.date?.text, place: recording.metadata.place)
     }
 
-    private static func missing(_ sensor: String, _ input: InputSection) -> SensorLabError {
+    private static func geomagnetism(
+        _ recording: Recording, _ options: AnalysisOptions
+    ) throws -> (section: GeomagnetismSection?, warnings: [Warning]) {
+        var magnetic = options
+        magnetic.north = .magnetic  // No declination is needed here: an unknown place is no reason to warn of it.
+        return try GeomagnetismLookup.section(for: recording, options: magnetic)
+    }
+
+    static func fitOptions(
+        _ recording: Recording, options: AnalysisOptions, method: MagnetometerFitMethod
+    ) throws -> MagnetometerFitOptions {
+        let field = try geomagnetism(recording, options).section
+        var fit = MagnetometerFitOptions()
+        fit.method = method
+        fit.fieldStrength = field?.intensityMicrotesla
+        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        return fit
+    }
+
+    /// The fit alone, with the field that it used.
+    static func inUseFit(
+        _ recording: Recording, input: InputSection, options: AnalysisOptions
+    ) throws -> (fit: InUseFit, field: GeomagnetismSection?, warnings: [Warning]) {
+        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        guard !recording.vectors(of: rate).isEmpty else { throw missing("gyroscope", input) }
+        guard !recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", input) }
+        let (field, warnings) = try geomagnetism(recording, options)
+        var fit = InUseFit.Options()
+        fit.fieldStrength = field?.intensityMicrotesla
+        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        let result = InUseFit(
+            gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
+            magnetometer: recording.vectors(of: stream), options: fit)
+        return (result, field, warnings)
+    }
+
+    static func missing(_ sensor: String, _ input: InputSection) -> SensorLabError {
         SensorLabError(
             .badData, code: "no-\(sensor)", place: input.path, message: "the log has no \(sensor) to calibrate",
             advice: "record the \(sensor)")

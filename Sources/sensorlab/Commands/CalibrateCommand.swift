@@ -24,6 +24,15 @@ struct CalibrateOptions: ParsableArguments {
     @Flag(help: "The calibration file on standard output, besides --out.") var json = false
     @Flag(help: "No summary and no warnings on standard error.") var quiet = false
 
+    /// Reads more logs with the same options.
+    func read(_ paths: [String]) throws -> [ReadLog] {
+        try paths.map { path in
+            var other = input
+            other.log = path
+            return try ReadLog(other, checksum: true)
+        }
+    }
+
     /// Writes the file and says what it holds.
     /// - Throws: exit code 1 for a refused result under `--strict`.
     func finish(_ file: CalibrationFile) throws {
@@ -50,6 +59,8 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
+    @Argument(help: "More logs of the same device: the soft iron of all, the hard iron of the latest.")
+    var more: [String] = []
     @Option(help: "The fit: \(MagnetometerFitMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
     var method: MagnetometerFitMethod = .map
     @Option(help: "The directions seen and not seen as a picture (SVG).") var picture: OutputPath?
@@ -58,6 +69,13 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
+        if !more.isEmpty {
+            let logs = try [log] + options.read(more)
+            return try options.finish(
+                CalibrationJob.magnetometer(
+                    logs.map { ($0.recording, $0.section) }, options: analysis, method: method,
+                    tool: SensorLabTool.version))
+        }
         let file = try CalibrationJob.magnetometer(
             log.recording, input: log.section, options: analysis, method: method, tool: SensorLabTool.version)
         if let picture, let coverage = CalibrationCoverage.of(log.recording, calibratedBy: file) {
