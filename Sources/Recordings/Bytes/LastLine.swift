@@ -41,7 +41,8 @@ enum LastLine {
             let own = decimals(last)
             return own == place ? .whole : own < place ? .cut : .open
         }
-        return ends.allSatisfy { $0.count == last.count } ? .whole : .open
+        // Words and whole numbers of one length, such as an accuracy of one digit.
+        return ends.allSatisfy { $0.count == last.count && decimals($0) == 0 } ? .whole : .open
     }
 
     private static func cells(_ line: [UInt8], _ separator: UInt8) -> [ArraySlice<UInt8>] {
