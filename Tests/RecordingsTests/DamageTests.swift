@@ -11,7 +11,8 @@ struct DamageTests {
     }
     /// Nineteen rows, the last column with two decimals, and an end of choice behind the nineteenth's last comma.
     private static func fixed(_ end: String) -> String {
-        header + (0..<18).map { "\(Double($0) / 100),0.1,0.2,9.8,20,-3,\($0).50\n" }.joined() + "0.18,1,2,3,4,5," + end
+        header + (0..<18).map { "\(Double($0) / 100),0.1,0.2,9.8,20,-3,\($0).50\n" }.joined()
+            + "0.18,0.1,0.2,9.8,20,-3," + end
     }
     private static func log(_ middle: String) -> String { header + rows(0..<10) + middle + rows(11..<20) }
 
@@ -46,10 +47,14 @@ struct DamageTests {
         Case("time in the past once", log("-5,1,2,3,4,5,6\n"), ["time-backwards"], 19, 19),
         Case("duplicate", log("0.09,1,2,3,4,5,6\n"), ["duplicate-stamps"], 20, 20),
         Case("no line break at the end", String(log("0.1,1,2,3,4,5,6\n").dropLast()), ["no-final-line-break"], 20, 20),
-        Case("no line break at the end, as many decimals as above", fixed("0.25\n0.5,1,2,3,4,5,0.75"), [], 20, 20),
-        Case("no line break and a decimal short", fixed("0.25\n0.5,1,2,3,4,5,0.7"), ["unterminated-line"], 19, 19),
-        Case("no line break and a cell short", fixed("0.25\n0.5,1,2,3,4,5"), ["unterminated-line"], 19, 19),
-        Case("no line break behind a sign", fixed("0.25\n0.5,1,2,3,4,5,-"), ["unterminated-line"], 19, 19),
+        Case(
+            "no line break at the end, as many decimals as above", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3,0.75"), [], 20, 20
+        ),
+        Case(
+            "no line break and a decimal short", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3,0.7"), ["unterminated-line"], 19, 19
+        ),
+        Case("no line break and a cell short", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3"), ["unterminated-line"], 19, 19),
+        Case("no line break behind a sign", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3,-"), ["unterminated-line"], 19, 19),
         Case("no line break behind a time", fixed("0.25\n0.5"), ["unterminated-line"], 19, 19),
         Case("blanks behind the last line break", log("0.1,1,2,3,4,5,6\n") + "  ", [], 20, 20),
         Case("carriage returns", log("0.1,1,2,3,4,5,6\n").replacing("\n", with: "\r\n"), [], 20, 20),

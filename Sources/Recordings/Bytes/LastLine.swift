@@ -34,12 +34,15 @@ enum LastLine {
         if last.isEmpty { return ends.allSatisfy(\.isEmpty) ? .whole : ends.contains(where: \.isEmpty) ? .open : .cut }
         if numbers, !isNumber(last) { return .cut }
         guard peers.count >= fewestPeers, ends.allSatisfy({ !$0.isEmpty }) else { return .open }
-        let places = Set(ends.map(decimals))
-        if numbers, let place = places.first, places.count == 1, place > 0 {
+        // A writer with a fixed number of decimals has it in every column (the first one may be a time of another kind).
+        let isFixed = (1..<max(1, fewest)).allSatisfy { column in Set(peers.map { decimals($0[column]) }).count == 1 }
+        let place = decimals(ends[0])
+        if numbers, isFixed, place > 0 {
             let own = decimals(last)
             return own == place ? .whole : own < place ? .cut : .open
         }
-        return ends.allSatisfy { $0.count == last.count } ? .whole : .open
+        // Words and whole numbers of one length, such as an accuracy of one digit.
+        return ends.allSatisfy { $0.count == last.count && decimals($0) == 0 } ? .whole : .open
     }
 
     private static func cells(_ line: [UInt8], _ separator: UInt8) -> [ArraySlice<UInt8>] {
