@@ -20,7 +20,7 @@ struct CompareTests {
         let outcome = try Tool.run(
             "compare", "--manifest", manifest, "--filters", "lowpass,kalman,vqf", "--out", out, "--jobs", "1")
         #expect(outcome.status == 0, "\(outcome.messages)")
-        for title in ["Errors", "More of them", "Ranks", "Differences to", "Recordings"] {
+        for title in ["Errors", "More figures", "Ranks", "Differences to", "Recordings"] {
             #expect(outcome.output.contains(title), "\(title)")
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()

@@ -79,7 +79,7 @@ struct ComparisonTables {
                         + shown.map { NumberText.fixed(filter.metrics[$0.1]?.mean, decimals: $0.2) })
             }
             return Titled(
-                title: "More of them",
+                title: "More figures",
                 note:
                     "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
                     + "RMSE of rho, degrees; seconds until the error settles below 10 degrees; trembling and lag of the "
