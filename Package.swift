@@ -15,6 +15,7 @@ let package = Package(
                 "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
                 "Reporting",
             ]),
+        .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
             name: "SensorLabRuntime",
             targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters", "ProjectionCore"]),
@@ -70,6 +71,12 @@ let package = Package(
                 "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
                 "Geodesy", "Geomagnetism", "Rotations",
             ]),
+        .target(
+            name: "SensorLabTesting",
+            dependencies: [
+                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
+                "Rotations",
+            ]),
         // Floor 8
         .target(
             name: "Reporting",
@@ -113,9 +120,10 @@ let package = Package(
         .tests(
             of: "Analysis",
             using: [
-                "Evaluation", "ProjectionCore", "Recordings", "SensorModels", "Rotations", "Simulation", "Geodesy",
-                "Geomagnetism",
+                "Evaluation", "ProjectionCore", "OrientationFilters", "Recordings", "SensorModels", "Rotations",
+                "Simulation", "Geodesy", "Geomagnetism",
             ]),
+        .tests(of: "SensorLabTesting", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(
             of: "Reporting",
             using: [
