@@ -6,7 +6,9 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks test-browser docs datasets bench-geomagnetism bench-csv bench-http compare-vqf bench-filters bench-projection projection-table tune-subjects geodesy-errors
+.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks test-browser docs datasets \
+  bench-geomagnetism bench-csv bench-http compare-vqf bench-filters bench-projection projection-table \
+  tune-subjects geodesy-errors cross-check update-baseline update-change-indicator
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -32,6 +34,16 @@ format: ## Rewrites the sources in the code style
 
 scoreboard: build ## Every filter on the public recordings in SHARED, scored by independent scripts
 	scripts/scoreboard $(TOOL) $(SHARED)
+
+cross-check: build ## compare --preset beside the independent scorers in SHARED, trial by trial
+	$(PYTHON) scripts/cross-check-comparison $(TOOL) $(SHARED)
+
+update-baseline: build ## Accepts what the filters now reach on datasets/ (datasets/baseline.json)
+	$(TOOL) compare --manifest datasets/manifest.csv --filters all --baseline datasets/baseline.json --update-baseline
+
+update-change-indicator: setup ## Accepts what the filters now say of datasets/ (datasets/change-indicator/)
+	SENSORLAB_UPDATE_CHANGE_INDICATOR=1 swift test -c release -Xswiftc -enable-testing --scratch-path .build-test \
+	  --filter ChangeIndicatorTests
 
 compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
 	scripts/compare-vqf $(TOOL) $(SHARED)

@@ -15,6 +15,7 @@ let package = Package(
                 "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
                 "Reporting", "LiveTuning",
             ]),
+        .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
             name: "SensorLabRuntime",
             targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters", "ProjectionCore"]),
@@ -71,6 +72,12 @@ let package = Package(
                 "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
                 "Geodesy", "Geomagnetism", "Rotations",
             ]),
+        .target(
+            name: "SensorLabTesting",
+            dependencies: [
+                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
+                "Rotations",
+            ]),
         // Floor 8
         .target(
             name: "Reporting",
@@ -122,9 +129,10 @@ let package = Package(
         .tests(
             of: "Analysis",
             using: [
-                "Evaluation", "ProjectionCore", "Recordings", "SensorModels", "Rotations", "Simulation", "Geodesy",
-                "Geomagnetism",
+                "Evaluation", "ProjectionCore", "OrientationFilters", "Recordings", "SensorModels", "Rotations",
+                "Simulation", "Geodesy", "Geomagnetism",
             ]),
+        .tests(of: "SensorLabTesting", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(
             of: "Reporting",
             using: [

@@ -60,13 +60,16 @@ public struct Manifest: Sendable {
         let header = rows.removeFirst()
         let names = header.cells.map { $0.lowercased() }
         guard names.contains("path") else {
-            throw Self.bad("\(place):\(header.line)", "found \"\(header.cells.joined(separator: ","))\", expected a header with the column path")
+            throw Self.bad(
+                "\(place):\(header.line)",
+                "found \"\(header.cells.joined(separator: ","))\", expected a header with the column path")
         }
         let unknown = names.filter { !Self.columns.contains($0) && !$0.isEmpty }
         if !unknown.isEmpty {
             warnings.append(
                 Warning(
-                    code: "manifest-column", message: "\(place): the columns \(unknown.joined(separator: ", ")) mean nothing here",
+                    code: "manifest-column",
+                    message: "\(place): the columns \(unknown.joined(separator: ", ")) mean nothing here",
                     advice: "the known ones are \(Self.columns.joined(separator: ", "))"))
         }
         var seen: [String: Int] = [:]
@@ -78,7 +81,8 @@ public struct Manifest: Sendable {
             let cells = Dictionary(zip(names, row.cells).filter { !$0.1.isEmpty }) { first, _ in first }
             let entry = try Self.entry(cells, line: row.line, place: here, folder: folder)
             if let other = seen.updateValue(row.line, forKey: entry.id) {
-                throw Self.bad(here, "the name \(entry.id) stands in line \(other) already; give each log an id of its own")
+                throw Self.bad(
+                    here, "the name \(entry.id) stands in line \(other) already; give each log an id of its own")
             }
             entries.append(entry)
         }
@@ -122,7 +126,9 @@ public struct Manifest: Sendable {
         case "auto": entry.calibration = .auto
         case "none": entry.calibration = CalibrationChoice.none
         default:
-            let paths = (cells["calibration"] ?? "").split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            let paths = (cells["calibration"] ?? "").split(separator: ";").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
             entry.calibration = .files(paths.map(resolved))
         }
         switch cells["reference"]?.lowercased() {

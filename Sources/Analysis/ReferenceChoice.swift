@@ -1,3 +1,4 @@
+import Evaluation
 import Recordings
 import Rotations
 import SensorModels
@@ -53,7 +54,8 @@ extension ReferenceChoice {
         guard let interval = own.interval, interval.overlaps(first...last) else {
             throw SensorLabError(
                 .badData, code: "reference-clock", place: path,
-                message: "the reference covers \(span(first, last)), the log \(place) \(span(own.interval)): they do not overlap",
+                message:
+                    "the reference covers \(span(first, last)), the log \(place) \(span(own.interval)): they do not overlap",
                 advice: "bring the reference's time stamps into the log's clock")
         }
         var result = own
@@ -62,17 +64,36 @@ extension ReferenceChoice {
             (isReference ? nil : other.metadata.attitudeNorth) ?? other.metadata.referenceNorth
             ?? recording.metadata.referenceNorth
         if result.moving.isEmpty { result.moving = other.moving }
-        var warnings = other.warnings
+        return (
+            result,
+            other.warnings + [short(path, first, last, interval, own), shifted(path, own, stream)].compactMap { $0 }
+        )
+    }
+
+    private func short(
+        _ path: String, _ first: Int64, _ last: Int64, _ interval: ClosedRange<Int64>, _ log: Recording
+    ) -> Warning? {
         let covered = LogTime.seconds(min(last, interval.upperBound) - max(first, interval.lowerBound))
-        if covered < 0.9 * own.duration {
-            warnings.append(
-                Warning(
-                    code: "reference-short",
-                    message: "\(path): the reference covers \(tenths(covered)) s of the log's \(tenths(own.duration)) s; "
-                        + "errors are measured there alone",
-                    advice: "check that both have the same clock"))
-        }
-        return (result, warnings)
+        guard covered < 0.9 * log.duration else { return nil }
+        return Warning(
+            code: "reference-short",
+            message:
+                "\(path): the reference covers \(tenths(covered)) s of the log's \(tenths(log.duration)) s; errors "
+                + "are measured there alone",
+            advice: "check that both have the same clock")
+    }
+
+    /// Clocks that overlap by chance are told by the motion.
+    private func shifted(_ path: String, _ log: Recording, _ reference: QuaternionStream) -> Warning? {
+        let rate = log.gyroscope.isEmpty ? log.gyroscopeCorrected : log.gyroscope
+        guard let clock = ReferenceClock(gyroscope: rate, reference: reference), clock.isShifted else { return nil }
+        let side = clock.delaySeconds > 0 ? "later" : "earlier"
+        return Warning(
+            code: "reference-clock-shifted",
+            message:
+                "\(path): the reference's turns are stamped \(tenths(clock.delaySeconds.magnitude)) s \(side) than the "
+                + "gyroscope's: the errors are mostly those of the clock",
+            advice: "subtract \(tenths(clock.delaySeconds)) s from the reference's time stamps")
     }
 
     private func span(_ interval: ClosedRange<Int64>?) -> String {

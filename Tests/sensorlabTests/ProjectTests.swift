@@ -126,7 +126,7 @@ struct ProjectTests {
         try expectError(64, "portrait", "--places", places, "--projection", "sine", "--screen", "left-edge-up")
         try expectError(64, "go together", "--places", places, "--picture", folder.path("x.svg"))
         try expectError(
-            64, "nothing is drawn", "--places", places, "--picture", folder.path("x.svg"), "--at", "1e6")
+            64, "nothing is drawn", "--places", places, "--picture", folder.path("x.svg"), "--at", "1e6", "--quiet")
         #expect(!folder.names.contains("x.svg"))
     }
 

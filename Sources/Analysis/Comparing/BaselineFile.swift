@@ -16,14 +16,16 @@ public enum BaselineFile {
         guard schema == Baseline.schema else {
             throw SensorLabError(
                 .badData, code: "baseline-schema", place: path,
-                message: "found \(schema.map { "the schema \"\($0)\"" } ?? "no schema"), expected \"\(Baseline.schema)\"",
+                message:
+                    "found \(schema.map { "the schema \"\($0)\"" } ?? "no schema"), expected \"\(Baseline.schema)\"",
                 advice: "make it anew with --update-baseline")
         }
         do {
             return try JSONDecoder().decode(Baseline.self, from: data)
         } catch {
             throw SensorLabError(
-                .badData, code: "bad-baseline", place: path, message: "found a damaged baseline, expected what "
+                .badData, code: "bad-baseline", place: path,
+                message: "found a damaged baseline, expected what "
                     + "--update-baseline writes", advice: "restore it, or make it anew with --update-baseline")
         }
     }

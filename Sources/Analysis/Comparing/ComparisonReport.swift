@@ -74,6 +74,9 @@ public struct FilterSummary: Codable, Sendable, Hashable {
     /// Means by the metric's name.
     public var metrics: [String: Mean]
 
+    /// Recordings on which the filter was measured.
+    public var recordings: Int { metrics[Metric.totalRMSE.name]?.recordings ?? 0 }
+
     /// The mean of a metric; `nil` where no recording has it.
     public func mean(of metric: Metric) -> Double? { metrics[metric.name]?.mean }
 }
@@ -112,4 +115,10 @@ public struct ExcludedRecording: Codable, Sendable, Hashable {
     public var name: String
     /// Why.
     public var reason: String
+
+    /// From its parts.
+    public init(name: String, reason: String) {
+        self.name = name
+        self.reason = reason
+    }
 }

@@ -37,7 +37,7 @@ public struct ComparisonRequest: Sendable {
         baseline path: String? = nil, tolerance: BaselineTolerance = BaselineTolerance(), update: Bool = false
     ) throws -> ComparisonReport {
         // Names, parameters and the baseline are checked before minutes may be spent on reading.
-        _ = try FilterRuns.resolve(options.analysis.filters.filter { $0.name.lowercased() != DeviceAttitude.name })
+        _ = try FilterRuns.resolve(FilterComparison.ofTheCatalogue(options.analysis.filters))
         let known = try path.flatMap { path in
             update ? try? BaselineFile.read(path: path) : try BaselineFile.read(path: path)
         }

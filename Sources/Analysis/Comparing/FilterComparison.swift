@@ -23,9 +23,23 @@ public struct FilterComparison: Sendable {
         _ logs: [ComparisonLog], options: ComparisonOptions, tool: ToolSection, benchmark: Benchmark? = nil,
         excluded: [ExcludedRecording] = [], failures: [ComparisonFailure] = [], warnings: [Warning] = []
     ) throws {
-        let requests = options.analysis.filters
-        let names = requests.map { $0.name.lowercased() }
-        let filters = try FilterRuns.resolve(requests.filter { $0.name.lowercased() != DeviceAttitude.name })
+        let filters = try FilterRuns.resolve(Self.ofTheCatalogue(options.analysis.filters))
+        try self.init(
+            logs, filters: filters, names: options.analysis.filters.map { $0.name.lowercased() }, options: options,
+            tool: tool, benchmark: benchmark, excluded: excluded, failures: failures, warnings: warnings)
+    }
+
+    /// The requests without `device`, which is no filter of ours.
+    static func ofTheCatalogue(_ requests: [FilterRequest]) -> [FilterRequest] {
+        requests.filter { $0.name.lowercased() != DeviceAttitude.name }
+    }
+
+    /// With filters of the caller's; `names` gives the order of the tables.
+    init(
+        _ logs: [ComparisonLog], filters: [ResolvedFilter], names: [String], options: ComparisonOptions,
+        tool: ToolSection, benchmark: Benchmark? = nil, excluded: [ExcludedRecording] = [],
+        failures: [ComparisonFailure] = [], warnings: [Warning] = []
+    ) throws {
         let outcomes = concurrentMap(logs, jobs: options.analysis.jobs) { log in
             Result { try LogComparison(log, filters: filters, names: names, options: options) }
         }

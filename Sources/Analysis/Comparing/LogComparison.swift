@@ -22,9 +22,8 @@ struct LogComparison: Sendable {
         let read = try RecordingReader.read(path: log.path, options: options.read)
         let (recording, referenceWarnings) = try choice.applied(to: read, place: log.path)
         let hasReference = !recording.reference.isEmpty
-        // Errors need no declination where reference and estimates have one north already.
-        if hasReference, analysis.north == nil { analysis.north = recording.metadata.referenceNorth ?? .magnetic }
-        if hasReference, analysis.north == .true, (analysis.date ?? recording.metadata.date) == nil {
+        // Errors against a reference with magnetic north need no declination.
+        if hasReference, analysis.north == nil, recording.metadata.referenceNorth != .true {
             analysis.north = .magnetic
         }
         let prepared = try PreparedLog(recording, options: analysis)
@@ -71,9 +70,10 @@ struct LogComparison: Sendable {
         }
         if hasReference, blocks.isEmpty { section.warnings.append(Self.uncovered(log.path)) }
         if !hasReference || options.agreement {
-            section.agreement = HeadingSources(
-                recording, tracks: tracks, axis: axis, north: prepared.north, declination: prepared.declination
-            ).agreement
+            section.agreement =
+                HeadingSources(
+                    recording, tracks: tracks, axis: axis, north: prepared.north, declination: prepared.declination
+                ).agreement
         }
         if !hasReference { section.warnings.append(Self.noReference(section.agreement.isEmpty, log.path)) }
         section.differences = differences(seed: options.seed)
@@ -81,7 +81,8 @@ struct LogComparison: Sendable {
 
     /// Of the total RMSE; the filters' intervals pair up only where each has blocks.
     private func differences(seed: UInt64) -> [FilterDifference] {
-        let measured = section.filters.compactMap { filter in filter.errors.map { (filter.name, $0.total.rmseDegrees) } }
+        let measured = section.filters.compactMap { filter in filter.errors.map { (filter.name, $0.total.rmseDegrees) }
+        }
         guard measured.count == blocks.count else { return [] }
         return blocks.indices.flatMap { a in
             blocks.indices.dropFirst(a + 1).map { b in
@@ -98,7 +99,8 @@ struct LogComparison: Sendable {
             code: "no-reference",
             message: "\(path): the log has no reference orientation, so errors cannot be measured"
                 + (nothing ? "" : "; how its headings agree is measured instead"),
-            advice: "give --reference FILE, or --device-attitude where the device's own attitude is to be the yardstick")
+            advice: "give --reference FILE, or --device-attitude where the device's own attitude is to be the yardstick"
+        )
     }
 
     private static func uncovered(_ path: String) -> Warning {

@@ -63,7 +63,9 @@ public struct Baseline: Codable, Sendable, Hashable {
             for (f, filter) in recording.filters.enumerated() {
                 guard let known = before.filters.first(where: { $0.name == filter.name }) else { continue }
                 for (metric, value) in filter.metrics {
-                    guard let earlier = known.metrics[metric], (earlier - value).magnitude <= Self.noise else { continue }
+                    guard let earlier = known.metrics[metric], (earlier - value).magnitude <= Self.noise else {
+                        continue
+                    }
                     result.recordings[r].filters[f].metrics[metric] = earlier
                 }
             }

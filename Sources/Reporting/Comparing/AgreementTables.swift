@@ -18,12 +18,14 @@ enum AgreementTables {
             }
             return ComparisonTables.Titled(
                 title: "Agreement of headings: \(PlainText.line(recording.name, limit: 60))",
-                note: "No reference says which of them is right. Offset and spread of the second minus the first, degrees, "
+                note:
+                    "No reference says which of them is right. Offset and spread of the second minus the first, degrees, "
                     + "clockwise positive; circular correlation; how late the second is, ms; the range of the offset over "
                     + "arcs of 15 degrees of the first's heading; samples, 20 a second.",
                 table: ReportPage.Table(
                     caption: "Agreement of heading sources",
-                    columns: ["sources", "offset", "spread", "correlation", "delay, ms", "curve", "samples"], rows: rows))
+                    columns: ["sources", "offset", "spread", "correlation", "delay, ms", "curve", "samples"], rows: rows
+                ))
         }
     }
 

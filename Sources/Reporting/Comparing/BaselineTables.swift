@@ -42,7 +42,8 @@ enum BaselineTables {
         var note = "\(counts(comparison)). Tolerance: \(rule(comparison.tolerance))."
         if sorted.count > most { note += " The first \(most) of \(sorted.count) changes; the JSON has all." }
         if !comparison.parameterChanges.isEmpty {
-            note += " Parameters differ from the baseline's: "
+            note +=
+                " Parameters differ from the baseline's: "
                 + PlainText.line(comparison.parameterChanges.joined(separator: ", "), limit: 200) + "."
         }
         return ComparisonTables.Titled(
@@ -53,7 +54,7 @@ enum BaselineTables {
     }
 
     private static func overall(_ comparison: BaselineComparison) -> ComparisonTables.Titled? {
-        guard !comparison.overall.isEmpty else { return nil }
+        guard comparison.overall.contains(where: { $0.interval != nil }) else { return nil }
         let rows = comparison.overall.map { entry in
             let interval = entry.interval.map {
                 "[\(NumberText.fixed($0.low, decimals: 3)), \(NumberText.fixed($0.high, decimals: 3))]"
@@ -67,7 +68,8 @@ enum BaselineTables {
         }
         return ComparisonTables.Titled(
             title: "Against the baseline, over all recordings",
-            note: "Mean of now minus baseline, degrees, with its 95 % interval by paired bootstrap over the recordings (five "
+            note:
+                "Mean of now minus baseline, degrees, with its 95 % interval by paired bootstrap over the recordings (five "
                 + "or more).",
             table: ReportPage.Table(
                 caption: "Mean changes against the baseline",

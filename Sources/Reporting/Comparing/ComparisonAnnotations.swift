@@ -16,7 +16,8 @@ public enum ComparisonAnnotations {
         lines += (report.baseline?.overallRegressions ?? []).map { entry in
             command(
                 title: "\(entry.first) over all recordings",
-                message: "\(entry.metric) is worse by \(NumberText.fixed(entry.difference, decimals: 3))", file: baseline)
+                message: "\(entry.metric) is worse by \(NumberText.fixed(entry.difference, decimals: 3))",
+                file: baseline)
         }
         return lines
             + report.failures.map {

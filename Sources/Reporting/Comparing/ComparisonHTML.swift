@@ -40,6 +40,8 @@ public enum ComparisonHTML {
 
     private struct Page {
         let style = ReportStyle.css
+        /// The page has no script.
+        let scriptPolicy = "'none'"
         let name = "Comparison of filters"
         let subtitle: String
         let headline: String

@@ -16,15 +16,19 @@ public enum ComparisonMarkdown {
             blocks += [
                 "## Failed",
                 report.failures.map {
-                    "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.message); \($0.advice) (\($0.code))", limit: 600))
+                    "- "
+                        + MarkdownReport.escaped(
+                            PlainText.line("\($0.name): \($0.message); \($0.advice) (\($0.code))", limit: 600))
                 }.joined(separator: "\n"),
             ]
         }
         if !report.excluded.isEmpty {
             blocks += [
                 "## Left out",
-                report.excluded.map { "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.reason)", limit: 300)) }
-                    .joined(separator: "\n"),
+                report.excluded.map {
+                    "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.reason)", limit: 300))
+                }
+                .joined(separator: "\n"),
             ]
         }
         let notices = ComparisonNotices.all(report)
@@ -45,12 +49,16 @@ enum ComparisonHeadline {
         let headline = report.definition.headline
         let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
         var parts: [String] = []
-        let best = report.overall.compactMap { filter in filter.mean(of: headline).map { (filter.name, $0) } }
-            .min { $0.1 < $1.1 }
+        // A mean over fewer recordings is no rival.
+        let complete = report.overall.filter { $0.recordings == measured }
+        let best = (complete.isEmpty ? report.overall : complete).compactMap { filter in
+            filter.mean(of: headline).map { (filter.name, $0) }
+        }
+        .min { $0.1 < $1.1 }
         if let best {
             parts.append(
-                "\(best.0) has the smallest mean error (\(headline.title)) on \(measured) "
-                    + "recording\(measured == 1 ? "" : "s"): \(NumberText.degrees(best.1, decimals: 2))")
+                "smallest mean error (\(headline.title)) on \(measured) recording\(measured == 1 ? "" : "s"): "
+                    + "\(best.0), \(NumberText.degrees(best.1, decimals: 2))")
         } else {
             parts.append("no recording has a reference")
         }

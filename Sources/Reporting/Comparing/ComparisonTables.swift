@@ -45,19 +45,25 @@ struct ComparisonTables {
             let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
             let heads = groups.map { "\($0.name) (\($0.recordings))" } + ["all (\(measured))"]
             let rows = report.overall.map { overall in
-                let cells = groups.map { group in group.filters.first { $0.name == overall.name } } + [overall]
-                return ReportPage.Row(cells: [overall.name] + cells.map(figures))
+                let cells = groups.map { group in
+                    figures(group.filters.first { $0.name == overall.name }, of: group.recordings)
+                }
+                return ReportPage.Row(cells: [overall.name] + cells + [figures(overall, of: measured)])
             }
             let names = columns.map { $0.title.replacing(", RMSE", with: "") }.joined(separator: " / ")
             return Titled(
                 title: "Errors",
-                note: "RMSE in degrees, plain mean over the recordings: \(names).",
+                note:
+                    "RMSE in degrees, plain mean over the recordings: \(names). In brackets over how many, where a filter "
+                    + "did not run on all of them: do not compare such means.",
                 table: ReportPage.Table(
                     caption: "Mean errors of the filters", columns: ["filter"] + heads, rows: rows))
         }
 
-        private func figures(_ summary: FilterSummary?) -> String {
-            columns.map { NumberText.fixed(summary?.mean(of: $0), decimals: 2) }.joined(separator: " / ")
+        private func figures(_ summary: FilterSummary?, of recordings: Int) -> String {
+            let text = columns.map { NumberText.fixed(summary?.mean(of: $0), decimals: 2) }.joined(separator: " / ")
+            guard let count = summary?.recordings, count < recordings else { return text }
+            return text + " (\(count))"
         }
 
         var details: Titled {
@@ -74,7 +80,8 @@ struct ComparisonTables {
             }
             return Titled(
                 title: "More of them",
-                note: "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
+                note:
+                    "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
                     + "RMSE of rho, degrees; seconds until the error settles below 10 degrees; trembling and lag of the "
                     + "heading; share of headings inside the filter's own 95 % band (0.95 is honest) and NEES (1 is "
                     + "honest); the heading's constant. \(NumberText.none): the filter cannot say, or the motion does not tell.",
@@ -97,7 +104,8 @@ struct ComparisonTables {
             let count = report.ranking.first?.recordings ?? 0
             return Titled(
                 title: "Ranks",
-                note: "Mean rank over the \(count) recordings that every filter has, 1 = best; in brackets on how many no "
+                note:
+                    "Mean rank over the \(count) recordings that every filter has, 1 = best; in brackets on how many no "
                     + "other is better.",
                 table: ReportPage.Table(
                     caption: "Ranks of the filters", columns: ["filter"] + report.ranking.map { title($0.metric) },
@@ -113,7 +121,8 @@ struct ComparisonTables {
             }
             return Titled(
                 title: "Differences to \(best)",
-                note: "Mean of filter minus \(best), degrees, with its 95 % interval by paired bootstrap over the recordings; "
+                note:
+                    "Mean of filter minus \(best), degrees, with its 95 % interval by paired bootstrap over the recordings; "
                     + "* where the interval excludes zero. Every pair stands in the JSON.",
                 table: ReportPage.Table(
                     caption: "Differences to the best filter",

@@ -7,19 +7,21 @@ public enum ComparisonText {
     public static func text(_ report: ComparisonReport) -> String {
         var lines: [String] = []
         for titled in ComparisonTables(report).all {
-            lines += [titled.title, "  " + titled.note, ""]
+            lines += [titled.title] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
+            guard !titled.table.rows.isEmpty else { continue }
             lines += TextTable.lines(
                 [titled.table.columns] + titled.table.rows.map { [$0.head] + $0.tail }, leftAligned: [0], indent: 2)
             lines.append("")
         }
         for failure in report.failures {
-            lines.append(PlainText.line("! \(failure.name): \(failure.message); \(failure.advice) [\(failure.code)]", limit: 500))
+            let text = "failed: \(failure.path): \(failure.message); \(failure.advice) [\(failure.code)]"
+            lines.append(PlainText.line(text, limit: 500))
         }
         for excluded in report.excluded { lines.append("left out: \(excluded.name) (\(excluded.reason))") }
         for notice in ComparisonNotices.all(report) {
             lines.append("! \(notice.message)\(notice.where) [\(notice.code)]")
         }
-        return lines.map { $0 }.joined(separator: "\n") + "\n"
+        return lines.joined(separator: "\n") + "\n"
     }
 }
 

@@ -66,7 +66,8 @@ public enum JUnitReport {
                         Case(
                             name: "recording", suite: PlainText.line(failure.name), failure: nil,
                             error: PlainText.line(failure.code),
-                            detail: PlainText.line("\(failure.path): \(failure.message); \(failure.advice)", limit: 1000))
+                            detail: PlainText.line(
+                                "\(failure.path): \(failure.message); \(failure.advice)", limit: 1000))
                     ])
             }
             let overall = report.baseline?.overallRegressions ?? []
@@ -77,7 +78,8 @@ public enum JUnitReport {
                         cases: overall.map { entry in
                             Case(
                                 name: "\(entry.first) \(entry.metric)", suite: "all recordings",
-                                failure: "worse by \(NumberText.fixed(entry.difference, decimals: 3)) on the mean", error: nil,
+                                failure: "worse by \(NumberText.fixed(entry.difference, decimals: 3)) on the mean",
+                                error: nil,
                                 detail: "")
                         }))
             }
@@ -92,7 +94,8 @@ public enum JUnitReport {
         let lines = changes.map(ComparisonAnnotations.text)
         return Case(
             name: filter.isEmpty ? "recording" : filter, suite: PlainText.line(recording),
-            failure: lines.isEmpty ? nil : "\(lines.count) metric\(lines.count == 1 ? "" : "s") worse than the baseline",
+            failure: lines.isEmpty
+                ? nil : "\(lines.count) metric\(lines.count == 1 ? "" : "s") worse than the baseline",
             error: nil, detail: lines.joined(separator: "\n"))
     }
 

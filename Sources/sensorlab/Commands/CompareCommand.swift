@@ -42,6 +42,10 @@ struct CompareCommand: ParsableCommand {
         if preset != nil, logs.count != 1 || manifest != nil {
             throw ValidationError("--preset: expected one folder and no --manifest")
         }
+        if preset != nil, !calibration.calibration.isEmpty || reference.choice != .log {
+            throw ValidationError(
+                "--preset: a benchmark has its own calibration and reference; leave those options out")
+        }
         if logs.isEmpty && manifest == nil {
             throw ValidationError("nothing to compare: give logs, --manifest FILE, or --preset NAME FOLDER")
         }
