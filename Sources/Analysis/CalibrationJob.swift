@@ -1,4 +1,5 @@
 import Calibration
+import Geodesy
 import Recordings
 import Rotations
 import SensorModels
@@ -14,13 +15,8 @@ public enum CalibrationJob {
         let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
         let magnetometer = recording.vectors(of: stream)
         guard !magnetometer.isEmpty else { throw missing("magnetometer", input) }
-        var magnetic = options
-        magnetic.north = .magnetic  // No declination is needed here: an unknown place is no reason to warn of it.
-        let (field, warnings) = try GeomagnetismLookup.section(for: recording, options: magnetic)
-        var fit = MagnetometerFitOptions()
-        fit.method = method
-        fit.fieldStrength = field?.intensityMicrotesla
-        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        let (field, warnings) = try geomagnetism(recording, options)
+        let fit = try fitOptions(recording, options: options, method: method)
         let samples = MagnetometerSamples(
             magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
         let result = MagnetometerFit(samples: samples, options: fit)
@@ -33,7 +29,28 @@ public enum CalibrationJob {
             warnings: recording.warnings + warnings)
     }
 
-    /// The bias.
+    /// Bias, scale and misalignment, as far as the poses at rest tell; local gravity from the place where it is known.
+    /// - Throws: `SensorLabError` (bad data) for a log without an accelerometer.
+    public static func accelerometer(
+        _ recording: Recording, input: InputSection, options: AnalysisOptions, tool: String
+    ) throws -> CalibrationFile {
+        guard !recording.accelerometer.isEmpty else { throw missing("accelerometer", input) }
+        let place = options.place ?? recording.metadata.place
+        let gravity = place.map {
+            NormalGravity.magnitude(
+                at: GeodeticPosition(latitude: $0.latitude, longitude: $0.longitude, height: $0.altitude))
+        }
+        let result = AccelerometerFit(
+            recording: recording, gravity: gravity ?? AccelerometerFit.standardGravity,
+            gravitySigma: gravity == nil ? AccelerometerFit.gravitySigma : 0.001)
+        var provenance = provenance(recording, input, tool)
+        provenance.place = place
+        return CalibrationFile(
+            accelerometer: AccelerometerCalibration(result, stream: .accelerometer, source: input.path),
+            provenance: provenance, warnings: recording.warnings)
+    }
+
+    /// Bias and drift, and where the motion between rests allows it, scale and misalignment.
     /// - Throws: `SensorLabError` (bad data) for a log without a gyroscope.
     public static func gyroscope(_ recording: Recording, input: InputSection, tool: String) throws -> CalibrationFile {
         let stream = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
@@ -62,9 +79,16 @@ public enum CalibrationJob {
         var fit = InUseFit.Options()
         fit.fieldStrength = field?.intensityMicrotesla
         fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
-        let result = InUseFit(
+        var result = InUseFit(
             gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
             magnetometer: recording.vectors(of: stream), options: fit)
+        if !result.verdict.accepted {
+            // A sensor that was off or another unit is the better reason.
+            let samples = MagnetometerSamples(
+                magnetometer: recording.vectors(of: stream), accelerometer: recording.accelerometer,
+                gravity: recording.gravity)
+            result.verdict = samples.refusal(gyroscope: recording.vectors(of: rate)) ?? result.verdict
+        }
         var provenance = provenance(recording, input, tool)
         provenance.geomagneticModel = field?.model
         provenance.place = field?.place ?? provenance.place
@@ -72,10 +96,11 @@ public enum CalibrationJob {
         return CalibrationFile(
             magnetometer: MagnetometerCalibration(result, stream: stream, source: input.path),
             gyroscope: GyroscopeCalibration(result, stream: rate, source: input.path), provenance: provenance,
-            warnings: recording.warnings + warnings)
+            warnings: recording.warnings + warnings
+                + [InUseFit.partWarning(seconds: recording.vectors(of: rate).duration)].compactMap { $0 })
     }
 
-    private static func provenance(
+    static func provenance(
         _ recording: Recording, _ input: InputSection, _ tool: String
     ) -> CalibrationProvenance {
         CalibrationProvenance(
@@ -83,7 +108,44 @@ public enum CalibrationJob {
             device: recording.metadata.device, date: recording.metadata.date?.text, place: recording.metadata.place)
     }
 
-    private static func missing(_ sensor: String, _ input: InputSection) -> SensorLabError {
+    private static func geomagnetism(
+        _ recording: Recording, _ options: AnalysisOptions
+    ) throws -> (section: GeomagnetismSection?, warnings: [Warning]) {
+        var magnetic = options
+        magnetic.north = .magnetic  // No declination is needed here: an unknown place is no reason to warn of it.
+        return try GeomagnetismLookup.section(for: recording, options: magnetic)
+    }
+
+    static func fitOptions(
+        _ recording: Recording, options: AnalysisOptions, method: MagnetometerFitMethod
+    ) throws -> MagnetometerFitOptions {
+        let field = try geomagnetism(recording, options).section
+        var fit = MagnetometerFitOptions()
+        fit.method = method
+        fit.fieldStrength = field?.intensityMicrotesla
+        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        return fit
+    }
+
+    /// The fit alone, with the field that it used.
+    static func inUseFit(
+        _ recording: Recording, input: InputSection, options: AnalysisOptions
+    ) throws -> (fit: InUseFit, field: GeomagnetismSection?, warnings: [Warning]) {
+        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        guard !recording.vectors(of: rate).isEmpty else { throw missing("gyroscope", input) }
+        guard !recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", input) }
+        let (field, warnings) = try geomagnetism(recording, options)
+        var fit = InUseFit.Options()
+        fit.fieldStrength = field?.intensityMicrotesla
+        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        let result = InUseFit(
+            gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
+            magnetometer: recording.vectors(of: stream), options: fit)
+        return (result, field, warnings)
+    }
+
+    static func missing(_ sensor: String, _ input: InputSection) -> SensorLabError {
         SensorLabError(
             .badData, code: "no-\(sensor)", place: input.path, message: "the log has no \(sensor) to calibrate",
             advice: "record the \(sensor)")

@@ -91,7 +91,8 @@ struct FieldProblem: Sendable {
 
     /// The normal equations with the derivatives at the readings moved onto the model (the score of orthogonal distance
     /// regression): at the noisy readings themselves, the noise correlates residual with derivative, which biases the
-    /// parameters that the data leave weak, and counts as variation that determines the soft iron.
+    /// parameters that the data leave weak, and counts as variation that determines the soft iron. Gravity's direction
+    /// moves as well: in a log of small tilts its errors are no smaller.
     ///
     /// - Parameter forCovariance: every reading counts with the loss's efficiency instead of its own weight.
     func corrected(_ model: FieldModel, forCovariance: Bool) throws(LinearAlgebraError) -> Normal {
@@ -112,10 +113,10 @@ struct FieldProblem: Sendable {
         var next = 0
         for i in field.indices {
             let moved = linearised.sample(field[i]).onModel(down[i], noiseShare: share)
-            let sample = linearised.sample(model.hardIron + inverse * moved)
+            let sample = linearised.sample(model.hardIron + inverse * moved.b)
             _ = sample.magnitudeResidual(noise: magnitudeSigma, &row)
             accumulator.add(row, residuals.magnitude[i], magnitudeSigma, magnitudeWeight, to: &result)
-            if let d = down[i] {
+            if let d = moved.down {
                 _ = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
                 accumulator.add(row, residuals.vertical[next], verticalSigma, verticalWeight, to: &result)
                 next += 1

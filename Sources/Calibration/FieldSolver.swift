@@ -9,6 +9,8 @@ struct FieldSolver {
     var finalLoss = RobustLoss.biweight
     /// The noise never counts as smaller than this, microtesla: the quantisation of phone magnetometers.
     static let smallestSigma = 0.05
+    /// Most rounds of corrected solution and new scales.
+    private static let polishings = 8
 
     /// Minimises from a start. The scales are taken from the residuals (median), then, with `correlated`, the
     /// correlation of the residuals in time, and the minimum is found again: the prior and the two kinds of residual
@@ -18,19 +20,39 @@ struct FieldSolver {
     {
         var model = start
         for round in 0..<rounds {
-            let residuals = try problem.residuals(model)
-            problem.magnitudeSigma = max(RobustStatistics.scaleAboutZero(residuals.magnitude), Self.smallestSigma)
-            if !residuals.vertical.isEmpty {
-                problem.verticalSigma = max(RobustStatistics.scaleAboutZero(residuals.vertical), Self.smallestSigma)
-            }
+            let residuals = try setScales(model)
             if correlated, round > 0 { setCorrelation(residuals, common: true) }
             if round == rounds / 2 { problem.loss = finalLoss }
             model = try minimise(from: model)
         }
         guard correlated else { return model }
-        model = try polish(model)
+        // The minimum's residuals share the blame between magnetometer and gravity wrongly where its bias is large: the
+        // scales of the corrected solution say better, until they settle.
+        for _ in 0..<Self.polishings {
+            let (magnitude, vertical) = (problem.magnitudeSigma, problem.verticalSigma)
+            model = try polish(model)
+            _ = try setScales(model)
+            let change = max(
+                (problem.magnitudeSigma / magnitude - 1).magnitude, (problem.verticalSigma / vertical - 1).magnitude)
+            if change < 0.005 { break }
+        }
         setCorrelation(try problem.residuals(model), common: false)
         return model
+    }
+
+    /// The minimum near a start at the scales and weights that the problem has.
+    func refine(from start: FieldModel) throws(LinearAlgebraError) -> FieldModel { try polish(minimise(from: start)) }
+
+    /// Takes the scales from the residuals.
+    private mutating func setScales(
+        _ model: FieldModel
+    ) throws(LinearAlgebraError) -> (magnitude: [Double], vertical: [Double]) {
+        let residuals = try problem.residuals(model)
+        problem.magnitudeSigma = max(RobustStatistics.scaleAboutZero(residuals.magnitude), Self.smallestSigma)
+        if !residuals.vertical.isEmpty {
+            problem.verticalSigma = max(RobustStatistics.scaleAboutZero(residuals.vertical), Self.smallestSigma)
+        }
+        return residuals
     }
 
     /// Newton steps on the corrected normal equations, which have no cost of their own to descend; given up, with the
@@ -124,7 +146,8 @@ struct FieldSolver {
         let normal = try problem.corrected(model, forCovariance: true)
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
         let rest = FieldModel.softIronRange.filter { !problem.isFree[$0] }
-        guard let inverse = Self.scaledInverse(Self.submatrix(normal, free, free)) else { return nil }
+        guard var inverse = Self.scaledInverse(Self.submatrix(normal, free, free)) else { return nil }
+        inverse = redundancyFactor(free.map { problem.priorPrecision[$0] }, inverse) * inverse
         var result = Matrix(rows: FieldModel.count, columns: FieldModel.count)
         func write(_ block: Matrix, _ rows: [Int], _ columns: [Int]) {
             for (i, row) in rows.enumerated() {
@@ -144,6 +167,16 @@ struct FieldSolver {
         write(variance * gain, free, rest)
         write(variance * Matrix.identity(rest.count), rest, rest)
         return result
+    }
+
+    /// n / (n - p): the residuals from which the noise was estimated are smaller than the errors by what the p fitted
+    /// parameters take of n independent ones. A parameter that its prior holds takes nothing.
+    private func redundancyFactor(_ precisions: [Double], _ covariance: Matrix) -> Double {
+        let vertical = Double(problem.down.count { $0 != nil })
+        let independent =
+            Double(problem.field.count) / problem.magnitudeCorrelation + vertical / problem.verticalCorrelation
+        let fitted = zip(precisions, covariance.diagonal).reduce(0) { $0 + max(0, 1 - $1.0 * $1.1) }
+        return independent / max(independent - fitted, 1)
     }
 
     /// Inverse of an information matrix, scaled to a unit diagonal first, because its units differ; nil where singular.

@@ -1,4 +1,5 @@
 import LinearAlgebra
+import RealModule
 import Rotations
 
 extension FieldProblem {
@@ -74,16 +75,23 @@ extension FieldProblem {
             return residual
         }
 
-        /// b moved onto the model: its size F, its angle to gravity that of the dip as far as the magnetometer is to
-        /// blame.
-        func onModel(_ down: Vector3?, noiseShare: Double) -> Vector3 {
-            guard let down else { return model.strength * unit }
+        /// b and the direction of gravity moved onto the model: b of size F, the angle between the two that of the dip,
+        /// each turned by its share of the blame. Both have to move: an error of either correlates the dip's residual
+        /// with its derivatives.
+        func onModel(_ down: Vector3?, noiseShare: Double) -> (b: Vector3, down: Vector3?) {
+            guard let down else { return (model.strength * unit, nil) }
             let c = unit.dot(down)
             let perpendicular = unit - c * down
             let sine = perpendicular.length
-            guard sine > 1e-6 else { return model.strength * unit }
-            let target = min(max(c + noiseShare * (model.vertical / model.strength - c), -1), 1)
-            return model.strength * (target * down + ((1 - target * target).squareRoot() / sine) * perpendicular)
+            guard sine > 1e-6 else { return (model.strength * unit, down) }
+            let across = perpendicular / sine
+            let angle = Double.atan2(y: sine, x: c)
+            let correction = Double.acos(min(max(model.vertical / model.strength, -1), 1)) - angle
+            let (b, d) = (angle + noiseShare * correction, -(1 - noiseShare) * correction)
+            return (
+                model.strength * (Double.cos(b) * down + Double.sin(b) * across),
+                Double.cos(d) * down + Double.sin(d) * across
+            )
         }
 
         /// direction . d b for h and L.

@@ -35,18 +35,34 @@ struct MagnetometerEstimator {
 
     func fit() throws(LinearAlgebraError) -> MagnetometerFit {
         if let rung = options.rung { return try evaluate(solve(rung)) }
-        if options.method == .map { return try evaluate(solve(.ellipsoid)) }
-        // The rung is chosen by the heading error that it lets expect, the prior of the unfitted elements included.
-        var best: MagnetometerFit?
+        var candidates: [RungValidation.Candidate] = []
+        var validation: RungValidation?
         var failure: LinearAlgebraError?
         for rung in MagnetometerFitRung.allCases {
             do throws(LinearAlgebraError) {
-                let candidate = try evaluate(solve(rung))
-                if best.map({ candidate.headingSigma < $0.headingSigma }) ?? true { best = candidate }
+                let solution = try solve(rung)
+                let fit = try evaluate(solution)
+                // One division for all rungs, else their errors could not be compared.
+                let blocks = validation ?? RungValidation(samples, hardIron: solution.model.hardIron)
+                validation = blocks
+                candidates.append(.init(fit: fit, errors: try? blocks.errors(of: solution, by: self)))
             } catch { failure = error }
         }
-        if let best { return best }
+        if let best = RungValidation.best(candidates) { return best }
         throw failure ?? Quadric.noEllipsoid
+    }
+
+    /// The solution that a part of the readings gives, found from that of all.
+    func refit(_ solution: Solution, to part: MagnetometerSamples) throws(LinearAlgebraError) -> FieldModel {
+        let isAlgebraic = ![.map, .geometric].contains(options.method) && solution.rung == .ellipsoid
+        if isAlgebraic {
+            return try MagnetometerEstimator(samples: part, options: options).solve(solution.rung).model
+        }
+        var solver = solution.solver
+        let hasGravity = solver.problem.down.contains { $0 != nil }
+        solver.problem.field = part.field
+        solver.problem.down = hasGravity ? part.down : part.down.map { _ in nil }
+        return try solver.refine(from: solution.model)
     }
 
     private func solve(_ rung: MagnetometerFitRung) throws(LinearAlgebraError) -> Solution {

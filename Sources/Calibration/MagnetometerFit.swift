@@ -49,6 +49,9 @@ public struct MagnetometerFit: Sendable {
     public var level: PoseHeadingSigma
     /// Predicted sigma of the heading, held upright in front of the eyes.
     public var upright: PoseHeadingSigma
+    /// Heading error that cross-validation predicts, radians: of a reading in a direction that was left out, its noise
+    /// included, and of the poses never seen; nil where the rung was given or the readings cannot be divided.
+    public var crossValidatedHeadingError: Double?
     /// Accepted or refused.
     public var verdict: CalibrationVerdict
 

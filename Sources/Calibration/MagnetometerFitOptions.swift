@@ -2,7 +2,7 @@
 public struct MagnetometerFitOptions: Sendable {
     /// The method.
     public var method = MagnetometerFitMethod.map
-    /// The rung of the ladder; nil = the one with the smallest predicted heading sigma.
+    /// The rung of the ladder; nil = chosen by its cross-validated predicted heading error.
     public var rung: MagnetometerFitRung?
     /// F, the strength of the Earth's field where the log was made, microtesla, from a geomagnetic model; nil = not
     /// known, then the scale stays open and det S = 1.

@@ -27,6 +27,9 @@ struct FieldWindows {
         var field: Vector3
     }
 
+    /// A start from what is known otherwise.
+    init(hardIron: Vector3, bias: Vector3) { (self.hardIron, self.bias, sigma) = (hardIron, bias, Self.smallestSigma) }
+
     /// - Parameters:
     ///   - length: of a window, seconds.
     ///   - gravity: the bias that gravity shows, and its precision.

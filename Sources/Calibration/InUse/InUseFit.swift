@@ -23,8 +23,8 @@ public struct InUseFit: Sendable {
         public var bias: Vector3?
         /// Its standard deviation, rad/s.
         public var biasSigma = 0.0017
-        /// A larger predicted heading sigma over the log's own poses is refused, radians. Default 10 degrees.
-        public var largestHeadingSigma = 0.1745
+        /// A larger predicted heading sigma over the log's own poses is refused, radians. Default 3 degrees.
+        public var largestHeadingSigma = 0.0524
 
         /// Nothing known.
         public init() {}
@@ -56,6 +56,8 @@ public struct InUseFit: Sendable {
     public var inlierShare: Double
     /// Magnetometer readings used.
     public var sampleCount: Int
+    /// What a fit of several logs needs of this one.
+    var estimate: LogFusion.InUseEstimate?
     /// Accepted or refused.
     public var verdict: CalibrationVerdict
 
@@ -83,9 +85,9 @@ public struct InUseFit: Sendable {
         }
     }
 
-    /// Formal sigmas are multiplied by this: on 71 real trials the hard iron deviates from the day's calibration by 3.2 formal
-    /// sigmas (RMS over trials and axes), because the field of a room is not homogeneous (docs/calibration-in-use.md).
-    static let realism = 3.2
+    /// A phone's bias is no constant: trials of one session differ by this beyond their sigmas, rad/s (0.25 deg/s,
+    /// docs/calibration-in-use.md).
+    static let biasWander = 0.0044
     /// Below this score hardly a reading is explained: wrong solutions reach 0.03.
     static let smallestScore = 0.1
     /// A solution whose score comes this near to the best one's has to agree with it.
@@ -120,13 +122,16 @@ public struct InUseFit: Sendable {
         score = solution.score
         inlierShare = Double(solution.fieldResiduals.count { $0 < 4 }) / Double(max(1, solution.fieldResiduals.count))
         let c = solution.covariance
+        estimate = LogFusion.InUseEstimate(solution, scale: factor)
         func sigma(_ i: Int) -> Vector3 {
             Vector3(c[i, i].squareRoot(), c[i + 1, i + 1].squareRoot(), c[i + 2, i + 2].squareRoot())
         }
-        biasSigma = Self.realism * sigma(InUseModel.biasIndex)
-        hardIronSigma = Self.realism * sigma(InUseModel.hardIronIndex)
-        headingSigma = Self.realism * InUseHeadingSigma.predict(model, c, attitudes: solution.attitudes)
-        levelHeadingSigma = Self.realism * InUseHeadingSigma.predict(model, c, pose: .level)
-        uprightHeadingSigma = Self.realism * InUseHeadingSigma.predict(model, c, pose: .upright)
+        let formal = sigma(InUseModel.biasIndex)
+        func wandering(_ sigma: Double) -> Double { (sigma * sigma + Self.biasWander * Self.biasWander).squareRoot() }
+        biasSigma = Vector3(wandering(formal.x), wandering(formal.y), wandering(formal.z))
+        hardIronSigma = sigma(InUseModel.hardIronIndex)
+        headingSigma = InUseHeadingSigma.predict(model, c, attitudes: solution.attitudes)
+        levelHeadingSigma = InUseHeadingSigma.predict(model, c, pose: .level)
+        uprightHeadingSigma = InUseHeadingSigma.predict(model, c, pose: .upright)
     }
 }

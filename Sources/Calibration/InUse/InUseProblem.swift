@@ -12,7 +12,7 @@ import Rotations
 /// non-convexity; Blake & Zisserman 1987).
 struct InUseProblem {
     let samples: InUseSamples
-    let prior: InUsePrior
+    var prior: InUsePrior
 
     /// Means of the specific force over this many seconds against gravity.
     static let forceWindow = 4.0
@@ -26,8 +26,10 @@ struct InUseProblem {
         var model: InUseModel
         /// Inverse of the information, all unknowns.
         var covariance: Matrix
-        /// |residual| of every magnetometer reading, microtesla.
-        var fieldResiduals: [Double]
+        /// Residual of every magnetometer reading, device axes, microtesla.
+        var fieldErrors: [Vector3]
+        /// Their lengths.
+        var fieldResiduals: [Double] { fieldErrors.map(\.length) }
         /// |residual| of every mean force, m/s^2.
         var forceResiduals: [Double]
         /// Attitudes over the log, device to earth, a second or more apart.
@@ -52,9 +54,32 @@ struct InUseProblem {
         }
         let last = linearised(model, scale: 2)
         return Solution(
-            model: model, covariance: try Cholesky(last.normal.symmetric).inverse(),
-            fieldResiduals: last.fieldResiduals, forceResiduals: last.forceResiduals, attitudes: attitudes(model))
+            model: model, covariance: try Cholesky(last.normal.symmetric).inverse(), fieldErrors: last.fieldErrors,
+            forceResiduals: last.forceResiduals, attitudes: attitudes(model))
     }
+
+    /// The solution with the covariance that its own residuals give: the noise is that of their bulk, a reading counts
+    /// what it is worth among its correlated neighbours.
+    func withOwnNoise(_ solution: Solution) throws(LinearAlgebraError) -> Solution {
+        var own = self
+        let scale = 2 * prior.magneticSigma
+        let weights = solution.fieldResiduals.map { 1 / (1 + ($0 / scale) * ($0 / scale)) }
+        let times = (0..<3).map { axis in
+            EffectiveSampleSize(residuals: zip(solution.fieldErrors, weights).map { $0[axis] * $1 * $1 })
+                .correlationTime
+        }
+        let explained = solution.fieldResiduals.filter { $0 < scale }
+        own.prior.magneticSigma = max(
+            RobustStatistics.median(explained) / Self.medianLength, FieldWindows.smallestSigma)
+        own.prior.magneticShare = 3 / times.reduce(0, +)
+        let normal = own.linearised(solution.model, scale: scale / own.prior.magneticSigma).normal
+        var result = solution
+        result.covariance = try Cholesky(normal.symmetric).inverse()
+        return result
+    }
+
+    /// Median of the length of three standard normal numbers.
+    private static let medianLength = 1.54
 
     private func attitudes(_ model: InUseModel) -> [Quaternion] {
         let strapdown = Strapdown(samples, bias: model.bias, distortion: model.distortion, start: model.start)
@@ -69,7 +94,7 @@ struct InUseProblem {
         code: .noConvergence, place: "in-use calibration", message: "no calibration explains the readings",
         advice: "record half a minute of turning the phone through all directions")
 
-    private typealias Linearised = (normal: NormalEquations, fieldResiduals: [Double], forceResiduals: [Double])
+    private typealias Linearised = (normal: NormalEquations, fieldErrors: [Vector3], forceResiduals: [Double])
 
     private func linearised(_ model: InUseModel, scale: Double) -> Linearised {
         var normal = NormalEquations(count: model.count)
@@ -143,10 +168,10 @@ struct InUseProblem {
 
     private func addField(
         _ model: InUseModel, _ strapdown: Strapdown, scale: Double, to normal: inout NormalEquations
-    ) -> [Double] {
+    ) -> [Vector3] {
         let scaleTurns = strapdown.scaleTurns(at: samples.field.map(\.index))
-        var lengths: [Double] = []
-        lengths.reserveCapacity(samples.field.count)
+        var errors: [Vector3] = []
+        errors.reserveCapacity(samples.field.count)
         var columns: [Vector3] = []
         var indices: [Int] = []
         let common = Array(0..<InUseModel.forceBiasIndex) + [InUseModel.delayIndex]
@@ -159,7 +184,7 @@ struct InUseProblem {
             let inverse = (Quaternion(rotationVector: correction) * strapdown.orientation(at: moved)).matrix.transpose
             let u = inverse * model.field
             let residual = reading.value - model.hardIron - s * u
-            lengths.append(residual.length)
+            errors.append(residual)
             let ratio = residual.length / (scale * prior.magneticSigma)
             let root = 1 / (1 + ratio * ratio)
             let carried = s * inverse
@@ -180,7 +205,7 @@ struct InUseProblem {
             Self.correctionColumns(model, node, share, derivative, &indices, into: &columns)
             normal.add(columns, columns: indices, residual: residual, weight: unit * root * root)
         }
-        return lengths
+        return errors
     }
 
     private func addPrior(_ model: InUseModel, to normal: inout NormalEquations) {

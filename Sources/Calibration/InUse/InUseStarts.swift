@@ -46,7 +46,8 @@ enum InUseStarts {
                     prior.field = (strength * Double.cos(dip), -strength * Double.sin(dip))
                 }
                 let start = model(samples, windows, prior)
-                solutions.append(try InUseProblem(samples: samples, prior: prior).solve(from: start))
+                let problem = InUseProblem(samples: samples, prior: prior)
+                solutions.append(try problem.withOwnNoise(problem.solve(from: start)))
             } catch { continue }
             if let last = solutions.last, last.score > InUseFit.smallestScore,
                 solutions.dropLast().contains(where: { agree($0, last) })

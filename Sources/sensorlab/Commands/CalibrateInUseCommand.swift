@@ -13,10 +13,19 @@ struct CalibrateInUseCommand: ParsableCommand {
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
 
+    @Argument(help: "More logs of the same device: the soft iron of all, the rest of the latest.")
+    var more: [String] = []
+
     func run() throws {
         let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
+        if !more.isEmpty {
+            let logs = try [log] + options.read(more)
+            return try options.finish(
+                CalibrationJob.inUse(
+                    logs.map { ($0.recording, $0.section) }, options: analysis, tool: SensorLabTool.version))
+        }
         try options.finish(
             try CalibrationJob.inUse(
                 log.recording, input: log.section, options: analysis, tool: SensorLabTool.version))

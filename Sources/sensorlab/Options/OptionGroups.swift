@@ -10,6 +10,18 @@ struct InputOptions: ParsableArguments {
     @Argument(help: "The log: a file, a folder of per-sensor files, or - for standard input.")
     var log: String
 
+    @OptionGroup var part: PartOptions
+
+    var strict: Bool { part.strict }
+
+    /// - Parameter place: what `--place` says, on verbs that have it.
+    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
+        try part.readOptions(place: place, checksum: checksum)
+    }
+}
+
+/// Which part of a log, and how it is read.
+struct PartOptions: ParsableArguments {
     @Option(help: "Leave a sensor out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")). Repeatable.")
     var without: [SensorKind] = []
 
@@ -107,7 +119,7 @@ struct HeadingOptions: ParsableArguments {
 
 /// Which calibration; the default differs between verbs.
 struct CalibrationOptions: ParsableArguments {
-    @Option(help: "auto, none or a calibration file. Repeatable, one file per sensor.")
+    @Option(help: "auto, none or a calibration file. Repeatable, one file per sensor; auto for what the files lack.")
     var calibration: [String] = []
 
     func choice(default fallback: CalibrationChoice) throws -> CalibrationChoice {
@@ -115,8 +127,8 @@ struct CalibrationOptions: ParsableArguments {
         case []: return fallback
         case ["auto"]: return .auto
         case ["none"]: return .none
-        case let names where names.contains("auto") || names.contains("none"):
-            throw ValidationError("--calibration auto and none stand alone: leave the other --calibration out")
+        case let names where names.contains("none"):
+            throw ValidationError("--calibration none stands alone: leave the other --calibration out")
         default: return .files(calibration)
         }
     }

@@ -1,0 +1,103 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+import SensorModels
+
+extension LogFusion {
+    /// What an in-use fit says for several logs: hard iron, raw-side soft iron (by rows), and their covariance.
+    struct InUseEstimate: Sendable {
+        var hardIron: Vector3
+        var softIron: [Double]
+        var covariance: Matrix
+        /// From the sensor's scale to the known field strength.
+        var scale: Double
+
+        init(_ solution: InUseProblem.Solution, scale: Double) {
+            hardIron = solution.model.hardIron
+            softIron = (0..<9).map { solution.model.softIron[$0 / 3, $0 % 3] }
+            self.scale = scale
+            let first = InUseModel.hardIronIndex
+            covariance = Matrix(rows: 12, columns: 12)
+            for i in 0..<12 {
+                for j in 0..<12 { covariance[i, j] = solution.covariance[first + i, first + j] }
+            }
+        }
+    }
+
+    /// In-use fits of several logs, each with the time of its middle in seconds, in ascending order: soft iron in common.
+    /// - Throws: `LinearAlgebraError` where a log led to no solution at all.
+    public init(
+        inUse fits: [(time: Double, fit: InUseFit)], drift: Drift = Drift()
+    ) throws(LinearAlgebraError) {
+        var estimates: [Estimate] = []
+        for (time, fit) in fits {
+            guard let estimate = fit.estimate, fit.verdict.accepted else {
+                throw LinearAlgebraError(
+                    code: .noConvergence, place: "several logs", message: "a log determines no calibration",
+                    advice: "leave it out: \(fit.verdict.reason)")
+            }
+            estimates.append(
+                Estimate(
+                    time: time, hardIron: estimate.hardIron, common: estimate.softIron, covariance: estimate.covariance)
+            )
+        }
+        let identity = (0..<9).map { $0 % 4 == 0 ? 1.0 : 0 }
+        try self.init(
+            estimates, priorMean: identity, priorSigma: Array(repeating: InUsePrior().softIronSigma, count: 9),
+            drift: drift)
+    }
+
+    /// The fit of one of the logs of `init(inUse:drift:)` with what all say together: hard iron and soft iron. Its
+    /// heading sigmas stay those of the log alone, which is on the safe side.
+    public func applied(to fit: InUseFit, log: Int) -> InUseFit {
+        var result = fit
+        let raw = Matrix3(
+            Vector3(common[0], common[1], common[2]), Vector3(common[3], common[4], common[5]),
+            Vector3(common[6], common[7], common[8]))
+        result.magnetometer = MagnetometerModel(
+            hardIron: hardIron[log], softIron: (fit.estimate?.scale ?? 1) * (raw.inverse ?? .identity))
+        result.hardIronSigma = hardIronSigma[log]
+        return result
+    }
+
+    /// The fit of one of the logs of `init(_:softIronSigma:drift:)` with what all say together; its predicted heading
+    /// sigmas are those of the joint covariance.
+    /// - Throws: `LinearAlgebraError` where the parameters are not finite.
+    public func applied(
+        to fit: MagnetometerFit, log: Int, largestHeadingSigma: Double = MagnetometerFitOptions().largestHeadingSigma
+    ) throws(LinearAlgebraError) -> MagnetometerFit {
+        var result = fit
+        result.model = MagnetometerModel(hardIron: hardIron[log], softIron: try softIron())
+        let indices = Array(3 * log..<3 * log + 3) + Array(3 * hardIron.count..<3 * hardIron.count + 6)
+        var block = Matrix(rows: 9, columns: 9)
+        var full = Matrix(rows: FieldModel.count, columns: FieldModel.count)
+        for (i, a) in indices.enumerated() {
+            for (j, b) in indices.enumerated() {
+                block[i, j] = covariance[a, b]
+                full[i, j] = covariance[a, b]
+            }
+        }
+        result.covariance = block
+        let model = FieldModel(
+            hardIron: hardIron[log], softIron: SymmetricLogarithm(elements: common), strength: fit.fieldStrength,
+            vertical: 0)
+        result.level = try PoseHeadingSigma.predict(
+            .level, model: model, covariance: full, dip: fit.dip, residualSigma: fit.level.residual(horizontalOf: fit))
+        result.upright = try PoseHeadingSigma.predict(
+            .upright, model: model, covariance: full, dip: fit.dip,
+            residualSigma: fit.upright.residual(horizontalOf: fit))
+        // More logs can make up for the directions that one lacks, never for bad readings.
+        if result.headingSigma <= largestHeadingSigma, fit.verdict.reason.contains("heading sigma") {
+            result.verdict = .accepted
+        }
+        return result
+    }
+}
+
+extension PoseHeadingSigma {
+    /// The scatter of a reading, microtesla, of which this was made.
+    fileprivate func residual(horizontalOf fit: MagnetometerFit) -> Double {
+        let variance = singleReading * singleReading - calibration * calibration
+        return max(variance, 0).squareRoot() * fit.fieldStrength * Double.cos(fit.dip)
+    }
+}

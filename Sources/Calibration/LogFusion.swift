@@ -1,0 +1,163 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+
+/// One calibration from several logs of the same device: what belongs to the device (soft iron, delay) is common, the
+/// hard iron is each log's own and moves between them.
+///
+/// From log to log the hard iron walks at random (a day's drift), and now and then it jumps (a case that is put on): the
+/// steps of the walk are robust (Cauchy's distribution), so that a step far beyond the drift counts as a jump and ties
+/// the two logs no more. Each log enters by its own estimate and its information, as in a distributed Gauss-Newton step;
+/// the prior that all estimates share is taken off each and put back once.
+public struct LogFusion: Sendable {
+    /// What one log says.
+    public struct Estimate: Sendable {
+        /// Middle of the log, seconds of a clock that all logs share; in ascending order.
+        public var time: Double
+        /// Hard iron, microtesla.
+        public var hardIron: Vector3
+        /// The parameters of the device.
+        public var common: [Double]
+        /// Of the hard iron and the common parameters, in this order.
+        public var covariance: Matrix
+
+        /// From its parts. Precondition: `covariance` is of order 3 + `common.count`.
+        public init(time: Double, hardIron: Vector3, common: [Double], covariance: Matrix) {
+            precondition(covariance.rows == 3 + common.count, "hard iron and common parameters")
+            (self.time, self.hardIron, self.common, self.covariance) = (time, hardIron, common, covariance)
+        }
+    }
+
+    /// How the hard iron moves.
+    public struct Drift: Sendable {
+        /// Standard deviation of a walk of one hour, microtesla per axis. Default 1: phones moved by 1 to 5 in a day.
+        public var perRootHour = 1.0
+        /// Standard deviation from one log to the next, however soon, microtesla per axis. Default 0.5.
+        public var perLog = 0.5
+        /// A step of more than this many standard deviations is said to be a jump. Default 5.
+        public var jump = 5.0
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Hard iron of each log, microtesla.
+    public private(set) var hardIron: [Vector3]
+    /// Their standard deviations, microtesla.
+    public private(set) var hardIronSigma: [Vector3] = []
+    /// The common parameters.
+    public private(set) var common: [Double]
+    /// Of all: hard iron of the logs one after the other, then the common parameters.
+    public private(set) var covariance: Matrix
+    /// Logs (index 1 and up) before which the hard iron jumped.
+    public private(set) var jumps: [Int] = []
+
+    /// - Parameters:
+    ///   - estimates: in the order of time, at least one.
+    ///   - priorMean: of the common parameters, as every estimate used it.
+    ///   - priorSigma: its standard deviations; infinite = none.
+    /// - Throws: `LinearAlgebraError` where a covariance is not positive definite.
+    public init(
+        _ estimates: [Estimate], priorMean: [Double], priorSigma: [Double], drift: Drift = Drift()
+    ) throws(LinearAlgebraError) {
+        let (logs, size) = (estimates.count, priorMean.count)
+        let order = 3 * logs + size
+        var information = Matrix(rows: order, columns: order)
+        var right = [Double](repeating: 0, count: order)
+        for (k, estimate) in estimates.enumerated() {
+            let indices = Array(3 * k..<3 * k + 3) + Array(3 * logs..<order)
+            let own = try Cholesky(estimate.covariance).inverse()
+            let h = estimate.hardIron
+            let pull = own * ([h.x, h.y, h.z] + estimate.common)
+            for (i, a) in indices.enumerated() {
+                right[a] += pull[i]
+                for (j, b) in indices.enumerated() { information[a, b] += own[i, j] }
+            }
+        }
+        for i in 0..<size where priorSigma[i].isFinite {
+            let surplus = Double(logs - 1) / (priorSigma[i] * priorSigma[i])
+            information[3 * logs + i, 3 * logs + i] -= surplus
+            right[3 * logs + i] -= surplus * priorMean[i]
+        }
+        var (solution, inverse) = ([Double](), Matrix(rows: 0, columns: 0))
+        let variances = zip(estimates.dropFirst(), estimates).map { later, earlier in
+            let hours = max(0, later.time - earlier.time) / 3600
+            return drift.perRootHour * drift.perRootHour * hours + drift.perLog * drift.perLog
+        }
+        // A step's weight starts from what the two logs say without the walk.
+        var steps = zip(estimates.dropFirst(), estimates).map { $0.hardIron - $1.hardIron }
+        var ratios: [Double] = []
+        for _ in 0..<Self.rounds {
+            ratios = zip(steps, variances).map { ($0.lengthSquared / (3 * $1)).squareRoot() }
+            var matrix = information
+            for (k, variance) in variances.enumerated() {
+                let precision = 1 / (variance * (1 + ratios[k] * ratios[k]))
+                for axis in 0..<3 {
+                    let (a, b) = (3 * k + axis, 3 * k + 3 + axis)
+                    matrix[a, a] += precision
+                    matrix[b, b] += precision
+                    matrix[a, b] -= precision
+                    matrix[b, a] -= precision
+                }
+            }
+            let factor = try Cholesky(matrix)
+            solution = try factor.solve(right)
+            inverse = try factor.inverse()
+            steps = (0..<max(0, logs - 1)).map { k in
+                Vector3(
+                    solution[3 * k + 3] - solution[3 * k], solution[3 * k + 4] - solution[3 * k + 1],
+                    solution[3 * k + 5] - solution[3 * k + 2])
+            }
+        }
+        hardIron = (0..<logs).map { Vector3(solution[3 * $0], solution[3 * $0 + 1], solution[3 * $0 + 2]) }
+        common = Array(solution[(3 * logs)...])
+        covariance = inverse
+        let diagonal = inverse.diagonal.map { $0.squareRoot() }
+        hardIronSigma = (0..<logs).map { Vector3(diagonal[3 * $0], diagonal[3 * $0 + 1], diagonal[3 * $0 + 2]) }
+        jumps = ratios.indices.filter { ratios[$0] > drift.jump }.map { $0 + 1 }
+    }
+
+    /// The weights settle within a few rounds.
+    private static let rounds = 20
+}
+
+extension LogFusion {
+    /// Magnetometer fits of several logs, each with the time of its middle in seconds, in ascending order: soft iron in
+    /// common.
+    /// - Parameter softIronSigma: the prior that the fits used.
+    /// - Throws: `LinearAlgebraError` where a fit has no covariance or a covariance is not positive definite.
+    public init(
+        _ fits: [(time: Double, fit: MagnetometerFit)], softIronSigma: Double = MagnetometerFitOptions().softIronSigma,
+        drift: Drift = Drift()
+    ) throws(LinearAlgebraError) {
+        var estimates: [Estimate] = []
+        for (time, fit) in fits {
+            guard let covariance = fit.covariance else {
+                throw LinearAlgebraError(
+                    code: .rankDeficient, place: "several logs", message: "a log determines no calibration",
+                    advice: "leave it out: \(fit.verdict.reason)")
+            }
+            let logarithm = try SymmetricLogarithm(exponential: fit.model.softIron)
+            estimates.append(
+                Estimate(
+                    time: time, hardIron: fit.model.hardIron, common: logarithm.elements,
+                    covariance: Self.regular(covariance)))
+        }
+        try self.init(
+            estimates, priorMean: Array(repeating: 0, count: 6),
+            priorSigma: Array(repeating: softIronSigma, count: 6), drift: drift)
+    }
+
+    /// Where the scale is open, det S = 1 leaves the covariance of L singular; a variance of 1e-8 (0.01 %) is nothing.
+    private static func regular(_ covariance: Matrix) -> Matrix {
+        var result = covariance
+        for i in 3..<9 { result[i, i] += 1e-8 }
+        return result
+    }
+
+    /// The soft iron that the logs of `init(_:softIronSigma:drift:)` share.
+    /// - Throws: `LinearAlgebraError` where the parameters are not finite.
+    public func softIron() throws(LinearAlgebraError) -> Matrix3 {
+        try SymmetricLogarithm(elements: common).exponentialAndDerivatives().s
+    }
+}

@@ -1,0 +1,96 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+import SensorModels
+
+/// The magnetometer against the inertial sensors: the full 3 x 3 S, whose rotation is the misalignment of the two
+/// sensors' axes, which no ellipsoid shows, and by how much the magnetometer's stamps are late.
+///
+/// Maximum likelihood with the attitude from the gyroscope (`InUseProblem`; the idea of Kok & Schon, IEEE Sensors J.
+/// 16(14), 2016, arXiv 1601.05257), started from a fit without gyroscope.
+public struct MagnetometerAlignment: Sendable {
+    /// m_calibrated = S (m_raw - h), S full, in the axes of the inertial sensors.
+    public var model: MagnetometerModel
+    /// Rotation of the magnetometer's axes against the inertial ones, rotation vector in device axes, radians: the
+    /// rotation in the polar decomposition of S.
+    public var misalignment: Vector3
+    /// Its standard deviations, radians per axis.
+    public var misalignmentSigma: Vector3
+    /// By how much the magnetometer's stamps are late, seconds, and its standard deviation.
+    public var delay: Double
+    /// Standard deviation of `delay`, seconds.
+    public var delaySigma: Double
+    /// Standard deviations of h, microtesla.
+    public var hardIronSigma: Vector3
+    /// 13 x 13 covariance of h (microtesla), the raw-side soft iron S^-1 by rows (no unit) and the delay (seconds).
+    public var covariance: Matrix
+    /// The gyroscope's bias that was found beside, rad/s.
+    public var bias: Vector3
+    /// Share of readings that the solution explains, 0...1.
+    public var inlierShare: Double
+
+    /// Elements of S: nothing known but that it is no wild distortion.
+    static let softIronSigma = 0.2
+    /// Stamps are late by a fraction of a second, seconds.
+    static let delaySigma = 0.2
+    /// The fit's strength and dip hold the scale of S, which the attitude cannot show, microtesla.
+    static let fieldSigma = 0.5
+
+    /// - Parameters:
+    ///   - gyroscope: raw, rad/s. A rest is not needed, the bias is estimated beside.
+    ///   - accelerometer: m/s^2.
+    ///   - magnetometer: raw, microtesla.
+    ///   - fit: of the same recording, which shows all directions.
+    ///   - bias: the gyroscope's bias where it is known (a rest), rad/s.
+    /// - Throws: `LinearAlgebraError` where the readings do not determine it.
+    public init(
+        gyroscope: VectorStream, accelerometer: VectorStream, magnetometer: VectorStream, fit: MagnetometerFit,
+        bias known: Vector3? = nil
+    ) throws(LinearAlgebraError) {
+        let samples = InUseSamples(gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer)
+        let gravity = try GravityBias(
+            samples, prior: known ?? .zero, priorSigma: known == nil ? 0.07 : 0.002, share: 0.1)
+        let windows = try FieldWindows(
+            samples, length: 4, gravity: gravity, start: FieldWindows(hardIron: fit.model.hardIron, bias: gravity.bias))
+        var prior = InUsePrior()
+        prior.bias = windows.bias
+        prior.softIronSigma = Self.softIronSigma
+        prior.delaySigma = Self.delaySigma
+        prior.field = (fit.fieldStrength * Double.cos(fit.dip), -fit.fieldStrength * Double.sin(fit.dip))
+        prior.fieldSigma = Self.fieldSigma
+        var start = InUseStarts.model(samples, windows, prior)
+        start.hardIron = fit.model.hardIron
+        start.softIron = fit.model.softIron.inverse ?? .identity
+        let problem = InUseProblem(samples: samples, prior: prior)
+        let solution = try problem.withOwnNoise(problem.solve(from: start))
+        let found = solution.model
+        let scale = Matrix3.identity - found.distortion
+        model = MagnetometerModel(hardIron: found.hardIron, softIron: found.softIron.inverse ?? .identity)
+        bias = (scale.inverse ?? .identity) * found.bias
+        delay = found.delay
+        inlierShare =
+            Double(solution.fieldResiduals.count { $0 < 4 }) / Double(max(1, solution.fieldResiduals.count))
+        let indices = Array(InUseModel.hardIronIndex..<InUseModel.fieldIndex) + [InUseModel.delayIndex]
+        var block = Matrix(rows: indices.count, columns: indices.count)
+        for (i, row) in indices.enumerated() {
+            for (j, column) in indices.enumerated() { block[i, j] = solution.covariance[row, column] }
+        }
+        covariance = block
+        delaySigma = block[12, 12].squareRoot()
+        hardIronSigma = Vector3(block[0, 0].squareRoot(), block[1, 1].squareRoot(), block[2, 2].squareRoot())
+        misalignment = try Self.rotation(of: model.softIron)
+        // For a soft iron near 1 the rotation is the antisymmetric part of S^-1, of opposite sign.
+        func sigma(_ a: (Int, Int), _ b: (Int, Int)) -> Double {
+            let (i, j) = (3 + 3 * a.0 + a.1, 3 + 3 * b.0 + b.1)
+            return (max(0, block[i, i] + block[j, j] - 2 * block[i, j]) / 4).squareRoot()
+        }
+        misalignmentSigma = Vector3(sigma((2, 1), (1, 2)), sigma((0, 2), (2, 0)), sigma((1, 0), (0, 1)))
+    }
+
+    /// The rotation vector of R in S = R P, P symmetric and positive definite (polar decomposition).
+    static func rotation(of s: Matrix3) throws(LinearAlgebraError) -> Vector3 {
+        let square = try SymmetricLogarithm(exponential: (s.transpose * s).symmetrized)
+        let inverseRoot = SymmetricLogarithm(elements: square.elements.map { -$0 / 2 })
+        return Quaternion(matrix: s * (try inverseRoot.exponentialAndDerivatives().s)).canonical.rotationVector
+    }
+}

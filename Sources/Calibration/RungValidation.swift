@@ -1,0 +1,104 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+
+/// Chooses the rung of the ladder by its cross-validated predicted heading error.
+///
+/// The readings are divided into blocks of neighbouring directions; a model fitted without a block predicts that block,
+/// so what counts is how a rung carries over to directions that it has not seen. Blocks of single readings would not do:
+/// neighbours in time share their errors. The error of a predicted reading shows in its size and, where gravity is
+/// known, in its angle to gravity; its part across both, which turns the heading, is taken to be as large. What no
+/// block can show, the poses that the recording lacks, is in the predicted heading sigma, in which the elements of L
+/// that a rung does not fit count with their prior; the two are added as variances.
+struct RungValidation {
+    /// A rung that was fitted to all readings.
+    struct Candidate {
+        var fit: MagnetometerFit
+        /// Mean square error of each block, microtesla^2; nil where a fit without a block failed.
+        var errors: [Double]?
+
+        /// Mean over the blocks.
+        var error: Double? { errors.map { $0.reduce(0, +) / Double($0.count) } }
+    }
+
+    /// Readings that the validation looks at: enough to compare, few enough to be quick.
+    static let readings = 600
+    /// A block with less than this many readings says too little.
+    static let smallestBlock = 8
+    /// An error counts as at most this, microtesla: a gross error belongs to no model.
+    static let largestError = 10.0
+
+    let field: [Vector3]
+    let down: [Vector3?]
+    /// The block of each reading, 0...7.
+    let block: [Int]
+    /// The blocks with enough readings.
+    let blocks: [Int]
+
+    /// Divides the directions of the field about a hard iron by the signs of their three principal components about
+    /// their mean.
+    init(_ samples: MagnetometerSamples, hardIron: Vector3) {
+        let thinned = samples.thinned(to: Self.readings)
+        (field, down) = (thinned.field, thinned.down)
+        let directions = thinned.field.map { ($0 - hardIron).normalized ?? .zero }
+        let rows = Matrix(directions.map { [$0.x, $0.y, $0.z] })
+        if let statistics = try? rows.sampleCovariance(), let axes = try? statistics.covariance.symmetricEigen().vectors
+        {
+            let mean = Vector3(statistics.mean[0], statistics.mean[1], statistics.mean[2])
+            block = directions.map { direction in
+                (0..<3).reduce(0) { code, k in
+                    let axis = Vector3(axes[0, k], axes[1, k], axes[2, k])
+                    return 2 * code + (axis.dot(direction - mean) > 0 ? 1 : 0)
+                }
+            }
+        } else {
+            block = directions.map { _ in 0 }
+        }
+        let assigned = block
+        blocks = Set(assigned).sorted().filter { b in assigned.count { $0 == b } >= Self.smallestBlock }
+    }
+
+    /// Mean square errors of the blocks, each predicted by what the others give; nil where there are no two blocks.
+    func errors(
+        of solution: MagnetometerEstimator.Solution, by estimator: MagnetometerEstimator
+    ) throws(LinearAlgebraError) -> [Double]? {
+        guard blocks.count >= 2 else { return nil }
+        let largest = Self.largestError * Self.largestError
+        let knowsGravity = solution.solver.problem.isFree[FieldModel.verticalIndex]
+        var result: [Double] = []
+        for left in blocks {
+            let kept = field.indices.filter { block[$0] != left }
+            let part = MagnetometerSamples(field: kept.map { field[$0] }, down: kept.map { down[$0] })
+            let model = try estimator.refit(solution, to: part)
+            let (s, _) = try model.softIron.exponentialAndDerivatives()
+            var (sum, count) = (0.0, 0.0)
+            for i in field.indices where block[i] == left {
+                let b = s * (field[i] - model.hardIron)
+                let size = b.length - model.strength
+                sum += min(size * size, largest)
+                count += 1
+                guard knowsGravity, let down = down[i] else { continue }
+                let dip = model.strength * b.dot(down) / max(b.length, 1e-9) - model.vertical
+                sum += min(dip * dip, largest)
+                count += 1
+            }
+            result.append(sum / count)
+        }
+        return result
+    }
+
+    /// The candidate with the smallest predicted heading error.
+    static func best(_ candidates: [Candidate]) -> MagnetometerFit? {
+        let validated = candidates.filter { $0.errors != nil }
+        guard !validated.isEmpty else { return candidates.map(\.fit).min { $0.headingSigma < $1.headingSigma } }
+        return validated.map { candidate in
+            var fit = candidate.fit
+            let horizontal = fit.fieldStrength * Double.cos(fit.dip)
+            let unseen = fit.headingSigma * fit.headingSigma
+            fit.crossValidatedHeadingError = candidate.error.map {
+                ($0 / (horizontal * horizontal) + unseen).squareRoot()
+            }
+            return fit
+        }.min { ($0.crossValidatedHeadingError ?? .infinity) < ($1.crossValidatedHeadingError ?? .infinity) }
+    }
+}
