@@ -37,7 +37,9 @@ struct ReadingOptionsTests {
         let header = try #require(try rows(demo, "--to", "2", "--without", "gyroscope").first)
         #expect(!header.contains("gx") && header.contains("ax") && header.contains("mx"))
         let table = try rows(demo, "--from", "1", "--to", "3", "--resample", "50")
-        let times = table.dropFirst().compactMap { Double($0[0]) }
+        // Fixes keep stamps of their own: the rows of the accelerometer.
+        #expect(table[0][1] == "ax")
+        let times = table.dropFirst().filter { !$0[1].isEmpty }.compactMap { Double($0[0]) }
         #expect((95...101).contains(times.count))
         for (a, b) in zip(times, times.dropFirst()) { #expect((b - a - 0.02).magnitude < 2e-9) }
     }

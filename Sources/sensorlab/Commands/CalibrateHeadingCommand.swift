@@ -55,7 +55,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
     }
 
     func run() throws {
-        let log = try ReadLog(options.input, checksum: true)
+        let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
         var recording = log.recording
         if let reference {
             try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
