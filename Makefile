@@ -6,7 +6,7 @@ TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 
-.PHONY: help setup build demo test lint format scoreboard notebooks test-notebooks docs datasets bench-geomagnetism bench-csv compare-vqf bench-filters bench-calibration compare-calibration
+.PHONY: $(shell grep -oE '^[a-z-]+:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
 
 help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -33,11 +33,24 @@ format: ## Rewrites the sources in the code style
 scoreboard: build ## Every filter on the public recordings in SHARED, scored by independent scripts
 	scripts/scoreboard $(TOOL) $(SHARED)
 
+cross-check: build ## compare --preset beside the independent scorers in SHARED, trial by trial
+	$(PYTHON) scripts/cross-check-comparison $(TOOL) $(SHARED)
+
+update-baseline: build ## Accepts what the filters now reach on datasets/ (datasets/baseline.json)
+	$(TOOL) compare --manifest datasets/manifest.csv --filters all --baseline datasets/baseline.json --update-baseline
+
+update-change-indicator: setup ## Accepts what the filters now say of datasets/ (datasets/change-indicator/)
+	SENSORLAB_UPDATE_CHANGE_INDICATOR=1 swift test -c release -Xswiftc -enable-testing --scratch-path .build-test \
+	  --filter ChangeIndicatorTests
+
 compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
 	scripts/compare-vqf $(TOOL) $(SHARED)
 
-bench-filters: build ## Speed of the filters against PyPI's C++ packages, as ratios
-	swift build -c release --package-path Benchmarks --scratch-path .build-bench
+compare-simulation: build ## Simulated motions beside the recordings of phones in SHARED (PYTHON=... has numpy and scipy)
+	$(PYTHON) scripts/compare-simulation $(TOOL) $(SHARED)/datasets/phones
+
+bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails where a ratio is below its bar
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
 	scripts/bench-filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
 
 notebooks: build ## Exports the notebooks of notebooks-export/ anew
@@ -47,8 +60,20 @@ notebooks: build ## Exports the notebooks of notebooks-export/ anew
 test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
 	scripts/test-notebooks $(TOOL)
 
+test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
+	scripts/test-browser $(TOOL) $(PICTURES)
+
+bench-http: ## Build time and size of the HTTP libraries that serve could stand on (minutes)
+	scripts/bench-http-libraries
+
 docs: ## The libraries' reference, built by DocC into .build-reference/
 	scripts/build-docs .build-reference
+
+study-filters: build ## How the scores of sensorlab depend on its parameters (SHARED), and what a choice is worth on other recordings
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterStudy
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) scores --work .build-bench/study
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) perturb --work .build-bench/study
+	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) leave-out --work .build-bench/study
 
 datasets: build ## Makes the recordings of datasets/ anew
 	scripts/make-datasets $(TOOL)
@@ -65,3 +90,19 @@ compare-calibration: build ## The magnetometer fit beside PyPI's magyc, navlib a
 
 bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
 	$(PYTHON) scripts/bench-csv $(TOOL)
+
+bench-projection: ## 10,000 places on the screen: a frame and a new position of the observer, one core
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product ProjectionBenchmark
+	.build-bench/release/ProjectionBenchmark
+
+projection-table: build ## The error of labels in pixels on the phones in SHARED, every filter with every projection model
+	scripts/projection-table $(TOOL) $(SHARED)
+
+geodesy-errors: build ## The table and the picture of docs/geodesy.md
+	$(TOOL) geodesy-errors --picture docs/images/geodesy-errors.svg
+
+tune-subjects: build ## Tunes filters on one subject of the phones in SHARED and scores the other; jitter against lag
+	scripts/tune-subjects $(TOOL) $(SHARED) --curve docs/images/lowpass-trade-off.svg
+
+bench-memory: build ## Memory of info and convert on wide CSVs of 100 and 400 MB and their .gz
+	$(PYTHON) scripts/bench-csv $(TOOL) --memory

@@ -12,16 +12,19 @@ let package = Package(
             name: "SensorLab",
             targets: [
                 "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
-                "OrientationFilters", "Simulation", "Calibration", "Evaluation", "Analysis", "Reporting",
+                "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
+                "Reporting", "LiveTuning",
             ]),
+        .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
             name: "SensorLabRuntime",
-            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters"]),
+            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters", "ProjectionCore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // Floor 1
@@ -42,39 +45,61 @@ let package = Package(
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", .realModule]),
         // Floor 4
         .target(
+            name: "ProjectionCore",
+            dependencies: [
+                "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations", .realModule,
+            ]),
+        .target(
             name: "Simulation",
             dependencies: ["Recordings", "SensorModels", "Rotations", "Geodesy", "Geomagnetism", .realModule]),
         .target(
             name: "Calibration",
             dependencies: [
                 "LinearAlgebra", "Recordings", "SensorModels", "Rotations", "OrientationFilters", "Geomagnetism",
-                .realModule,
+                "Geodesy", .realModule,
             ]),
         // Floor 6
         .target(
             name: "Evaluation",
-            dependencies: ["Calibration", "OrientationFilters", "Recordings", "SensorModels", "Rotations", .realModule]),
+            dependencies: [
+                "Calibration", "ProjectionCore", "Simulation", "OrientationFilters", "LinearAlgebra", "Recordings",
+                "SensorModels", "Geodesy", "Rotations", .realModule,
+            ]),
         // Floor 7
         .target(
             name: "Analysis",
             dependencies: [
+                "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
+                "Geodesy", "Geomagnetism", "Rotations",
+            ]),
+        .target(
+            name: "SensorLabTesting",
+            dependencies: [
                 "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
-                "Rotations",
+                "Geodesy", "Rotations",
             ]),
         // Floor 8
         .target(
             name: "Reporting",
             dependencies: [
-                "Analysis", "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Rotations", "Geomagnetism",
+                "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
+                "SensorModels", "Rotations", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
+            ]),
+        // Floor 9
+        .target(
+            name: "LiveTuning",
+            dependencies: [
+                "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters",
+                "Recordings", "SensorModels", "Rotations",
+                .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
         // Floor 10
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "Reporting", "Analysis", "Evaluation", "Calibration", "Simulation", "OrientationFilters", "Recordings",
-                "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
+                "LiveTuning", "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
+                "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Tests mirror the sources.
@@ -87,15 +112,35 @@ let package = Package(
         .tests(of: "Recordings"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
-        .tests(of: "Simulation", using: ["Recordings", "SensorModels", "Rotations"]),
+        .tests(
+            of: "ProjectionCore",
+            using: [
+                "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations",
+                "AllocationCounter",
+            ]),
+        .tests(of: "Simulation", using: ["Calibration", "Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
-        .tests(of: "Evaluation", using: ["Recordings", "SensorModels", "Rotations"]),
-        .tests(of: "Analysis", using: ["Recordings", "SensorModels", "Rotations", "Simulation"]),
+        .tests(
+            of: "Evaluation",
+            using: [
+                "ProjectionCore", "OrientationFilters", "Simulation", "Recordings", "SensorModels", "Geodesy",
+                "Rotations",
+            ]),
+        .tests(
+            of: "Analysis",
+            using: [
+                "Evaluation", "ProjectionCore", "OrientationFilters", "Recordings", "SensorModels", "Rotations",
+                "Simulation", "Geodesy", "Geomagnetism",
+            ]),
+        .tests(of: "SensorLabTesting", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(
             of: "Reporting",
             using: [
                 "Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations", "Geomagnetism",
             ]),
+        .tests(
+            of: "LiveTuning",
+            using: ["Analysis", "ProjectionCore", "Recordings", "OrientationFilters", "SensorModels", "Rotations"]),
         .testTarget(
             name: "sensorlabTests", dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations"]),
     ],

@@ -24,6 +24,11 @@ let package = Package(
         // Timed beside Python packages in one run, which the plug-in cannot do: scripts/bench-filters.
         .executableTarget(
             name: "FilterBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
+        .executableTarget(
+            name: "ProjectionBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
+        // Many sets of parameters over recordings that are read once: scripts/study-filter.
+        .executableTarget(
+            name: "FilterStudy", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
         // Accuracy, not speed: make bench-calibration.
         .executableTarget(
             name: "CalibrationBenchmark", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),

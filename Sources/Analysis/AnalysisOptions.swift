@@ -1,4 +1,6 @@
+import Calibration
 import Evaluation
+import ProjectionCore
 import Recordings
 
 /// Which calibration a log gets.
@@ -7,8 +9,24 @@ public enum CalibrationChoice: Sendable, Equatable {
     case auto
     /// None: readings are used as they are.
     case none
-    /// Calibration files, one per sensor; what they do not cover stays uncalibrated.
+    /// Calibration files, one per sensor; what they do not cover stays uncalibrated, unless `auto` stands among them.
     case files([String])
+    /// Calibrations that were fitted in this run, with the names of their logs, at most one per sensor.
+    case fitted([FittedCalibration])
+}
+
+/// A calibration with the name of the file or log that it came from.
+public struct FittedCalibration: Sendable, Equatable {
+    /// What messages and reports call it.
+    public var name: String
+    /// The sections.
+    public var file: CalibrationFile
+
+    /// A calibration by its name.
+    public init(name: String, file: CalibrationFile) {
+        self.name = name
+        self.file = file
+    }
 }
 
 /// A filter by name, with changes to its default parameters.
@@ -47,6 +65,14 @@ public struct AnalysisOptions: Sendable {
     public var headingAxis: HeadingAxisChoice = .auto
     /// The north of headings and orientations; true where the declination is known, else magnetic.
     public var north: North?
+    /// What errors are measured against.
+    public var reference: ReferenceChoice = .log
+    /// The camera in whose pixels errors are told: a name of the catalogue or a file; the device's where `nil`.
+    public var camera: String?
+    /// What the replay of the screen shows; the points of the compass where empty.
+    public var places: [PointOfInterest] = []
+    /// Which samples of the reference are scored.
+    public var definition: ErrorDefinition = .standard
     /// Threads for running filters, at least 1.
     public var jobs = 2
 

@@ -21,24 +21,27 @@ public struct Analyzer: Sendable {
     ///   - readSeconds: what reading took, for the report.
     /// - Throws: `SensorLabError` for unusable options and for a log in which no filter can run.
     public func analyze(
-        _ recording: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
+        _ log: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
     ) throws -> AnalysisResult {
         let filters = try FilterRuns.resolve(options.filters)
+        let camera = try DeviceCamera(named: options.camera, of: log)
         let clock = ContinuousClock()
         let begin = clock.now
+        let (recording, referenceWarnings) = try options.reference.applied(to: log, place: input.path)
         var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(recording))
+        report.camera = CameraSection(camera)
         let prepared = try PreparedLog(recording, options: options)
         let streams = prepared.streams
         report.geomagnetism = prepared.geomagnetism
         report.calibration = CalibrationSection(prepared.calibration)
-        report.warnings = prepared.warnings
+        report.warnings = prepared.warnings + referenceWarnings
         let calibrated = clock.now
 
         let (candidates, obstacles) = try prepared.runnable(filters, place: input.path)
         report.warnings += obstacles
         let (runnable, runs, undefined) = try FilterRuns.defined(
             candidates, try FilterRuns.run(candidates, over: streams, jobs: options.jobs), place: input.path)
-        report.warnings += undefined
+        report.warnings += undefined + runs.compactMap(\.warning)
         let filtered = clock.now
 
         let north = prepared.north
@@ -47,17 +50,18 @@ public struct Analyzer: Sendable {
         let reference = ReferenceFrame(recording, north: north, declination: prepared.declination)
         report.warnings += reference.warnings
 
-        let indices = ScoringWindow(recording: recording).indices(of: reference.stream)
+        let indices = ScoringWindow(recording: recording, definition: options.definition).indices(of: reference.stream)
         report.filters = concurrentMap(Array(zip(runnable, tracks)), jobs: options.jobs) { filter, track in
             FilterSection(
-                name: track.name, parameters: filter.parameters, headingAxis: axis.rawValue,
-                heading: TrackSummaries.heading(of: track, axis: axis, north: north),
-                rho: TrackSummaries.rho(of: track, recordedGravity: recording.gravity),
-                accuracy: Accuracy(Comparison(track: track, reference: reference.stream, indices: indices)))
+                track: track, parameters: filter.parameters, axis: axis, north: north,
+                recordedGravity: recording.gravity,
+                errors: TrackErrors(track: track, reference: reference.stream, indices: indices, axis: axis))
         }
+        // The device's attitude against itself says nothing.
         report.device = DeviceComparison.section(
-            of: recording, streams: streams, reference: reference.stream, indices: indices, north: north,
-            declination: prepared.declination)
+            of: recording, streams: streams,
+            reference: options.reference == .deviceAttitude ? QuaternionStream() : reference.stream, indices: indices,
+            north: north, declination: prepared.declination)
         report.recommendation = Recommendation.section(for: report.filters, input: streams)
         if let best = report.recommendation, let track = tracks.first(where: { $0.name == best.filter }) {
             report.headingOffset = HeadingOffsetAnalysis.section(
@@ -78,8 +82,22 @@ public struct Analyzer: Sendable {
         for run in runs where run.seconds > 0 {
             report.performance.samplesPerSecond[run.track.name] = (Double(streams.sampleCount) / run.seconds).rounded()
         }
-        return AnalysisResult(
+        var result = AnalysisResult(
             report: report, recording: recording, calibratedMagnetometer: streams.magnetometer, tracks: tracks,
             north: north, headingAxis: axis, reference: reference.stream)
+        result.camera = camera.camera
+        if !options.places.isEmpty { result.landmarks = try landmarks(recording, prepared, place: input.path) }
+        return result
+    }
+
+    /// The user's places from where the observer stood first.
+    private func landmarks(_ recording: Recording, _ prepared: PreparedLog, place: String) throws -> [Landmark] {
+        let fixes = ObserverPath(fixes: recording.location, worstAccuracy: ProjectionRequest.worstUsableAccuracy)
+        guard
+            let observer = options.place?.position ?? fixes?.positions.first ?? recording.metadata.place?.position
+        else { throw ProjectionSetup.noObserver(place) }
+        return Landmark.of(
+            options.places, from: observer,
+            declination: prepared.north == .magnetic ? prepared.declination ?? 0 : 0)
     }
 }

@@ -27,7 +27,8 @@ enum AutoCalibration {
                 set.gyroscope?.applied = true
                 set.magnetometer = MagnetometerCalibration(fit, stream: kind, source: "log")
                 set.magnetometer?.applied = true
-                return (set, [inUse(fit)])
+                let part = InUseFit.partWarning(seconds: recording.vectors(of: rate).duration)
+                return (set, [inUse(fit)] + [part].compactMap { $0 })
             }
         }
         return separately(rate, gyroscope, kind, magnetometer, isPlausible: FieldPlausibility(readings).isUndisturbed)

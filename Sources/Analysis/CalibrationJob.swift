@@ -1,4 +1,5 @@
 import Calibration
+import Geodesy
 import Recordings
 import Rotations
 import SensorModels
@@ -28,7 +29,28 @@ public enum CalibrationJob {
             warnings: recording.warnings + warnings)
     }
 
-    /// The bias.
+    /// Bias, scale and misalignment, as far as the poses at rest tell; local gravity from the place where it is known.
+    /// - Throws: `SensorLabError` (bad data) for a log without an accelerometer.
+    public static func accelerometer(
+        _ recording: Recording, input: InputSection, options: AnalysisOptions, tool: String
+    ) throws -> CalibrationFile {
+        guard !recording.accelerometer.isEmpty else { throw missing("accelerometer", input) }
+        let place = options.place ?? recording.metadata.place
+        let gravity = place.map {
+            NormalGravity.magnitude(
+                at: GeodeticPosition(latitude: $0.latitude, longitude: $0.longitude, height: $0.altitude))
+        }
+        let result = AccelerometerFit(
+            recording: recording, gravity: gravity ?? AccelerometerFit.standardGravity,
+            gravitySigma: gravity == nil ? AccelerometerFit.gravitySigma : 0.001)
+        var provenance = provenance(recording, input, tool)
+        provenance.place = place
+        return CalibrationFile(
+            accelerometer: AccelerometerCalibration(result, stream: .accelerometer, source: input.path),
+            provenance: provenance, warnings: recording.warnings)
+    }
+
+    /// Bias and drift, and where the motion between rests allows it, scale and misalignment.
     /// - Throws: `SensorLabError` (bad data) for a log without a gyroscope.
     public static func gyroscope(_ recording: Recording, input: InputSection, tool: String) throws -> CalibrationFile {
         let stream = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
@@ -57,9 +79,16 @@ public enum CalibrationJob {
         var fit = InUseFit.Options()
         fit.fieldStrength = field?.intensityMicrotesla
         fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
-        let result = InUseFit(
+        var result = InUseFit(
             gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
             magnetometer: recording.vectors(of: stream), options: fit)
+        if !result.verdict.accepted {
+            // A sensor that was off or another unit is the better reason.
+            let samples = MagnetometerSamples(
+                magnetometer: recording.vectors(of: stream), accelerometer: recording.accelerometer,
+                gravity: recording.gravity)
+            result.verdict = samples.refusal(gyroscope: recording.vectors(of: rate)) ?? result.verdict
+        }
         var provenance = provenance(recording, input, tool)
         provenance.geomagneticModel = field?.model
         provenance.place = field?.place ?? provenance.place
@@ -67,10 +96,11 @@ public enum CalibrationJob {
         return CalibrationFile(
             magnetometer: MagnetometerCalibration(result, stream: stream, source: input.path),
             gyroscope: GyroscopeCalibration(result, stream: rate, source: input.path), provenance: provenance,
-            warnings: recording.warnings + warnings)
+            warnings: recording.warnings + warnings
+                + [InUseFit.partWarning(seconds: recording.vectors(of: rate).duration)].compactMap { $0 })
     }
 
-    private static func provenance(
+    static func provenance(
         _ recording: Recording, _ input: InputSection, _ tool: String
     ) -> CalibrationProvenance {
         CalibrationProvenance(

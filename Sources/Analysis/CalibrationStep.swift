@@ -12,18 +12,26 @@ enum CalibrationStep {
         switch choice {
         case .none: return (CalibrationSet(), [])
         case .auto: return AutoCalibration.calibration(for: recording, field: field)
-        case .files(let paths): return try fromFiles(paths, for: recording)
+        case .files(let paths) where paths.contains { $0.lowercased() == "auto" }:
+            let auto = AutoCalibration.calibration(for: recording, field: field)
+            let given = try calibration(
+                for: recording, choice: .files(paths.filter { $0.lowercased() != "auto" }), field: field)
+            return (auto.set.overridden(by: given.set), auto.warnings + given.warnings)
+        case .files(let paths):
+            return try merged(
+                try paths.map { FittedCalibration(name: $0, file: try CalibrationFile.read(path: $0)) }, for: recording)
+        case .fitted(let calibrations): return try merged(calibrations, for: recording)
         }
     }
 
-    private static func fromFiles(
-        _ paths: [String], for recording: Recording
+    private static func merged(
+        _ calibrations: [FittedCalibration], for recording: Recording
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
         var set = CalibrationSet()
         var warnings: [Warning] = []
         var owners: [SensorKind: String] = [:]
-        for path in paths {
-            let file = try CalibrationFile.read(path: path)
+        for calibration in calibrations {
+            let (path, file) = (calibration.name, calibration.file)
             for (sensor, _) in file.sections {
                 if let other = owners.updateValue(path, forKey: sensor) {
                     throw SensorLabError(
@@ -41,7 +49,8 @@ enum CalibrationStep {
                             + "(\(section.reason)); it is applied all the same",
                         advice: section.missing ?? "make a better one with `sensorlab calibrate`"))
             }
-            for (sensor, section) in file.sections {
+            // A heading's constant belongs to no stream.
+            for (sensor, section) in file.sections where sensor != .heading {
                 let named = SensorKind(rawValue: section.stream)
                 if named.map({ recording.vectors(of: $0).isEmpty }) ?? true {
                     warnings.append(
@@ -64,5 +73,6 @@ extension CalibrationSection {
         magnetometer = set.magnetometer
         gyroscope = set.gyroscope
         accelerometer = set.accelerometer
+        heading = set.heading
     }
 }

@@ -50,13 +50,10 @@ enum DeviceComparison {
     private static func attitudeAccuracy(
         of recording: Recording, reference: QuaternionStream, indices: [Int], north: North, declination: Double?
     ) -> Accuracy? {
-        guard !recording.attitude.isEmpty, !reference.isEmpty else { return nil }
-        let track = OrientationTrack(
-            name: "device", times: recording.attitude.times,
-            estimates: recording.attitude.values.map { OrientationEstimate(orientation: $0) })
-        let own = recording.metadata.attitudeNorth ?? .magnetic
-        let turn = own == north ? 0 : (declination ?? 0) * (own == .true ? 1 : -1)
-        return Accuracy(Comparison(track: track.turned(by: turn), reference: reference, indices: indices))
+        guard !reference.isEmpty,
+            let track = DeviceAttitude.track(of: recording, north: north, declination: declination)
+        else { return nil }
+        return Accuracy(Comparison(track: track, reference: reference, indices: indices))
     }
 
     private static func comparison(_ ours: VectorStream, _ device: VectorStream) -> CorrectionComparison? {

@@ -77,14 +77,19 @@ public enum FilterRuns {
                 let clock = ContinuousClock()
                 let begin = clock.now
                 let track = try filter.entry.run(input, parameters: filter.parameters)
-                return FilterRun(track: track, seconds: begin.duration(to: clock.now).inSeconds)
+                let seconds = begin.duration(to: clock.now).inSeconds
+                return FilterRun(track: track, seconds: seconds, consistency: TrackConsistency(track, input))
             }
         }.map { try $0.get() }
     }
 }
 
-/// What one filter made of a log, its north magnetic, and how long it took.
+/// What one filter made of a log, its north magnetic, how long it took, and whether it agrees with the sensors.
 struct FilterRun: Sendable {
     let track: OrientationTrack
     let seconds: Double
+    let consistency: TrackConsistency
+
+    /// The warning of a filter that has diverged.
+    var warning: Warning? { DivergenceWarning.of(track.name, consistency) }
 }

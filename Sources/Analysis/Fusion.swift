@@ -31,6 +31,6 @@ public struct Fusion: Sendable {
         }
         return Fusion(
             track: track, headingAxis: options.headingAxis.resolved(for: prepared.streams), north: prepared.north,
-            warnings: prepared.warnings)
+            warnings: prepared.warnings + runs.compactMap(\.warning))
     }
 }

@@ -34,15 +34,31 @@ public struct PreparedLog: Sendable {
         streams = calibration.filterInput(for: recording)
         warnings =
             recording.warnings + SensorWarnings.of(recording) + fieldWarnings + calibrationWarnings
+            + Self.headingWarnings(calibration.heading, filters: options.filters)
             + [FieldPlausibility(streams.magnetometer).warning].compactMap { $0 }
+    }
+
+    /// A heading's constant belongs to the filter with which it was measured.
+    private static func headingWarnings(_ heading: HeadingCalibration?, filters: [FilterRequest]) -> [Warning] {
+        guard let heading, heading.applied == true else { return [] }
+        let others = filters.map { $0.name.lowercased() }.filter { $0 != heading.filter.lowercased() }
+        guard !others.isEmpty else { return [] }
+        return [
+            Warning(
+                code: "heading-calibration-of-another-filter",
+                message:
+                    "\(heading.source): the heading's constant was measured with the filter \(heading.filter); it is "
+                    + "added to the headings of \(others.joined(separator: ", ")) too",
+                advice: "measure it with the filter that you use: `sensorlab calibrate heading LOG --filter NAME`")
+        ]
     }
 
     /// The declination, radians, east positive; `nil` where it is unknown.
     var declination: Double? { geomagnetism.map { Angle.radians($0.declinationDegrees) } }
 
-    /// A filter's track, whose north is magnetic, turned to `north`.
+    /// A filter's track, whose north is magnetic, turned to `north` and by the heading calibration.
     func turned(_ track: OrientationTrack) -> OrientationTrack {
-        north == .true ? track.turned(by: -(declination ?? 0)) : track
+        track.turned(by: -((north == .true ? declination ?? 0 : 0) + calibration.headingOffset))
     }
 
     /// The filters that can run on these streams, and why the others cannot.

@@ -31,19 +31,6 @@ extension MagnetometerCalibration {
     }
 }
 
-extension GyroscopeCalibration {
-    /// A fit as a section of a calibration file.
-    public init(_ fit: GyroscopeFit, stream: SensorKind, source: String) {
-        let seconds = Int(fit.restSeconds.rounded())
-        self.init(
-            stream: stream.rawValue, model: fit.model, method: "mean rate at rest", accepted: fit.verdict.accepted,
-            reason: fit.verdict.accepted ? "\(seconds) s of rest determine it" : fit.verdict.reason, source: source)
-        biasSigma = fit.sigma.isFinite ? [fit.sigma.x, fit.sigma.y, fit.sigma.z] : nil
-        restSeconds = fit.restSeconds
-        missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
-    }
-}
-
 extension MagnetometerCalibration {
     /// The magnetometer's part of an in-use calibration.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {

@@ -62,7 +62,10 @@ extension CalibrationFile {
         if let section = magnetometer { try check("magnetometer", section.hardIron, section.softIron) }
         if let section = gyroscope { try check("gyroscope", section.bias, section.scale) }
         if let section = accelerometer { try check("accelerometer", section.bias, section.scale) }
-        if magnetometer == nil && gyroscope == nil && accelerometer == nil {
+        if let offset = heading?.offsetDegrees, !(offset.magnitude <= 360) {
+            throw Self.bad(path, "heading: offsetDegrees \(offset), expected -360 to 360")
+        }
+        if sections.isEmpty {
             throw Self.bad(path, "it holds no sensor's calibration")
         }
     }

@@ -10,6 +10,8 @@ public struct CalibrationSet: Sendable, Equatable {
     public var gyroscope: GyroscopeCalibration?
     /// Bias and scale; `nil` = uncalibrated.
     public var accelerometer: AccelerometerCalibration?
+    /// The heading's constant; `nil` = none.
+    public var heading: HeadingCalibration?
 
     /// No calibration: readings are used as they are.
     public init() {}
@@ -28,6 +30,25 @@ public struct CalibrationSet: Sendable, Equatable {
             (section.source, section.applied) = (source, true)
             accelerometer = section
         }
+        if var section = file.heading {
+            (section.source, section.applied) = (source, true)
+            heading = section
+        }
+    }
+
+    /// This set with the sections that another one has in place of its own.
+    public func overridden(by other: CalibrationSet) -> CalibrationSet {
+        var result = self
+        result.magnetometer = other.magnetometer ?? magnetometer
+        result.gyroscope = other.gyroscope ?? gyroscope
+        result.accelerometer = other.accelerometer ?? accelerometer
+        result.heading = other.heading ?? heading
+        return result
+    }
+
+    /// What is added to every heading, radians, clockwise positive; 0 without a heading calibration.
+    public var headingOffset: Double {
+        heading.map { $0.applied == true ? Angle.radians($0.offsetDegrees) : 0 } ?? 0
     }
 
     /// The streams that the filters get: raw where the log has raw (or the stream that a calibration names), calibrated.

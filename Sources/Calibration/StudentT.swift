@@ -1,12 +1,12 @@
 import RealModule
 
 /// Student's t distribution, for intervals from few samples.
-enum StudentT {
+public enum StudentT {
     /// The t with P(|T| <= t) = 0.95 for real degrees of freedom > 0; relative error below 0.3 % from 3 degrees on.
     ///
     /// Cornish-Fisher expansion about the normal quantile (Abramowitz & Stegun, 26.7.5); below 3 degrees the exact
     /// closed forms of 1 and 2 degrees are interpolated in 1 / degrees.
-    static func quantile95(degreesOfFreedom v: Double) -> Double {
+    public static func quantile95(degreesOfFreedom v: Double) -> Double {
         guard v > 0 else { return .infinity }
         if v <= 1 { return 12.706204736432095 / v }
         if v < 2 { return interpolate(v, 1, 12.706204736432095, 2, 4.302652729911275) }
@@ -18,6 +18,20 @@ enum StudentT {
         let g3 = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384
         let g4 = (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / 92160
         return z + g1 / v + g2 / (v * v) + g3 / (v * v * v) + g4 / (v * v * v * v)
+    }
+
+    /// P(|T| <= t) for a whole number of degrees of freedom >= 1, exact (Abramowitz & Stegun, 26.7.3 and 26.7.4).
+    static func central(_ t: Double, degreesOfFreedom v: Int) -> Double {
+        let theta = Double.atan(t / Double(v).squareRoot())
+        let (sine, cosine) = (Double.sin(theta), Double.cos(theta))
+        let isOdd = v % 2 == 1
+        var term = isOdd ? cosine : 1
+        var sum = v == 1 ? 0 : term
+        for k in stride(from: isOdd ? 3 : 2, to: v, by: 2) {
+            term *= cosine * cosine * Double(k - 1) / Double(k)
+            sum += term
+        }
+        return isOdd ? (theta + sine * sum) * 2 / Double.pi : sine * sum
     }
 
     private static func interpolate(_ v: Double, _ v0: Double, _ t0: Double, _ v1: Double, _ t1: Double) -> Double {

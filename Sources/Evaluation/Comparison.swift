@@ -19,6 +19,8 @@ public struct Comparison: Sendable {
     public private(set) var references: [Quaternion] = []
     /// The track's own standard deviation of the heading, radians; NaN where it has none.
     public private(set) var headingSigmas: [Double] = []
+    /// The track's own standard deviation of the inclination, radians per axis; NaN where it has none.
+    public private(set) var inclinationSigmas: [Double] = []
     /// Scored samples of the reference, covered or not.
     public let scored: Int
 
@@ -32,6 +34,7 @@ public struct Comparison: Sendable {
         estimates.reserveCapacity(indices.count)
         references.reserveCapacity(indices.count)
         headingSigmas.reserveCapacity(indices.count)
+        inclinationSigmas.reserveCapacity(indices.count)
         var row = 0
         for index in indices {
             let time = reference.times[index]
@@ -41,6 +44,7 @@ public struct Comparison: Sendable {
             estimates.append(estimate)
             references.append(reference.values[index])
             headingSigmas.append(track.estimates[row].headingSigma)
+            inclinationSigmas.append(track.estimates[row].inclinationSigma)
             errors.append(OrientationError(estimate: estimate, reference: reference.values[index]))
         }
     }

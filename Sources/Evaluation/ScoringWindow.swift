@@ -2,25 +2,41 @@ import Recordings
 import SensorModels
 
 /// Which samples of the reference are scored.
-///
-/// Where the log marks movement, those with `moving` set (the rule of BROAD); else those from five seconds after the
-/// reference begins (the rule of the phone benchmark), so that start-up is not counted.
 public struct ScoringWindow: Sendable {
-    /// Nanoseconds left out at the start of a reference without movement marks.
+    /// Nanoseconds left out at the start of a reference without movement marks, so that start-up is not counted.
     public static let startUp: Int64 = 5_000_000_000
+    /// Nanoseconds from the reference's start to the end of the window of Michel et al.
+    public static let michelEnd: Int64 = 120_000_000_000
 
+    /// Empty: `interval` decides.
     private let moving: SampleStream<Bool>
-    private let start: Int64
+    private let interval: ClosedRange<Int64>
 
-    /// The rule for a recording, by whether it marks movement.
-    public init(recording: Recording) {
-        moving = recording.moving
-        start = (recording.reference.times.first ?? 0) + Self.startUp
+    /// The window of a definition for a recording with its reference.
+    public init(recording: Recording, definition: ErrorDefinition = .standard) {
+        let start = recording.reference.times.first ?? 0
+        switch definition {
+        case .standard:
+            moving = recording.moving
+            interval = start + Self.startUp...Int64.max
+        case .broad:
+            moving = recording.moving
+            interval = Int64.min...Int64.max
+        case .michel:
+            moving = SampleStream()
+            interval = start + Self.startUp...start + Self.michelEnd
+        }
+    }
+
+    /// Everything from one stamp to another, both included, nanoseconds of the log's clock.
+    public init(interval: ClosedRange<Int64>) {
+        moving = SampleStream()
+        self.interval = interval
     }
 
     /// The indices of the reference samples that are scored, in order.
     public func indices(of reference: QuaternionStream) -> [Int] {
-        guard !moving.isEmpty else { return reference.times.indices.filter { reference.times[$0] >= start } }
+        guard !moving.isEmpty else { return reference.times.indices.filter { interval.contains(reference.times[$0]) } }
         var cursor = 0
         return reference.times.indices.filter { index in
             while cursor + 1 < moving.count && moving.times[cursor + 1] <= reference.times[index] { cursor += 1 }

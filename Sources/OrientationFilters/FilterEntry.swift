@@ -6,7 +6,8 @@ public struct FilterEntry: Sendable {
     public let information: FilterInformation
     /// The parameters with their defaults.
     public let parameters: [ParameterInformation]
-    private let runner: @Sendable ([String: Double], FilterInput) throws -> OrientationTrack
+    private let maker: @Sendable ([String: Double]) -> any OrientationFilter
+    private let runner: @Sendable ([String: Double], FilterInput) -> OrientationTrack
 
     init<Filter: OrientationFilter>(_ type: Filter.Type) {
         information = Filter.information
@@ -16,12 +17,16 @@ public struct FilterEntry: Sendable {
                 name: descriptor.name, unit: descriptor.unit, defaultValue: defaults[keyPath: descriptor.path],
                 range: descriptor.range, meaning: descriptor.meaning, small: descriptor.small, large: descriptor.large)
         }
-        runner = { values, input in
+        let make: @Sendable ([String: Double]) -> Filter = { values in
             var parameters = Filter.Parameters()
             for descriptor in Filter.Parameters.descriptors {
                 if let value = values[descriptor.name] { parameters[keyPath: descriptor.path] = value }
             }
-            var filter = Filter(parameters: parameters)
+            return Filter(parameters: parameters)
+        }
+        maker = make
+        runner = { values, input in
+            var filter = make(values)
             return filter.replay(input)
         }
     }
@@ -48,7 +53,13 @@ public struct FilterEntry: Sendable {
     /// Runs the filter over a recording's streams.
     /// - Parameter parameters: changes to the defaults, by name.
     public func run(_ input: FilterInput, parameters changes: [String: Double] = [:]) throws -> OrientationTrack {
-        try runner(try resolved(changes), input)
+        runner(try resolved(changes), input)
+    }
+
+    /// A filter that has seen nothing, for an app that feeds it sample by sample.
+    /// - Parameter parameters: changes to the defaults, by name.
+    public func filter(parameters changes: [String: Double] = [:]) throws -> any OrientationFilter {
+        maker(try resolved(changes))
     }
 
     private func unknown(parameter name: String) -> SensorLabError {
@@ -81,4 +92,13 @@ public struct ParameterInformation: Sendable, Hashable {
     public let small: String
     /// The effect of a large value.
     public let large: String
+
+    /// From its parts; the default lies in the range.
+    public init(
+        name: String, unit: String, defaultValue: Double, range: ClosedRange<Double>, meaning: String, small: String,
+        large: String
+    ) {
+        (self.name, self.unit, self.defaultValue, self.range) = (name, unit, defaultValue, range)
+        (self.meaning, self.small, self.large) = (meaning, small, large)
+    }
 }

@@ -63,7 +63,9 @@ extension KalmanFilter {
 
     mutating func correctTiltInMotionModel(_ force: Vector3, after dt: Double) {
         guard let orientation = state.orientation else { return }
-        let y = Levelling.boundedCorrection(orientation.rotate(force))
+        let f = orientation.rotate(force)
+        state.scatter.observe(force: f, after: dt)
+        let y = Levelling.boundedCorrection(f)
         let sigma = parameters.motionAccelerometerNoise / Levelling.gravity
         let variance = sigma * sigma / dt
         var correction = ErrorCovariance.Correction()
@@ -85,6 +87,7 @@ extension KalmanFilter {
         let tolerance = parameters.motionFieldTolerance
         let trust = state.learntField.learn(m, magnitude: length, after: dt, tolerance: tolerance)
         let d = state.learntField.direction
+        state.scatter.observe(field: m, about: state.learntField, after: dt)
         let noise = parameters.motionMagnetometerNoise
         let variance = noise * noise / (dt * trust)
         let across = Vector3(0, d.z, -d.y)

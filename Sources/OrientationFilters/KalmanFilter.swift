@@ -28,6 +28,7 @@ public struct KalmanFilter: OrientationFilter {
         /// The motion model's rate, rad/s, earth frame.
         var rate = Vector3.zero
         var learntField = LearntField()
+        var scatter = MotionScatter()
 
         var forceClock = SampleClock()
         var fieldClock = SampleClock()
@@ -142,8 +143,11 @@ public struct KalmanFilter: OrientationFilter {
     public var estimate: OrientationEstimate? {
         guard let orientation = state.orientation else { return nil }
         let p = state.covariance.attitude
-        let heading = p.row2.z + parameters.fieldSigma * parameters.fieldSigma
-        let tilt = 0.5 * (p.row0.x + p.row1.y) + parameters.levelSigma * parameters.levelSigma
+        let horizontal = state.learntField.direction.y
+        let model =
+            state.usesMotionModel ? state.scatter.variance(horizontal: horizontal) : (tilt: 0, heading: 0)
+        let heading = p.row2.z + parameters.fieldSigma * parameters.fieldSigma + model.heading
+        let tilt = 0.5 * (p.row0.x + p.row1.y) + parameters.levelSigma * parameters.levelSigma + model.tilt
         let knowsField = state.hasHeading && !state.usesMotionModel
         return OrientationEstimate(
             orientation: orientation, gyroscopeBias: state.bias,

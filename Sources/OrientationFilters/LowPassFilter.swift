@@ -83,6 +83,9 @@ public struct LowPassFilter: OrientationFilter {
         state.scatter.observe(field: field, about: smoothed, at: time)
     }
 
+    /// The orientation alone, which costs less than `estimate`; `nil` until it is defined.
+    public var orientation: Quaternion? { state.orientation }
+
     /// The orientation; the sigmas follow from the scatter of the samples about the filtered vectors, flags are unknown.
     public var estimate: OrientationEstimate? {
         state.estimate(levelSigma: parameters.levelSigma, fieldSigma: parameters.fieldSigma)

@@ -7,7 +7,8 @@ struct SampleClock: Sendable, Codable, Equatable {
     /// The most that a sample stands for, s: after a gap, a single sample does not speak for the whole gap.
     static let longestStep = 0.2
 
-    private var last: Int64?
+    /// The smallest number before the first sample: an optional would be twice as large.
+    private var last = Int64.min
     /// Seconds of data so far.
     private(set) var age = 0.0
 
@@ -15,7 +16,7 @@ struct SampleClock: Sendable, Codable, Equatable {
     @inline(__always)
     mutating func step(to time: Int64) -> Double {
         var step = Self.firstStep
-        if let last, time > last { step = min(LogTime.seconds(time - last), Self.longestStep) }
+        if last != .min, time > last { step = min(LogTime.seconds(time - last), Self.longestStep) }
         last = time
         age += step
         return step

@@ -18,6 +18,10 @@ extension SensorLabFilter {
     static let newFieldTime = 20.0
     /// Rejected for this time, half of the disturbed field's error counts, s.
     static let rejectedSpan = 5.0
+    /// A heading that no field has confirmed yet is given up after this time of rejection, s.
+    static let firstPatience = 1.0
+    /// Each second of confirmation adds this many seconds to that patience, up to `recoveryTime`.
+    static let loyalty = 5.0
     /// A block that counts less than this is rejected.
     static let rejection = 0.1
 
@@ -63,6 +67,7 @@ extension SensorLabFilter {
         if state.fieldNorth == 0 { learnField(m, isFirst: true) }
         state.span = StrapdownSpan()
         state.block = FieldBlock()
+        (state.rejectedTime, state.confirmedTime) = (0, 0)
         state.hasHeading = true
     }
 
@@ -97,11 +102,15 @@ extension SensorLabFilter {
         state.covariance[2, 2] += sum * sum
     }
 
-    /// Counts the time of rejection; after `recoveryTime` the uncertainty is opened so far that the field is believed again.
+    /// Counts the time of rejection; when it exceeds the patience, the uncertainty is opened so far that the field is
+    /// believed again. A heading is kept against the field for five times as long as the field had confirmed it before, so
+    /// a first sample that was wrong is corrected within seconds and a magnet of the same length changes nothing later.
     private mutating func reject(_ block: FieldBlock, misfit: (Double, Double), heading: Double) {
         state.rejectedTime += block.duration
-        guard state.rejectedTime > parameters.recoveryTime else { return }
+        let patience = Self.firstPatience + Self.loyalty * state.confirmedTime
+        guard state.rejectedTime > min(patience, parameters.recoveryTime) else { return }
         state.rejectedTime = 0
+        state.confirmedTime = 0
         state.magnetic = MagneticReference()
         state.covariance[2, 2] += heading * heading
         state.covariance[Index.field, Index.field] += misfit.0 * misfit.0
@@ -142,6 +151,7 @@ extension SensorLabFilter {
             return reject(block, misfit: (y.north, y.up), heading: y.heading)
         }
         state.rejectedTime = max(0, state.rejectedTime - 2 * block.duration)
+        state.confirmedTime += weight * block.duration
         let noise = p.magnetometerNoise * p.magnetometerNoise * magnitude * magnitude / (block.duration * weight)
         let shape = p.shapeShare * noise
         state.covariance.update(

@@ -46,6 +46,14 @@ extension SensorLabFilter {
         keep(model)
     }
 
+    /// The answer of the motion model, with `kalman`'s sigmas.
+    var estimateOfMotionModel: OrientationEstimate? {
+        var model = motionModel
+        model.state.hasHeading = state.hasHeading
+        model.state.bias = state.bias
+        return model.estimate
+    }
+
     private var motionModel: KalmanFilter {
         var model = KalmanFilter()
         model.state.orientation = state.orientation
@@ -53,6 +61,7 @@ extension SensorLabFilter {
         model.state.usesMotionModel = true
         model.state.rate = state.velocity
         model.state.learntField = state.learntField
+        model.state.scatter = state.scatter
         model.state.covariance.attitude = state.covariance[block: Index.attitude, Index.attitude]
         model.state.covariance.cross = state.covariance[block: Index.attitude, Index.velocity]
         model.state.covariance.second = state.covariance[block: Index.velocity, Index.velocity]
@@ -64,6 +73,7 @@ extension SensorLabFilter {
         state.time = model.state.time
         state.velocity = model.state.rate
         state.learntField = model.state.learntField
+        state.scatter = model.state.scatter
         state.covariance[block: Index.attitude, Index.attitude] = model.state.covariance.attitude
         state.covariance[block: Index.attitude, Index.velocity] = model.state.covariance.cross
         state.covariance[block: Index.velocity, Index.velocity] = model.state.covariance.second

@@ -47,11 +47,14 @@ public struct SensorLabFilter: OrientationFilter {
         var isNearMagnet = false
         /// For how long the magnetometer has been rejected, s.
         var rejectedTime = 0.0
+        /// For how long the magnetometer has agreed with the heading, s, by its weight.
+        var confirmedTime = 0.0
         /// Seconds of corrections so far.
         var age = 0.0
 
         var usesMotionModel = false
         var learntField = LearntField()
+        var scatter = MotionScatter()
     }
 
     /// Where the error states stand in the covariance.
@@ -141,23 +144,20 @@ public struct SensorLabFilter: OrientationFilter {
     /// as there was no field.
     public var estimate: OrientationEstimate? {
         guard let orientation = state.orientation else { return nil }
+        if state.usesMotionModel { return estimateOfMotionModel }
         let p = parameters
         let v = state.covariance
         let tilt = 0.5 * (v[0, 0] + v[1, 1]) + p.levelSigma * p.levelSigma
-        var heading = v[2, 2]
-        if !state.usesMotionModel {
-            let rejected = state.rejectedTime / (state.rejectedTime + Self.rejectedSpan)
-            heading *= p.headingShare * p.headingShare
-            heading += p.fieldSigma * p.fieldSigma + rejected * p.disturbedSigma * p.disturbedSigma
-        }
-        let knowsField = state.hasHeading && !state.usesMotionModel
-        let ahead = state.usesMotionModel ? Vector3.zero : p.latency * rate(of: state.reading)
+        let rejected = state.rejectedTime / (state.rejectedTime + Self.rejectedSpan)
+        let heading =
+            p.headingShare * p.headingShare * v[2, 2] + p.fieldSigma * p.fieldSigma
+            + rejected * p.disturbedSigma * p.disturbedSigma
+        let ahead = Quaternion(rotationVector: p.latency * rate(of: state.reading))
         return OrientationEstimate(
-            orientation: (orientation * Quaternion(rotationVector: ahead)).renormalized, gyroscopeBias: state.bias,
+            orientation: (orientation * ahead).renormalized, gyroscopeBias: state.bias,
             headingSigma: state.hasHeading ? AngleVariance.sigma(heading) : .nan,
-            inclinationSigma: AngleVariance.sigma(tilt),
-            rest: state.usesMotionModel ? .unknown : Flag(state.rest.isAtRest),
-            disturbed: knowsField ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
+            inclinationSigma: AngleVariance.sigma(tilt), rest: Flag(state.rest.isAtRest),
+            disturbed: state.hasHeading ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
     }
 
     /// The rate that a reading stands for, rad/s.

@@ -11,11 +11,15 @@ enum TiltCompass {
     /// - Returns: `nil` where a vector is zero or the two are parallel: then there is no heading.
     @inlinable
     static func orientation(force: Vector3, field: Vector3) -> Quaternion? {
-        guard let up = force.normalized, let direction = field.normalized else { return nil }
-        let east = direction.cross(up)
+        let square = force.lengthSquared
+        guard square > 0, square.isFinite else { return nil }
+        let up = (1 / square.squareRoot()) * force
+        let east = field.cross(up)
+        let part = east.lengthSquared
         // Below 1e-6 rad between field and vertical, rounding would decide the heading.
-        guard east.lengthSquared > 1e-12, let unitEast = east.normalized else { return nil }
-        return Quaternion(matrix: Matrix3(unitEast, up.cross(unitEast), up)).normalized
+        guard part > 1e-12 * field.lengthSquared, part.isFinite else { return nil }
+        let unitEast = (1 / part.squareRoot()) * east
+        return Quaternion(matrix: Matrix3(unitEast, up.cross(unitEast), up)).renormalized
     }
 
     /// A level orientation without a compass: the heading is relative, 0 at the start, of the top edge (+y) where it lies

@@ -41,9 +41,9 @@ public struct TwoVectorState: Sendable, Codable, Equatable {
         let tilt = scatter.tiltVariance + levelSigma * levelSigma
         var result = OrientationEstimate(orientation: orientation, inclinationSigma: AngleVariance.sigma(tilt))
         if let field {
-            let part = force.cross(field).length / (force.length * field.length)
+            let inverseSquare = VectorScatter.inverseSquare(force: force, field: field)
             let heading =
-                scatter.headingVariance(horizontal: part) + VectorScatter.squaredTangent(horizontal: part) * tilt
+                scatter.headingVariance(inverseSquare: inverseSquare) + (inverseSquare - 1) * tilt
                 + fieldSigma * fieldSigma
             result.headingSigma = AngleVariance.sigma(heading)
         }

@@ -26,10 +26,10 @@ struct VQFStart: Sendable, Codable, Equatable {
     func isPatienceOver(at time: Int64) -> Bool { time - forceTime >= StartUp.patience }
 
     /// A device vector at `time` in the device axes of the last gyroscope sample, to first order; unchanged where the
-    /// stamps are equal, as in the package.
+    /// stamps are equal, as in the package, and where the next gyroscope sample is due: the last rate is then stale.
     @inline(__always)
     func carried(_ v: Vector3, from time: Int64) -> Vector3 {
-        guard time != rateTime, gyroscope.hasStarted else { return v }
+        guard time != rateTime, gyroscope.hasStarted, time - rateTime < gyroscope.current else { return v }
         return v + min((time - rateTime).asSeconds, KalmanFilter.longestCarry) * latestRate.cross(v)
     }
 

@@ -17,6 +17,8 @@ struct VectorScatter: Sendable, Codable, Equatable {
     static let leastHorizontal = 0.1
     /// The mean squares before the first second, which is 6 degrees of tilt and 10 of field.
     static let prior = 0.03
+    private static let inverseGravity = 1 / Levelling.gravity
+    private static let inverseSquaredGravity = inverseGravity * inverseGravity
 
     private var forceClock = SampleClock()
     private var fieldClock = SampleClock()
@@ -32,8 +34,8 @@ struct VectorScatter: Sendable, Codable, Equatable {
     mutating func observe(force sample: Vector3, about belief: Vector3, at time: Int64) {
         let dt = forceClock.step(to: time)
         let gain = dt / (Self.memory + dt)
-        let excess = sample.length / Levelling.gravity - 1
-        force += gain * ((sample - belief).lengthSquared / (Levelling.gravity * Levelling.gravity) - force)
+        let excess = sample.length * Self.inverseGravity - 1
+        force += gain * ((sample - belief).lengthSquared * Self.inverseSquaredGravity - force)
         forceExcess += gain * (excess * excess - forceExcess)
     }
 
@@ -42,11 +44,12 @@ struct VectorScatter: Sendable, Codable, Equatable {
     mutating func observe(field sample: Vector3, about belief: Vector3, at time: Int64) {
         let dt = fieldClock.step(to: time)
         let length = sample.length
-        magnitude += max(dt / (Self.magnitudeMemory + dt), dt / fieldClock.age) * (length - magnitude)
+        magnitude += dt / min(Self.magnitudeMemory + dt, fieldClock.age) * (length - magnitude)
         guard magnitude > 0 else { return }
         let gain = dt / (Self.memory + dt)
-        let excess = length / magnitude - 1
-        field += gain * ((sample - belief).lengthSquared / (magnitude * magnitude) - field)
+        let inverse = 1 / magnitude
+        let excess = length * inverse - 1
+        field += gain * ((sample - belief).lengthSquared * inverse * inverse - field)
         fieldExcess += gain * (excess * excess - fieldExcess)
     }
 
@@ -57,11 +60,23 @@ struct VectorScatter: Sendable, Codable, Equatable {
     ///
     /// The scatter counts whole, because the lag of a turn about the vertical is heading and nothing else.
     func headingVariance(horizontal: Double) -> Double {
-        (field + Self.excessFactor * fieldExcess) * Self.inverseSquare(horizontal)
+        headingVariance(inverseSquare: Self.inverseSquare(horizontal))
+    }
+
+    /// The same from the inverse square of that sine.
+    func headingVariance(inverseSquare: Double) -> Double {
+        (field + Self.excessFactor * fieldExcess) * inverseSquare
     }
 
     /// The squared tangent of the dip: what a tilt variance becomes in the heading.
     static func squaredTangent(horizontal: Double) -> Double { inverseSquare(horizontal) - 1 }
+
+    /// 1 / sin^2 of the angle between two vectors, bounded as for `leastHorizontal`.
+    static func inverseSquare(force: Vector3, field: Vector3) -> Double {
+        let square = force.cross(field).lengthSquared
+        let largest = 1 / (leastHorizontal * leastHorizontal)
+        return square > 0 ? max(1, min(largest, force.lengthSquared * field.lengthSquared / square)) : largest
+    }
 
     private static func inverseSquare(_ horizontal: Double) -> Double {
         let part = min(1, max(leastHorizontal, horizontal))

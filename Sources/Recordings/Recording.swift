@@ -34,6 +34,11 @@ public struct Recording: Sendable {
     /// Whether the device moved (1) or rested (0), as the log's author marked it.
     public var moving = SampleStream<Bool>()
 
+    /// Sensors that the log names but whose readings are not what the sensor's own stream holds, and the stream in which
+    /// they stand: an accelerometer that was recorded without gravity alone is `linearAcceleration`, since filters would
+    /// take it for specific force.
+    public var standIns: [SensorKind: SensorKind] = [:]
+
     /// How each stream's unit and sign were decided, in the order of `SensorKind`.
     public var provenance: [SensorKind: StreamProvenance] = [:]
     /// What was damaged or missing, and how it was handled.
@@ -78,6 +83,13 @@ public struct Recording: Sendable {
     /// The sensors that have at least one sample.
     public var sensors: [SensorKind] { SensorKind.allCases.filter { !times(of: $0).isEmpty } }
 
+    /// The sensors that the log names: those with samples, and those whose readings stand in another stream.
+    public var namedSensors: [SensorKind] {
+        SensorKind.allCases.filter { sensor in
+            !times(of: sensor).isEmpty || standIns[sensor].map { !times(of: $0).isEmpty } == true
+        }
+    }
+
     /// First and last stamp over all streams; `nil` for an empty recording.
     public var interval: ClosedRange<Int64>? {
         let all = SensorKind.allCases.map { times(of: $0) }
@@ -105,6 +117,7 @@ public struct Recording: Sendable {
             if let path = Self.vectorPath(of: sensor) { result[keyPath: path] = VectorStream() }
         }
         result.provenance[sensor] = nil
+        result.standIns[sensor] = nil
         return result
     }
 

@@ -36,6 +36,7 @@ public enum RecordingReader {
                     advice: "leave --assume out"))
         }
         if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
+        if let place = options.place { recording.metadata.place = place }
         if recording.metadata.name == nil { recording.metadata.name = stem(of: input.name) }
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()

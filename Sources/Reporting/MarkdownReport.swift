@@ -76,7 +76,7 @@ public enum MarkdownReport {
             .joined(separator: "\n")
     }
 
-    private static func table(_ table: ReportPage.Table) -> String {
+    static func table(_ table: ReportPage.Table) -> String {
         let rule = "|---|" + String(repeating: "---:|", count: max(0, table.columns.count - 1))
         let rows = table.rows.map { row([$0.head + ($0.isMarked ? " (recommended)" : "")] + $0.tail) }
         return ([row(table.columns), rule] + rows).joined(separator: "\n")

@@ -8,6 +8,9 @@ import SensorModels
 /// and ellipsoid fits to the calibration recordings of that data set. Assumed, because no published value for these phones is
 /// known: the orientation of the soft iron, accelerometer biases (0.3 to 0.6 degrees of tilt) and the wander of the
 /// gyroscope's bias (1e-5 (rad/s)/sqrt(s)).
+///
+/// `details`: rates, jitter, steps and the correlation of the noise are those of the same recordings (at rest, after their
+/// own units were turned to SI). Instabilities and temperature coefficients: `DeviceDetails`.
 extension DeviceModel {
     /// All named devices, the default first.
     public static let all: [DeviceModel] = [.iPhone5, .iPhone4S, .nexus5, DeviceModel()]
@@ -17,9 +20,10 @@ extension DeviceModel {
     public static func named(_ name: String) throws(SensorLabError) -> DeviceModel {
         func key(_ name: String) -> String { name.lowercased().filter { $0 != " " } }
         if let device = all.first(where: { key($0.name) == key(name) }) { return device }
+        let near = NearestName.of(name, in: all.map(\.name)).map { "did you mean \($0)? " } ?? ""
         throw SensorLabError(
             .usage, code: "unknown-device", place: "simulate", message: "there is no device model \(name)",
-            advice: "the devices are \(all.map(\.name).joined(separator: ", "))")
+            advice: "\(near)the devices are \(all.map(\.name).joined(separator: ", "))")
     }
 
     /// iPhone 5: gyroscope bias 6.2 degrees/s, hard iron 313 microtesla, soft iron +-7 %.
@@ -35,6 +39,9 @@ extension DeviceModel {
             softIron: Matrix3(
                 Vector3(1.055, 0.021, -0.014), Vector3(0.021, 0.985, 0.026), Vector3(-0.014, 0.026, 0.957)))
         device.magnetometerReadout.noise = Vector3(0.75, 0.75, 0.8)
+        device.details.accelerometer = .init(SamplingModel(rate: 100.6, jitter: 0.000_3), resolution: 0.000_981)
+        device.details.gyroscope = .init(SamplingModel(rate: 94.8, jitter: 0.000_05), resolution: 0.000_55)
+        device.details.magnetometer = .init(SamplingModel(rate: 24.7), resolution: 0.176)
         return device
     }()
 
@@ -51,6 +58,9 @@ extension DeviceModel {
             softIron: Matrix3(
                 Vector3(1.035, -0.012, 0.009), Vector3(-0.012, 0.998, 0.015), Vector3(0.009, 0.015, 0.968)))
         device.magnetometerReadout.noise = Vector3(1.2, 1.1, 1.4)
+        device.details.accelerometer = .init(SamplingModel(rate: 91.2, jitter: 0.000_3), resolution: 0.000_981)
+        device.details.gyroscope = .init(SamplingModel(rate: 107.5, jitter: 0.000_1), resolution: 0.000_1)
+        device.details.magnetometer = .init(SamplingModel(rate: 38.5), resolution: 0.28)
         return device
     }()
 
@@ -67,6 +77,11 @@ extension DeviceModel {
             softIron: Matrix3(
                 Vector3(1.041, 0.011, 0.018), Vector3(0.011, 1.006, -0.013), Vector3(0.018, -0.013, 0.957)))
         device.magnetometerReadout.noise = Vector3(0.65, 0.69, 0.63)
+        device.details.accelerometer = .init(SamplingModel(rate: 198.6, jitter: 0), correlationTime: 0.004)
+        device.details.gyroscope = .init(
+            SamplingModel(rate: 198.6, jitter: 0), resolution: 0.000_015, correlationTime: 0.009)
+        device.details.magnetometer = .init(
+            SamplingModel(rate: 49.65, jitter: 0, delay: 0.03), correlationTime: 0.029)
         return device
     }()
 }

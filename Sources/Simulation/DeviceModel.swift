@@ -19,6 +19,16 @@ public struct DeviceModel: Sendable {
     public var magnetometerReadout: ReadoutModel
     /// How the gyroscope's bias wanders: random walk, (rad/s)/sqrt(s), per axis.
     public var gyroscopeBiasWalk: Double
+    /// The flicker noise B of the gyroscope's bias, rad/s: its Allan deviation has a floor at 0.664 B.
+    public var gyroscopeInstability = 0.0
+    /// The flicker noise B of the accelerometer's bias, m/s^2.
+    public var accelerometerInstability = 0.0
+    /// What the gyroscope's bias gains per kelvin, (rad/s)/K, device axes.
+    public var gyroscopeTemperatureCoefficient = Vector3.zero
+    /// What the accelerometer's bias gains per kelvin, (m/s^2)/K, device axes.
+    public var accelerometerTemperatureCoefficient = Vector3.zero
+    /// What is known of the device beyond that, and acts where `SimulationOptions.enable` asks for it.
+    public var details = DeviceDetails()
     /// Whether a gyroscope's sample is the mean rate since the sample before, as a digital gyroscope that integrates and
     /// decimates gives it (strapdown integration is then exact), or the rate at its instant.
     public var gyroscopeIntegrates: Bool
@@ -36,6 +46,15 @@ public struct DeviceModel: Sendable {
         gyroscopeIntegrates = true
     }
 
+    /// Biases, hard iron and noise in one line, for people.
+    public var summary: String {
+        func text(_ value: Double, _ places: Int) -> String { "\(Decimal.rounded(value, places: places))" }
+        return "gyroscope bias \(text(Angle.degrees(gyroscope.bias.length), 1)) degrees/s, "
+            + "noise \(text(Angle.degrees(gyroscopeReadout.noise.x), 2)) degrees/s; "
+            + "hard iron \(text(magnetometer.hardIron.length, 0)) uT, noise \(text(magnetometerReadout.noise.x, 2)) uT; "
+            + "accelerometer noise \(text(accelerometerReadout.noise.x, 3)) m/s^2"
+    }
+
     /// The device without random errors: biases, hard and soft iron stay.
     public var withoutNoise: DeviceModel {
         var device = self
@@ -43,6 +62,8 @@ public struct DeviceModel: Sendable {
         device.gyroscopeReadout = ReadoutModel()
         device.magnetometerReadout = ReadoutModel()
         device.gyroscopeBiasWalk = 0
+        device.gyroscopeInstability = 0
+        device.accelerometerInstability = 0
         return device
     }
 }

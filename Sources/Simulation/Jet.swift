@@ -1,5 +1,7 @@
-/// A scalar function of time with its first two derivatives; sums and products follow the rules of calculus, so that rates
-/// and accelerations are exact and cannot contradict the values.
+import RealModule
+
+/// A scalar function of time with its first two derivatives; sums, products and functions follow the rules of calculus, so
+/// that rates and accelerations are exact and cannot contradict the values.
 public struct Jet: Sendable, Hashable {
     /// The value, in the unit of the quantity.
     public var value: Double
@@ -22,11 +24,35 @@ public struct Jet: Sendable, Hashable {
         Jet(a.value + b.value, rate: a.rate + b.rate, acceleration: a.acceleration + b.acceleration)
     }
 
+    /// The sum rule.
+    @inlinable
+    public static func - (a: Jet, b: Jet) -> Jet {
+        Jet(a.value - b.value, rate: a.rate - b.rate, acceleration: a.acceleration - b.acceleration)
+    }
+
+    /// A multiple.
+    @inlinable
+    public static func * (a: Double, b: Jet) -> Jet {
+        Jet(a * b.value, rate: a * b.rate, acceleration: a * b.acceleration)
+    }
+
     /// The product rule.
     @inlinable
     public static func * (a: Jet, b: Jet) -> Jet {
         Jet(
             a.value * b.value, rate: a.rate * b.value + a.value * b.rate,
             acceleration: a.acceleration * b.value + 2 * a.rate * b.rate + a.value * b.acceleration)
+    }
+
+    /// Sine and cosine of an angle in radians, by the chain rule.
+    @inlinable
+    public var sineAndCosine: (sine: Jet, cosine: Jet) {
+        let s = Double.sin(value)
+        let c = Double.cos(value)
+        let square = rate * rate
+        return (
+            Jet(s, rate: c * rate, acceleration: c * acceleration - s * square),
+            Jet(c, rate: -s * rate, acceleration: -s * acceleration - c * square)
+        )
     }
 }

@@ -23,6 +23,12 @@ public struct LocationModel: Sendable, Hashable {
     /// A receiver with the defaults of a phone under open sky: 6 m radius of 68 % (fixes of 4 m and worse are usual in phones).
     public init() {}
 
+    /// Sets the horizontal error per axis, metres, and the vertical one 1.5 times as large.
+    public mutating func setError(horizontal: Double) {
+        horizontalSigma = horizontal
+        verticalSigma = 1.5 * horizontal
+    }
+
     /// The radius in metres that holds 68.3 % of a circular error: sigma sqrt(-2 ln 0.317).
     var accuracy: Double { horizontalSigma * 1.5158 }
 

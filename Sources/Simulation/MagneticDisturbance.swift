@@ -1,24 +1,38 @@
 import Rotations
 
-/// A magnet that comes near the device for some seconds: an extra field that is fixed to the device, rises, stays, falls.
-public struct MagneticDisturbance: Sendable {
-    /// When it begins and ends, seconds.
-    public let interval: ClosedRange<Double>
-    /// The field at its strongest, microtesla, device axes.
-    public let field: Vector3
-    private let envelope: MinimumJerkPath
+/// What is added to the earth's field.
+public enum MagneticDisturbance: Sendable {
+    /// Fixed to the device.
+    case attached(AttachedMagnet)
+    /// Fixed in the room.
+    case dipole(MagneticDipole)
+    /// Brought near and taken away.
+    case approaching(ApproachingMagnet)
+    /// Everywhere, fixed to the building.
+    case building(BuildingField)
 
-    /// A disturbance that rises and falls within `rise` seconds (at most half of the interval, which is longer than 0).
-    public init(interval: ClosedRange<Double>, field: Vector3, rise: Double = 0.5) {
-        let duration = interval.upperBound - interval.lowerBound
-        precondition(duration > 0 && rise > 0, "a disturbance takes time")
-        self.interval = interval
-        self.field = field
-        var envelope = MinimumJerkPath(0)
-        envelope.pulse(from: interval.lowerBound, to: interval.upperBound, rise: min(rise, duration / 2))
-        self.envelope = envelope
+    /// The nearest that a magnet may come to the sensor, metres: nearer than that it is no dipole.
+    public static let nearest = 0.01
+
+    /// The extra field, microtesla, device axes, at a time in seconds on a device at a position (east, north, up of the
+    /// scenario's place, metres) in an orientation.
+    func field(at time: Double, position: Vector3, orientation: Quaternion) -> Vector3 {
+        switch self {
+        case .attached(let magnet): return magnet.field(at: time)
+        case .dipole(let dipole):
+            return orientation.unrotate(
+                MagneticDipole.field(of: dipole.moment, at: position - dipole.position))
+        case .approaching(let magnet): return orientation.unrotate(magnet.field(at: time))
+        case .building(let building): return orientation.unrotate(building.field(at: position))
+        }
     }
 
-    /// The extra field at a time in seconds, microtesla, device axes.
-    func field(at time: Double) -> Vector3 { envelope.jet(at: time).value * field }
+    /// How far the magnet is from a device at a position, metres; `nil` for what has no place or is away.
+    func distance(at time: Double, position: Vector3) -> Double? {
+        switch self {
+        case .attached, .building: return nil
+        case .dipole(let dipole): return (position - dipole.position).length
+        case .approaching(let magnet): return magnet.distance(at: time)
+        }
+    }
 }

@@ -1,3 +1,6 @@
+import Geodesy
+import Recordings
+
 /// What happens in a simulated recording, and when.
 public struct MotionPlan: Sendable {
     /// A stop of the camera at a place of interest.
@@ -17,6 +20,19 @@ public struct MotionPlan: Sendable {
     /// Where the camera stops, in order.
     public var stops: [Stop]
 
+    /// Moves the places of interest as far as the scenario was moved.
+    mutating func movePlaces(from old: Place, to new: Place) {
+        let frames = (old: LocalFrame(origin: old.geodetic), new: LocalFrame(origin: new.geodetic))
+        for index in stops.indices {
+            let target = stops[index].target
+            let moved = frames.new.geodetic(local: frames.old.local(target.place.geodetic))
+            stops[index].target = PlaceOfInterest(
+                target.name, latitude: Decimal.rounded(moved.latitude, places: 7),
+                longitude: Decimal.rounded(moved.longitude, places: 7),
+                altitude: Decimal.rounded(moved.height, places: 2))
+        }
+    }
+
     /// A motion and what stands out in it.
     public init(
         trajectory: Trajectory, rests: [ClosedRange<Double>] = [], calibrationWave: ClosedRange<Double>? = nil,
@@ -26,5 +42,12 @@ public struct MotionPlan: Sendable {
         self.rests = rests
         self.calibrationWave = calibrationWave
         self.stops = stops
+    }
+}
+
+extension MotionPlan {
+    /// The places of interest in the order in which the camera first stopped at them.
+    public var places: [PlaceOfInterest] {
+        stops.map(\.target).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }

@@ -17,6 +17,15 @@ public struct Oscillation: Sendable {
             self.frequency = frequency
             self.phase = phase
         }
+
+        /// Value and derivatives at a time in seconds.
+        public func jet(at time: Double) -> Jet {
+            let omega = 2 * Double.pi * frequency
+            let angle = omega * time + phase
+            let s = amplitude * Double.sin(angle)
+            let c = amplitude * Double.cos(angle)
+            return Jet(s, rate: omega * c, acceleration: -omega * omega * s)
+        }
     }
 
     /// The sinusoids that are added.
@@ -48,13 +57,7 @@ public struct Oscillation: Sendable {
         let envelope = envelope.jet(at: time)
         guard envelope != Jet(0) else { return envelope }
         var sum = Jet(0)
-        for harmonic in harmonics {
-            let omega = 2 * Double.pi * harmonic.frequency
-            let angle = omega * time + harmonic.phase
-            let s = harmonic.amplitude * Double.sin(angle)
-            let c = harmonic.amplitude * Double.cos(angle)
-            sum = sum + Jet(s, rate: omega * c, acceleration: -omega * omega * s)
-        }
+        for harmonic in harmonics { sum = sum + harmonic.jet(at: time) }
         return envelope * sum
     }
 }

@@ -1,4 +1,4 @@
-/// When a sensor takes its samples, and what time stamps it gives them.
+/// When a sensor takes its samples, what time stamps it gives them, and which of them reach the log.
 public struct SamplingModel: Sendable, Hashable {
     /// Samples per second, hertz, > 0.
     public var rate: Double
@@ -6,6 +6,10 @@ public struct SamplingModel: Sendable, Hashable {
     public var jitter: Double
     /// How late the stamps are, seconds: stamp = instant + delay.
     public var delay: Double
+    /// The part of the samples that is lost, each by chance, [0, 1).
+    public var loss = 0.0
+    /// When nothing reaches the log, seconds.
+    public var dropOuts: [ClosedRange<Double>] = []
 
     /// A sampling by rate in hertz, jitter and delay in seconds.
     public init(rate: Double, jitter: Double = 0.000_3, delay: Double = 0) {
@@ -26,6 +30,10 @@ public struct SamplingModel: Sendable, Hashable {
             let instant = microseconds * 1000
             if let last = instants.last, instant <= last { continue }
             instants.append(instant)
+        }
+        if loss > 0 { instants.removeAll { _ in random.uniform() < loss } }
+        if !dropOuts.isEmpty {
+            instants.removeAll { instant in dropOuts.contains { $0.contains(Double(instant) * 1e-9) } }
         }
         return instants
     }

@@ -9,9 +9,9 @@ extension Scenario {
         place: Place(latitude: 41.375, longitude: 2.149, altitude: 80),
         date: CalendarDate(year: 2015, month: 6, day: 22),
         defaultDuration: 110, minimumDuration: 30,
-        plan: { duration, random in
+        plan: { request, random in
             var plan = ARPanningPlan()
-            return plan.layOut(duration: duration, random: &random)
+            return plan.layOut(duration: request.duration, random: &random)
         })
 
     /// Places that can be seen from there, rounded public coordinates. Altitudes are those of a visible point in metres above

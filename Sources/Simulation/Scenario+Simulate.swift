@@ -8,17 +8,19 @@ extension Scenario {
     ///
     /// The reference is exact, relative to true north, at the stamps of the gyroscope (else of the accelerometer, gravity,
     /// magnetometer: the first one that the log has).
-    /// - Throws: `SensorLabError` (usage) for a duration, rate or calibration model that cannot be.
+    /// - Throws: `SensorLabError` (usage) for a duration, rate, calibration model or disturbance that cannot be.
     public func simulate(_ options: SimulationOptions) throws(SensorLabError) -> SimulatedRecording {
         let duration = options.duration ?? defaultDuration
         try check(duration: duration, options: options)
-        var random = RandomGenerator(seed: options.seed, stream: Stream.motion.rawValue)
-        let motion = plan(duration, &random)
+        let place = options.place ?? place
+        let motion = self.motion(options)
         let gravity = NormalGravity.magnitude(at: place.geodetic)
         let earthField = try self.earthField(options)
+        let disturbances = disturbances(duration: duration, options: options)
+        try check(disturbances, along: motion.trajectory, duration: duration, options: options)
         let sensors = try SensorSimulation(
             trajectory: motion.trajectory, duration: duration, gravity: gravity, earthField: earthField,
-            options: options)
+            disturbances: disturbances, options: options)
 
         var recording = Recording(metadata: metadata(options))
         recording.accelerometer = sensors.accelerometer()
@@ -39,6 +41,30 @@ extension Scenario {
             earthField: earthField, gravity: gravity)
     }
 
+    /// The motion alone. The duration is the scenario's own or that of the options.
+    func motion(_ options: SimulationOptions) -> MotionPlan {
+        let request = MotionRequest(duration: options.duration ?? defaultDuration, headings: options.headings)
+        var random = RandomGenerator(seed: options.seed, stream: Stream.motion.rawValue)
+        var motion = plan(request, &random)
+        if let moved = options.place { motion.movePlaces(from: place, to: moved) }
+        return motion
+    }
+
+    private func disturbances(duration: Double, options: SimulationOptions) -> [MagneticDisturbance] {
+        var disturbances = options.disturbances
+        if options.buildingField > 0 {
+            var random = RandomGenerator(seed: options.seed, stream: Stream.building.rawValue)
+            let building = BuildingField(
+                rootMeanSquare: options.buildingField, length: options.buildingLength, random: &random)
+            disturbances.append(.building(building))
+        }
+        if options.magnetsComeNear {
+            var random = RandomGenerator(seed: options.seed, stream: Stream.magnets.rawValue)
+            disturbances += ApproachingMagnet.visits(until: duration, random: &random).map { .approaching($0) }
+        }
+        return disturbances
+    }
+
     /// Streams of random numbers; a new one gets a new number, so that old recordings stay as they are.
     enum Stream: UInt64 {
         case motion = 1
@@ -47,6 +73,10 @@ extension Scenario {
         case magnetometer = 4
         case location = 5
         case gyroscopeBias = 6
+        case accelerometerInstability = 7
+        case gyroscopeInstability = 8
+        case building = 9
+        case magnets = 10
     }
 
     private func reference(of motion: MotionPlan, for recording: Recording) -> QuaternionStream {
@@ -68,7 +98,7 @@ extension Scenario {
                 .usage, code: "no-date", place: "simulate \(name)", message: "the magnetic field needs a date",
                 advice: "give a date or the field itself")
         }
-        return try EarthField.vector(at: place, on: date)
+        return try EarthField.vector(at: options.place ?? place, on: date)
     }
 
     private func metadata(_ options: SimulationOptions) -> RecordingMetadata {
@@ -76,7 +106,7 @@ extension Scenario {
         metadata.name = name
         metadata.format = "simulated"
         metadata.device = "simulated \(options.device.name)"
-        metadata.place = place
+        metadata.place = options.place ?? place
         metadata.date = options.date ?? date
         metadata.start = metadata.date.map { "\($0.text)T10:00:00Z" }
         metadata.referenceNorth = .true
@@ -97,44 +127,5 @@ extension Scenario {
                 decidedBy: "simulation", source: "scenario \(name)")
         }
         return provenance
-    }
-
-    /// Samples of one sensor that a recording in memory may have: a day at 100 Hz.
-    private static let mostSamples = 1e7
-
-    private func check(duration: Double, options: SimulationOptions) throws(SensorLabError) {
-        func refuse(_ code: String, _ message: String, _ advice: String) -> SensorLabError {
-            SensorLabError(.usage, code: code, place: "simulate \(name)", message: message, advice: advice)
-        }
-        guard duration >= minimumDuration, duration <= 86400 else {
-            throw refuse(
-                "duration-out-of-range", "the duration is \(duration) s",
-                "choose one from \(minimumDuration) to 86400 s")
-        }
-        let samplings = [
-            ("accelerometer", options.accelerometer), ("gyroscope", options.gyroscope),
-            ("magnetometer", options.magnetometer), ("location", options.location.sampling),
-        ]
-        for (sensor, sampling) in samplings {
-            guard sampling.rate > 0, sampling.rate <= 10000 else {
-                throw refuse(
-                    "rate-out-of-range", "the rate of the \(sensor) is \(sampling.rate) Hz",
-                    "choose one above 0, up to 10000 Hz; leave a sensor out by its name")
-            }
-            guard duration * sampling.rate <= Self.mostSamples else {
-                throw refuse(
-                    "too-many-samples", "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
-                    "choose duration and rate for at most \(Int(Self.mostSamples)) samples per sensor")
-            }
-            guard sampling.jitter >= 0, sampling.jitter.isFinite, sampling.delay.magnitude <= 3600 else {
-                throw refuse(
-                    "timing-out-of-range",
-                    "the jitter of the \(sensor) is \(sampling.jitter) s, its delay \(sampling.delay) s",
-                    "choose a jitter of 0 or more and a delay within an hour")
-            }
-        }
-        if let field = options.earthField, !field.isFinite {
-            throw refuse("field-not-finite", "the earth's field is \(field)", "give three numbers")
-        }
     }
 }

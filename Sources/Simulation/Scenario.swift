@@ -17,11 +17,15 @@ public struct Scenario: Sendable {
     public let defaultDuration: Double
     /// Seconds that it needs at least.
     public let minimumDuration: Double
-    /// Lays out a motion of the given duration in seconds; equal generators give equal motions.
-    let plan: @Sendable (_ duration: Double, _ random: inout RandomGenerator) -> MotionPlan
+    /// Lays out a motion; equal generators give equal motions.
+    let plan: @Sendable (_ request: MotionRequest, _ random: inout RandomGenerator) -> MotionPlan
 
     /// All scenarios.
-    public static let all: [Scenario] = [.arPanning]
+    public static let all: [Scenario] = [
+        .arPanning, .arWalking, .texting, .phoning, .swinging, .pocket, .backPocket, .turntable, .compassSwing,
+        .turnTest,
+        .figureEight, .car,
+    ]
 
     /// The scenario of that name, matched without case.
     /// - Throws: `SensorLabError` (usage, `unknown-scenario`) with the nearest name.
@@ -29,7 +33,7 @@ public struct Scenario: Sendable {
         if let scenario = all.first(where: { $0.name == name.lowercased() }) { return scenario }
         let names = all.map(\.name)
         let advice =
-            NearestName.of(name, in: names).map { "did you mean \($0)?" }
+            NearestName.of(name, in: names).map { "did you mean \($0)? sensorlab simulate --list shows all" }
             ?? "the scenarios are \(names.joined(separator: ", "))"
         throw SensorLabError(
             .usage, code: "unknown-scenario", place: "simulate \(name)", message: "there is no scenario \(name)",

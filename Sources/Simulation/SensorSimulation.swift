@@ -2,24 +2,27 @@ import Rotations
 import SensorModels
 
 /// The sensors of a device in motion: each reading is the true quantity through the inverse of the device's calibration, with
-/// noise, saturation and quantisation.
+/// drift of the bias, noise, saturation and quantisation.
 struct SensorSimulation {
     private let trajectory: Trajectory
     private let duration: Double
     private let gravity: Double
     private let earthField: Vector3
+    private let disturbances: [MagneticDisturbance]
     private let options: SimulationOptions
     private let accelerometerDistortion: Matrix3
     private let gyroscopeDistortion: Matrix3
     private let magnetometerDistortion: Matrix3
 
     init(
-        trajectory: Trajectory, duration: Double, gravity: Double, earthField: Vector3, options: SimulationOptions
+        trajectory: Trajectory, duration: Double, gravity: Double, earthField: Vector3,
+        disturbances: [MagneticDisturbance], options: SimulationOptions
     ) throws(SensorLabError) {
         self.trajectory = trajectory
         self.duration = duration
         self.gravity = gravity
         self.earthField = earthField
+        self.disturbances = disturbances
         self.options = options
         accelerometerDistortion = try Self.inverse(options.device.accelerometer.scale, "accelerometer scale")
         gyroscopeDistortion = try Self.inverse(options.device.gyroscope.scale, "gyroscope scale")
@@ -28,56 +31,90 @@ struct SensorSimulation {
 
     /// Specific force, m/s^2.
     func accelerometer() -> VectorStream {
-        var random = RandomGenerator(seed: options.seed, stream: Scenario.Stream.accelerometer.rawValue)
+        var random = generator(.accelerometer)
         let device = options.device
-        return stream(options.accelerometer, &random) { time, _, random in
-            let force = trajectory.specificForce(at: time, gravity: gravity)
-            let raw = accelerometerDistortion * force + device.accelerometer.bias
-            return Decimal.rounded(device.accelerometerReadout.read(raw, random: &random), places: 5)
+        var instability = BiasInstability(
+            device.accelerometerInstability, random: generator(.accelerometerInstability))
+        return stream(options.accelerometer, device.accelerometerReadout, places: 5, &random) { instant in
+            let force = trajectory.specificForce(at: instant.time, gravity: gravity)
+            let drift =
+                instability.advance(by: instant.seconds)
+                + options.warmUp.difference(at: instant.time) * device.accelerometerTemperatureCoefficient
+            return accelerometerDistortion * force + (device.accelerometer.bias + drift)
         }
     }
 
     /// Angular rate, rad/s, and the true bias in it.
     func gyroscope() -> (readings: VectorStream, bias: VectorStream) {
-        var random = RandomGenerator(seed: options.seed, stream: Scenario.Stream.gyroscope.rawValue)
-        var walk = RandomGenerator(seed: options.seed, stream: Scenario.Stream.gyroscopeBias.rawValue)
+        var random = generator(.gyroscope)
+        var walk = generator(.gyroscopeBias)
         let device = options.device
+        var instability = BiasInstability(device.gyroscopeInstability, random: generator(.gyroscopeInstability))
         var biases = VectorStream()
-        var bias = device.gyroscope.bias
-        var lastTime = -1 / options.gyroscope.rate
+        var walked = device.gyroscope.bias
+        let period = 1 / options.gyroscope.rate
+        var lastTime = -period
         var lastOrientation = trajectory.orientation(at: lastTime)
-        let readings = stream(options.gyroscope, &random) { time, stamp, random in
-            let seconds = time - lastTime
-            let orientation = trajectory.orientation(at: time)
+        let readings = stream(options.gyroscope, device.gyroscopeReadout, places: 6, &random) { instant in
+            let seconds = instant.time - lastTime
+            if seconds > 1.9 * period {
+                // Samples were lost on the way; the sensor took them.
+                lastTime = instant.time - period
+                lastOrientation = trajectory.orientation(at: lastTime)
+            }
+            let orientation = trajectory.orientation(at: instant.time)
             let rate =
                 device.gyroscopeIntegrates
-                ? (lastOrientation.conjugate * orientation).rotationVector / seconds : trajectory.angularRate(at: time)
-            bias += device.gyroscopeBiasWalk * seconds.squareRoot() * walk.gaussianVector()
-            biases.append(bias, at: stamp)
-            lastTime = time
+                ? (lastOrientation.conjugate * orientation).rotationVector / (instant.time - lastTime)
+                : trajectory.angularRate(at: instant.time)
+            walked += device.gyroscopeBiasWalk * seconds.squareRoot() * walk.gaussianVector()
+            let drift =
+                instability.advance(by: seconds)
+                + options.warmUp.difference(at: instant.time) * device.gyroscopeTemperatureCoefficient
+            let bias = walked + drift
+            biases.append(bias, at: instant.stamp)
+            lastTime = instant.time
             lastOrientation = orientation
-            let raw = gyroscopeDistortion * rate + bias
-            return Decimal.rounded(device.gyroscopeReadout.read(raw, random: &random), places: 6)
+            return gyroscopeDistortion * rate + bias
         }
         return (readings, biases)
     }
 
     /// Magnetic field, microtesla.
     func magnetometer() -> VectorStream {
-        var random = RandomGenerator(seed: options.seed, stream: Scenario.Stream.magnetometer.rawValue)
+        var random = generator(.magnetometer)
         let device = options.device
-        return stream(options.magnetometer, &random) { time, _, random in
-            var field = trajectory.orientation(at: time).unrotate(earthField)
-            for disturbance in options.disturbances { field += disturbance.field(at: time) }
-            let raw = magnetometerDistortion * field + device.magnetometer.hardIron
-            return Decimal.rounded(device.magnetometerReadout.read(raw, random: &random), places: 4)
+        return stream(options.magnetometer, device.magnetometerReadout, places: 4, &random) { instant in
+            let orientation = trajectory.orientation(at: instant.time)
+            var field = orientation.unrotate(earthField)
+            if !disturbances.isEmpty {
+                let position = trajectory.position(at: instant.time)
+                for disturbance in disturbances {
+                    field += disturbance.field(at: instant.time, position: position, orientation: orientation)
+                }
+            }
+            return magnetometerDistortion * field + device.magnetometer.hardIron
         }
     }
 
-    /// Samples at the instants of a sensor; `read` gets the instant in seconds and the stamp in nanoseconds.
+    /// An instant of sampling.
+    private struct Instant {
+        /// Seconds.
+        var time: Double
+        /// Nanoseconds of the log's clock.
+        var stamp: Int64
+        /// Since the last sample, seconds; 0 at the first one.
+        var seconds: Double
+    }
+
+    private func generator(_ stream: Scenario.Stream) -> RandomGenerator {
+        RandomGenerator(seed: options.seed, stream: stream.rawValue)
+    }
+
+    /// Samples at the instants of a sensor; `raw` gives what is read there but for the read-out.
     private func stream(
-        _ sampling: SamplingModel, _ random: inout RandomGenerator,
-        read: (Double, Int64, inout RandomGenerator) -> Vector3
+        _ sampling: SamplingModel, _ readout: ReadoutModel, places: Int, _ random: inout RandomGenerator,
+        raw: (Instant) -> Vector3
     ) -> VectorStream {
         // All instants first: they do not depend on what is read at them.
         let instants = sampling.instants(duration: duration, random: &random)
@@ -85,8 +122,17 @@ struct SensorSimulation {
         var stream = VectorStream()
         stream.times.reserveCapacity(instants.count)
         stream.values.reserveCapacity(instants.count)
-        for instant in instants {
-            stream.append(read(Double(instant) * 1e-9, instant + delay, &random), at: instant + delay)
+        var noise: Vector3?
+        var last: Int64?
+        for nanoseconds in instants {
+            let instant = Instant(
+                time: Double(nanoseconds) * 1e-9, stamp: nanoseconds + delay,
+                seconds: last.map { Double(nanoseconds - $0) * 1e-9 } ?? 0)
+            last = nanoseconds
+            let value = raw(instant)
+            let now = readout.noise(after: noise, seconds: instant.seconds, random: &random)
+            noise = now
+            stream.append(Decimal.rounded(readout.read(value, noise: now), places: places), at: instant.stamp)
         }
         return stream
     }

@@ -8,6 +8,10 @@ public struct SimulationOptions: Sendable {
     public var seed: UInt64 = 1
     /// Seconds; `nil` for the scenario's own.
     public var duration: Double?
+    /// Where it takes place; `nil` for the scenario's own. Places of interest move along.
+    public var place: Place?
+    /// How many headings a compass swing stops at in one turn, 2 to 360.
+    public var headings = 8
     /// The day; `nil` for the scenario's own.
     public var date: CalendarDate?
     /// The earth's magnetic field at the scenario's place: east, north (true) and up, microtesla; `nil` for the World Magnetic
@@ -27,8 +31,16 @@ public struct SimulationOptions: Sendable {
     public var withoutGyroscope = false
     /// Streams that the device has but the log leaves out.
     public var leftOut: Set<SensorKind> = []
-    /// Magnets that come near.
+    /// What is added to the earth's field.
     public var disturbances: [MagneticDisturbance] = []
+    /// Whether magnets come near every ten seconds or so (`ApproachingMagnet.visits`).
+    public var magnetsComeNear = false
+    /// The field of a building: root mean square of its length, microtesla; 0 for none.
+    public var buildingField = 0.0
+    /// Over which distance the building's field changes, metres.
+    public var buildingLength = 1.5
+    /// How the device grows warm; acts on biases that have a temperature coefficient.
+    public var warmUp = WarmUp(rise: 0)
 
     /// The defaults; in a given earth field (east, north, up; microtesla) or in the model's.
     public init(earthField: Vector3? = nil) { self.earthField = earthField }

@@ -3,16 +3,19 @@ import Rotations
 
 /// Orientation and position of a device as smooth functions of time, with exact derivatives.
 ///
-/// The orientation is Rz(-heading) Rx(tilt) Rz(roll), device to east-north-up: tilt 0 lies face up with the top edge towards
-/// the heading, tilt 90 degrees is held upright with the camera towards it (rho = 180 degrees - tilt), roll turns about the
-/// camera axis, right edge up. Angles run on beyond a turn; every orientation can be reached and none is singular, because
-/// the angular rate is only ever computed from the angles, not the angles from it.
+/// A frame is moved and the device is fixed to it. The frame's orientation is Rz(-heading) Rx(tilt) Rz(roll), frame to
+/// east-north-up: tilt 0 lies face up with the top edge towards the heading, tilt 90 degrees is upright with -z towards it,
+/// roll turns about -z, right edge up. The device's orientation is that of the frame times `mount`. Angles run on beyond a
+/// turn; every orientation can be reached and none is singular, because the angular rate is only ever computed from the
+/// angles, not the angles from it.
+///
+/// The device is at (east, north, up), or where its carrier holds it from there.
 public struct Trajectory: Sendable {
     /// Clockwise from true north, radians.
     public var heading: Signal
     /// From lying face up to upright, radians.
     public var tilt: Signal
-    /// About the camera axis, right edge up, radians.
+    /// About -z of the frame, right edge up, radians.
     public var roll: Signal
     /// East of the scenario's place, metres.
     public var east: Signal
@@ -20,6 +23,10 @@ public struct Trajectory: Sendable {
     public var north: Signal
     /// Above the scenario's place, metres.
     public var up: Signal
+    /// How the device is fixed to the frame: device to frame.
+    public var mount = Quaternion.identity
+    /// What carries it along; `nil` where it moves by itself.
+    public var carrier: Carrier?
 
     /// A motion by its six coordinates.
     public init(heading: Signal, tilt: Signal, roll: Signal, east: Signal, north: Signal, up: Signal) {
@@ -33,8 +40,9 @@ public struct Trajectory: Sendable {
 
     /// The orientation, device to earth, at a time in seconds.
     public func orientation(at time: Double) -> Quaternion {
-        Self.orientation(
+        let frame = Self.orientation(
             heading: heading.jet(at: time).value, tilt: tilt.jet(at: time).value, roll: roll.jet(at: time).value)
+        return mount == .identity ? frame : frame * mount
     }
 
     /// The orientation of three angles in radians.
@@ -49,26 +57,26 @@ public struct Trajectory: Sendable {
         let roll = roll.jet(at: time)
         let aboutRight = Quaternion(Double.cos(tilt.value / 2), Double.sin(tilt.value / 2), 0, 0)
         let beforeRoll = Vector3(tilt.rate, 0, 0) + aboutRight.unrotate(Vector3(0, 0, -heading.jet(at: time).rate))
-        return Quaternion.aboutVertical(roll.value).unrotate(beforeRoll) + Vector3(0, 0, roll.rate)
+        let rate = Quaternion.aboutVertical(roll.value).unrotate(beforeRoll) + Vector3(0, 0, roll.rate)
+        return mount == .identity ? rate : mount.unrotate(rate)
     }
 
     /// East, north and up of the scenario's place, metres, at a time in seconds.
-    public func position(at time: Double) -> Vector3 {
-        Vector3(east.jet(at: time).value, north.jet(at: time).value, up.jet(at: time).value)
-    }
+    public func position(at time: Double) -> Vector3 { place(at: time).map(\.value) }
 
     /// The velocity, m/s, east-north-up.
-    public func velocity(at time: Double) -> Vector3 {
-        Vector3(east.jet(at: time).rate, north.jet(at: time).rate, up.jet(at: time).rate)
-    }
+    public func velocity(at time: Double) -> Vector3 { place(at: time).map(\.rate) }
 
     /// The acceleration, m/s^2, east-north-up.
-    public func acceleration(at time: Double) -> Vector3 {
-        Vector3(east.jet(at: time).acceleration, north.jet(at: time).acceleration, up.jet(at: time).acceleration)
-    }
+    public func acceleration(at time: Double) -> Vector3 { place(at: time).map(\.acceleration) }
 
     /// What an ideal accelerometer measures, m/s^2, device axes: R^T (a + g up). Free fall is zero.
     public func specificForce(at time: Double, gravity: Double) -> Vector3 {
         orientation(at: time).unrotate(acceleration(at: time) + Vector3(0, 0, gravity))
+    }
+
+    private func place(at time: Double) -> JetVector {
+        let place = JetVector(x: east.jet(at: time), y: north.jet(at: time), z: up.jet(at: time))
+        return carrier.map { place + $0.offset(at: time) } ?? place
     }
 }

@@ -8,7 +8,7 @@ enum DeviationInput {
     case table([DeviationObservation])
     case log(Recording)
 
-    init(_ options: InputOptions) throws {
+    init(_ options: InputOptions, place: Place?) throws {
         let path = options.log
         var status = stat()
         let isPipe = path == "-" || (stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
@@ -19,13 +19,13 @@ enum DeviationInput {
             if let table = try DeviationTable.observations(bytes, name: name) {
                 self = .table(table)
             } else {
-                let read = try options.readOptions(checksum: false)
+                let read = try options.readOptions(place: place, checksum: false)
                 self = .log(try RecordingReader.read(bytes: Array(bytes), name: name, options: read))
             }
         } else if let table = try DeviationTable.read(path: path) {
             self = .table(table)
         } else {
-            self = .log(try ReadLog(options).recording)
+            self = .log(try ReadLog(options, place: place).recording)
         }
     }
 }

@@ -14,7 +14,32 @@ enum DeviationText {
                     + right(sigma, 9) + right(exact, 19))
         }
         lines.append(String(format: "residual RMS %.3f degrees", section.residualRMSDegrees))
+        lines += (section.bands ?? []).map(band) + (section.at.map(elsewhere) ?? [])
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func band(_ band: DeviationBand) -> String {
+        let values = ["A", "B", "C", "D", "E"].map { letter in
+            let sigma = band.sigmas[letter].map { String(format: "(%.2f)", $0) } ?? "(unknown)"
+            return "\(letter) " + String(format: "%+.2f ", band.coefficients[letter] ?? 0) + sigma
+        }
+        return String(format: "axis %+.0f to %+.0f degrees above the horizon: ", band.fromDegrees, band.toDegrees)
+            + values.joined(separator: "  ") + String(format: "  residual RMS %.2f", band.residualRMSDegrees)
+            + "  \(band.samples) samples" + (band.accepted ? "" : "  REFUSED: \(band.reason)")
+    }
+
+    private static func elsewhere(_ there: DeviationAtPlace) -> [String] {
+        let values = ["A", "B", "C", "D", "E"].map { letter in
+            let value = there.exact[letter].map { String(format: "%.4f", $0) } ?? "unknown"
+            return "\(letter) \(value)" + (there.sigmas[letter].map { String(format: " (%.4f)", $0) } ?? "")
+        }
+        return [
+            "at \(there.place.latitude),\(there.place.longitude), "
+                + String(
+                    format: "dip %.1f degrees, horizontal field %.1f microtesla", there.dipDegrees,
+                    there.horizontalMicrotesla)
+                + ", exact form: " + values.joined(separator: "  ")
+        ]
     }
 
     private static func right(_ text: String, _ width: Int) -> String {

@@ -7,6 +7,12 @@ import Recordings
 enum Interruption {
     // Kept for as long as the program runs.
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+    private static let lock = NSLock()
+    // Guarded by the lock.
+    nonisolated(unsafe) private static var farewell: String?
+
+    /// From now on an interrupt is how the program is meant to end: with a message and exit code 0.
+    static func isTheEnd(saying message: String) { lock.withLock { farewell = message } }
 
     static func install() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -14,6 +20,10 @@ enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler {
                 UnfinishedFiles.discard()
+                if let farewell = lock.withLock({ farewell }) {
+                    Terminal.say(farewell)
+                    _exit(0)
+                }
                 // Not raised again: threads of dispatch block signals, and the main thread goes on meanwhile.
                 _exit(128 + number)
             }

@@ -10,11 +10,14 @@ struct ReadLog {
     /// What reading took.
     let seconds: Double
 
-    /// - Parameter checksum: whether the report needs the log's checksum.
-    init(_ options: InputOptions, checksum: Bool = false) throws {
+    /// - Parameters:
+    ///   - place: what `--place` says, on verbs that have it.
+    ///   - checksum: whether the report needs the log's checksum.
+    init(_ options: InputOptions, place: Place? = nil, checksum: Bool = false) throws {
         let clock = ContinuousClock()
         let begin = clock.now
-        recording = try RecordingReader.read(path: options.log, options: try options.readOptions(checksum: checksum))
+        let read = try options.readOptions(place: place, checksum: checksum)
+        recording = try RecordingReader.read(path: options.log, options: read)
         section = InputSection(
             path: options.log, format: recording.metadata.format, sha256: recording.metadata.sha256 ?? "")
         seconds = begin.duration(to: clock.now).inSeconds

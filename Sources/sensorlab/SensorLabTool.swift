@@ -4,7 +4,7 @@ import SensorModels
 
 /// The command line: parse, call one function, print.
 @main
-struct SensorLabTool: ParsableCommand {
+struct SensorLabTool: AsyncParsableCommand {
     static let version = "0.1.0"
 
     static let configuration = CommandConfiguration(
@@ -18,17 +18,22 @@ struct SensorLabTool: ParsableCommand {
         version: version,
         subcommands: [
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            DeclinationCommand.self, CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self,
-            SimulateCommand.self, ExportCommand.self, BenchReadCommand.self,
+            CompareCommand.self, ProjectCommand.self, TuneCommand.self, DeclinationCommand.self,
+            CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self, SimulateCommand.self, ServeCommand.self,
+            ExportCommand.self, BenchReadCommand.self, GeodesyErrorsCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
-    static func main() {
+    static func main() async {
         Interruption.install()
         do {
             try UnknownCommand.check(CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot()
-            try command.run()
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
         } catch let error as SensorLabError {
             Terminal.error(error.description)
             Foundation.exit(error.kind.rawValue)

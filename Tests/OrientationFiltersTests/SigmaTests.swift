@@ -49,6 +49,25 @@ struct SigmaTests {
         #expect((set.headingSigma - 0.5).magnitude < 1e-5 && set.inclinationSigma < 1e-3)
     }
 
+    /// Without a gyroscope a hand that turns fast and accelerates leaves kalman tens of degrees off: it has to say so.
+    @Test("the motion model's sigma grows with the motion", arguments: ["kalman", "sensorlab"])
+    func motionModel(name: String) throws {
+        var calm = KalmanFilterTests.phone(seconds: 60)
+        calm.acceleration = { _ in .zero }
+        calm.rate = { _ in .zero }
+        var wild = KalmanFilterTests.phone(seconds: 60)
+        wild.acceleration = { t in Vector3(4 * .sin(5 * t), 3 * .cos(4.1 * t), 4.5 * .sin(6.3 * t)) }
+        var medians: [Double] = []
+        for motion in [calm, wild] {
+            var log = motion.log()
+            log.input.gyroscope = VectorStream()
+            let track = try run(name, log)
+            #expect(consistency(track, log, from: 5).coverage > 0.85)
+            medians.append(track.estimates.map(\.headingSigma).sorted()[track.count / 2])
+        }
+        #expect(medians[1] > 1.5 * medians[0])
+    }
+
     @Test("white noise of the compass: the tilt's sigma is that of the noise")
     func whiteNoise() throws {
         // 0.3 m/s^2 per axis; scatter about the mean of 0.1 s and excess of the magnitude, each with its mean.

@@ -6,8 +6,11 @@ import Testing
 
 /// Units and signs by evidence: what is decided, what contradicts, what the user overrides.
 struct EvidenceTests {
-    private func read(_ text: String, _ assumptions: [String] = [], name: String = "log.csv") throws -> Recording {
+    private func read(
+        _ text: String, _ assumptions: [String] = [], name: String = "log.csv", place: Place? = nil
+    ) throws -> Recording {
         var options = ReadOptions()
+        options.place = place
         options.assumptions = assumptions.compactMap { Assumption($0) }
         #expect(options.assumptions.count == assumptions.count)
         return try RecordingReader.read(bytes: Array(text.utf8), name: name, options: options)
@@ -65,16 +68,49 @@ struct EvidenceTests {
         let bytes = FormatSamples.zip([
             ("Accelerometer.csv", Array((header + rows).utf8)), ("Magnetometer.csv", Array(field.utf8)),
         ])
+        var options = ReadOptions()
+        options.place = Self.munich
         #expect {
-            try RecordingReader.read(bytes: bytes, name: "log.zip")
+            try RecordingReader.read(bytes: bytes, name: "log.zip", options: options)
         } throws: { error in
             guard let error = error as? SensorLabError else { return false }
             return error.code == "contradiction" && error.message.contains("z > 0") && error.message.contains("+0.89")
         }
-        var options = ReadOptions()
+        // Where the field points up there is nothing to contradict, and without a place nothing is decided by it.
+        options.place = Self.sydney
+        #expect(try RecordingReader.read(bytes: bytes, name: "log.zip", options: options).warnings.isEmpty)
+        options.place = nil
+        let unknown = try RecordingReader.read(bytes: bytes, name: "log.zip", options: options)
+        #expect(unknown.accelerometer.values[0].z == -9.8)
+        #expect(unknown.warnings.map(\.code) == ["sign-by-hemisphere"])
+        #expect(unknown.warnings[0].message.contains("southern") && unknown.warnings[0].advice.contains("--place"))
         options.assumptions = [Assumption(sensor: .accelerometer, sign: .ios)]
         let recording = try RecordingReader.read(bytes: bytes, name: "log.zip", options: options)
         #expect(recording.accelerometer.values[0].z == 9.8)
+    }
+
+    private static let munich = Place(latitude: 48.1, longitude: 11.6)
+    private static let sydney = Place(latitude: -33.86, longitude: 151.21)
+
+    /// Face up in Sydney, where the field points up: the place says so, not the log. Android's sign in m/s^2, then
+    /// CoreMotion's in g.
+    @Test(arguments: [(9.8, 9.8), (-1.0, 9.80665)])
+    func givenPlaceDecidesTheSign(_ up: Double, _ expected: Double) throws {
+        let text = plain + "\n" + (0..<30).map { "\(Double($0) / 10),0,0,\(up),0,25,50\n" }.joined()
+        let recording = try read(text, place: Self.sydney)
+        #expect(recording.accelerometer.values[0].z == expected)
+        #expect(recording.metadata.place == Self.sydney)
+        #expect(recording.warnings.isEmpty, "\(recording.warnings)")
+        #expect(recording.provenance[.accelerometer]?.decidedBy.contains("field up here") == true)
+    }
+
+    /// The same log of m/s^2 without a place: CoreMotion gives g, so that the angle alone does not turn it.
+    @Test func angleAloneDecidesNothing() throws {
+        let text = plain + "\n" + (0..<30).map { "\(Double($0) / 10),0,0,9.8,0,25,50\n" }.joined()
+        let recording = try read(text)
+        #expect(recording.accelerometer.values[0].z == 9.8)
+        #expect(recording.warnings.map(\.code) == ["sign-by-hemisphere"])
+        #expect(recording.provenance[.accelerometer]?.decidedBy.contains("assumed") == true)
     }
 
     /// A gyroscope whose header says rad/s but that turns as slowly as degrees say.
@@ -184,10 +220,14 @@ struct FormatTrapTests {
 
     @Test(arguments: [
         ([0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35, 0x00, 0x0a], "ulog2csv"), ([0xa3, 0x95, 0x80, 0x0a], "mavlogdump"),
+        (Array("FMT, 128, 89, FMT, BBnNZ, Type,Length,Name,Format,Columns\n".utf8), "mavlogdump"),
+        (Array("SQLite format 3\0\u{10}\0\u{1}".utf8), "zipped CSV or as JSON"),
+        (Array("<?xml version=\"1.0\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\">\n".utf8), "zipped CSV"),
+        (FormatSamples.zip([("[Content_Types].xml", [60]), ("xl/workbook.xml", [60])]), "as CSV"),
     ])
-    func binaryLogsNameTheirConverter(_ bytes: [Int], _ converter: String) {
+    func otherFilesNameTheirConverter(_ bytes: [UInt8], _ converter: String) {
         #expect {
-            try RecordingReader.read(bytes: bytes.map { UInt8($0) }, name: "log.bin")
+            try RecordingReader.read(bytes: bytes, name: "log.bin")
         } throws: {
             ($0 as? SensorLabError)?.advice.contains(converter) == true
         }

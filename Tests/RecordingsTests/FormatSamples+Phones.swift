@@ -7,10 +7,10 @@ extension FormatSamples {
     /// The apps of phones: folders as zip files, single tables, JSON.
     static let phones: [Sample] = [
         Sample(
-            format: "Sensor Logger", name: "android.zip", bytes: zip(sensorLogger(ios: false)),
+            format: "Sensor Logger", name: "android.zip", files: sensorLogger(ios: false),
             sensors: [.accelerometer, .gravity, .linearAcceleration, .gyroscope, .magnetometer, .attitude]),
         Sample(
-            format: "Sensor Logger", name: "ios.zip", bytes: zip(sensorLogger(ios: true)),
+            format: "Sensor Logger", name: "ios.zip", files: sensorLogger(ios: true),
             sensors: [.accelerometer, .gravity, .linearAcceleration, .gyroscope, .magnetometer, .attitude]),
         Sample(
             format: "Sensor Logger", name: "Gravity.csv", bytes: zyx { $0.gravity }, sensors: [.gravity]),
@@ -18,27 +18,27 @@ extension FormatSamples {
             format: "Sensor Logger JSON", name: "ios.json", bytes: sensorLoggerJSON,
             sensors: [.accelerometer, .gravity, .linearAcceleration, .gyroscope]),
         Sample(
-            format: "phyphox", name: "phyphox.zip", bytes: zip(phyphox(";", comma: true)),
+            format: "phyphox", name: "phyphox.zip", files: phyphox(";", comma: true),
             sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
-            format: "phyphox", name: "phyphox-tab.zip", bytes: zip(phyphox("\t", comma: false)),
+            format: "phyphox", name: "phyphox-tab.zip", files: phyphox("\t", comma: false),
             sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
             format: "Timestamp,Milliseconds,X,Y,Z", name: "recorder.zip",
-            bytes: zip([
+            files: [
                 ("Gravity.csv", timestamped("X,Y,Z") { csv($0.gravity) }),
                 ("Compass.csv", timestamped("X,Y,Z") { csv($0.field) }),
                 (
                     "RotationVector.csv",
                     timestamped("X,Y,Z,cos,headingAccuracy") { "\(csv($0.attitude.vector)),\($0.attitude.w),0.0" }
                 ),
-            ]), sensors: [.gravity, .magnetometer, .attitude]),
+            ], sensors: [.gravity, .magnetometer, .attitude]),
         Sample(
             format: "per-sensor CSV named by file", name: "named.zip",
-            bytes: zip([
+            files: [
                 ("Accelerometer.csv", text("timestamps,x,y,z\r\n") { "\(seconds($0)),\(csv($0.force))\r\n" }),
                 ("Magnetometer.csv", text("timestamps,x,y,z\r\n") { "\(seconds($0)),\(csv($0.field))\r\n" }),
-            ]), sensors: [.accelerometer, .magnetometer]),
+            ], sensors: [.accelerometer, .magnetometer]),
         Sample(
             format: "SensorLog", name: "my_iOS_device.csv", bytes: sensorLog,
             sensors: [.accelerometer, .gravity, .linearAcceleration, .gyroscope, .magnetometer, .attitude]),

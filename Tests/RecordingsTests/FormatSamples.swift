@@ -41,9 +41,20 @@ enum FormatSamples {
         var bytes: [UInt8]
         /// Streams that the format carries.
         var sensors: [SensorKind]
+        /// Of a log with several files; `bytes` is the zip file that holds them.
+        var files: [(String, [UInt8])] = []
+
+        init(format: String, name: String, bytes: [UInt8], sensors: [SensorKind]) {
+            (self.format, self.name, self.bytes, self.sensors) = (format, name, bytes, sensors)
+        }
+
+        init(format: String, name: String, files: [(String, [UInt8])], sensors: [SensorKind]) {
+            self.init(format: format, name: name, bytes: FormatSamples.zip(files), sensors: sensors)
+            self.files = files
+        }
     }
 
-    static let all: [Sample] = wide + tagged + lab + phones
+    static let all: [Sample] = own + wide + aircraft + tagged + lab + phones
 
     static func text(_ header: String, _ row: (Row) -> String) -> [UInt8] {
         Array((header + rows.map(row).joined()).utf8)
@@ -105,16 +116,6 @@ enum FormatSamples {
                 "\(Double($0.milliseconds) / 1000),\(csv($0.force, 1 / gravity)),\(csv(push)),\(csv($0.rate)),"
                     + "\(csv($0.field))\n"
             }, sensors: [.accelerometer, .linearAcceleration, .gyroscope, .magnetometer]),
-        Sample(
-            format: "ulog2csv", name: "log_sensor_combined_0.csv",
-            bytes: text(
-                "timestamp,gyro_rad[0],gyro_rad[1],gyro_rad[2],accelerometer_timestamp_relative,accelerometer_m_s2[0],"
-                    + "accelerometer_m_s2[1],accelerometer_m_s2[2],magnetometer_timestamp_relative,magnetometer_ga[0],"
-                    + "magnetometer_ga[1],magnetometer_ga[2]\n"
-            ) {
-                "\(112_000_000 + 1000 * $0.milliseconds),\(csv($0.rate)),0,\(csv($0.force)),-5000,"
-                    + "\(csv($0.field, 0.01))\n"
-            }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
             format: "rostopic CSV", name: "imu.csv",
             bytes: text(

@@ -22,12 +22,16 @@ struct FuzzTests {
         for position in Array(0..<4096) + later {
             do {
                 let cut = try RecordingReader.read(bytes: Array(sample[0..<position]), name: "cut.csv")
+                let isOpen = cut.warnings.contains { $0.code == "no-final-line-break" }
                 let atLineBreak = sample[position - 1] == UInt8(ascii: "\n")
-                #expect(atLineBreak || cut.warnings.contains { $0.code == "unterminated-line" }, "at \(position)")
+                let isCut = cut.warnings.contains { $0.code == "unterminated-line" }
+                #expect(atLineBreak || isOpen || isCut, "\(position)")
                 for sensor in SensorKind.allCases {
-                    let count = cut.times(of: sensor).count
-                    #expect(cut.times(of: sensor) == Array(whole.times(of: sensor).prefix(count)))
-                    #expect(cut.vectors(of: sensor).values == Array(whole.vectors(of: sensor).values.prefix(count)))
+                    // A last row that may be whole is used, its last number may have lost digits.
+                    let count = max(0, cut.times(of: sensor).count - (isOpen ? 1 : 0))
+                    #expect(cut.times(of: sensor).prefix(count) == whole.times(of: sensor).prefix(count))
+                    let values = [cut, whole].map { $0.vectors(of: sensor).values.prefix(count) }
+                    #expect(values[0] == values[1])
                 }
             } catch let error as SensorLabError {
                 #expect(error.kind == .badData)

@@ -10,7 +10,13 @@ extension FormatSamples {
     }
 
     /// A zip file with stored members, one after another.
-    static func zip(_ files: [(String, [UInt8])]) -> [UInt8] {
+    /// - Parameters:
+    ///   - deflated: a last member by name, packed bytes and the expanded size that the directory claims.
+    ///   - checksum: of a content.
+    static func zip(
+        _ files: [(String, [UInt8])], deflated: (name: String, bytes: [UInt8], size: Int)? = nil,
+        checksum: ([UInt8]) -> Int = crc32
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         var directory: [UInt8] = []
         func put16(_ value: Int, _ target: inout [UInt8]) {
@@ -20,14 +26,17 @@ extension FormatSamples {
             put16(value & 0xffff, &target)
             put16(value >> 16, &target)
         }
-        for (name, content) in files {
+        let members =
+            files.map { (name: $0.0, content: $0.1, size: $0.1.count, method: 0) }
+            + (deflated.map { [(name: $0.name, content: $0.bytes, size: $0.size, method: 8)] } ?? [])
+        for (name, content, size, method) in members {
             let offset = bytes.count
-            let sum = crc32(content)
+            let sum = checksum(content)
             func common(_ target: inout [UInt8]) {
-                for value in [20, 0, 0, 0, 0] { put16(value, &target) }
+                for value in [20, 0, method, 0, 0] { put16(value, &target) }
                 put32(sum, &target)
                 put32(content.count, &target)
-                put32(content.count, &target)
+                put32(size, &target)
                 put16(name.utf8.count, &target)
                 put16(0, &target)
             }
@@ -45,7 +54,7 @@ extension FormatSamples {
         let start = bytes.count
         bytes += directory
         put32(0x0605_4b50, &bytes)
-        for value in [0, 0, files.count, files.count] { put16(value, &bytes) }
+        for value in [0, 0, members.count, members.count] { put16(value, &bytes) }
         put32(directory.count, &bytes)
         put32(start, &bytes)
         put16(0, &bytes)

@@ -18,13 +18,39 @@ struct ZipTests {
 
     @Test func soundOneIsRead() { #expect(code(FormatSamples.zip(Self.table)) == nil) }
 
-    @Test(arguments: ["../Gravity.csv", "/Gravity.csv", "a/../../Gravity.csv", "a\\Gravity.csv"])
+    @Test(arguments: [
+        "../Gravity.csv", "./Gravity.csv", "run//Gravity.csv", "/Gravity.csv", "a/../../Gravity.csv", "a\\Gravity.csv",
+    ])
     func namesThatLeaveTheFolder(_ name: String) {
         #expect(code(FormatSamples.zip(Self.table + [(name, Array("x".utf8))])) == "damaged-zip")
     }
 
     @Test func secondFileOfTheSameName() {
         #expect(code(FormatSamples.zip(Self.table + [Self.table[0]])) == "damaged-zip")
+        let (name, bytes) = Self.table[0]
+        #expect(code(FormatSamples.zip(Self.table + [(name.uppercased(), bytes)])) == "damaged-zip")
+    }
+
+    /// A megabyte of zeros packs to a thousandth: with its true size it is refused, with a false one it ends there.
+    @Test func bombs() throws {
+        let header = Array("time,seconds_elapsed,z,y,x\n".utf8)
+        let content = header + [UInt8](repeating: UInt8(ascii: "0"), count: 1 << 23)
+        let packed = try DeflatedBytes.packed(content)
+        #expect(content.count > 400 * packed.count)
+        let name = "run/MagnetometerUncalibrated.csv"
+        let honest = FormatSamples.zip(Self.table, deflated: (name, packed, content.count))
+        #expect(code(honest) == "damaged-zip")
+        let lying = FormatSamples.zip(Self.table, deflated: (name, packed, 4096))
+        let recording = try RecordingReader.read(bytes: lying, name: "log.zip")
+        #expect(recording.magnetometer.count == FormatSamples.count)
+        #expect(recording.warnings.contains { $0.code == "corrupt-gzip" || $0.code == "empty-stream" })
+    }
+
+    /// The member's own header must be what the directory says: no second content hides behind a name.
+    @Test func headersThatContradictTheDirectory() {
+        var bytes = FormatSamples.zip(Self.table)
+        bytes[30 + 4] ^= 0x20  // a letter of the first member's name in front of its content
+        #expect(code(bytes) == "damaged-zip")
     }
 
     @Test func memberThatExpandsBeyondTheLimit() {

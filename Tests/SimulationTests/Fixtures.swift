@@ -32,7 +32,7 @@ enum Fixtures {
     /// The motion of `ar-panning` with a seed.
     static func motion(seed: UInt64 = 1, duration: Double = 110) -> MotionPlan {
         var random = RandomGenerator(seed: seed, stream: Scenario.Stream.motion.rawValue)
-        return Scenario.arPanning.plan(duration, &random)
+        return Scenario.arPanning.plan(MotionRequest(duration: duration), &random)
     }
 
     /// FNV-1a over every stamp and every bit of every value.

@@ -139,7 +139,7 @@ import Testing
     @Test func disturbanceActsInItsInterval() throws {
         var options = Fixtures.quiet()
         let clean = try Scenario.arPanning.simulate(options).recording.magnetometer
-        options.disturbances = [MagneticDisturbance(interval: 40...50, field: Vector3(30, -10, 5))]
+        options.disturbances = [.attached(AttachedMagnet(interval: 40...50, field: Vector3(30, -10, 5)))]
         let disturbed = try Scenario.arPanning.simulate(options).recording.magnetometer
         for index in clean.times.indices {
             let time = Double(clean.times[index]) * 1e-9

@@ -158,7 +158,15 @@ import Testing
         #expect(code { $0.device.magnetometer.softIron = .zero } == "singular-calibration")
         #expect(code { $0.earthField = Vector3(.nan, 0, 0) } == "field-not-finite")
         #expect(throws: SensorLabError.self) { try Scenario.named("ar-paning") }
-        do { _ = try Scenario.named("ar-paning") } catch { #expect(error.advice == "did you mean ar-panning?") }
+        do { _ = try Scenario.named("ar-paning") } catch { #expect(error.advice.contains("did you mean ar-panning?")) }
+        do { _ = try DeviceModel.named("nexsus 5") } catch { #expect(error.advice.contains("did you mean Nexus 5?")) }
+        #expect(code { $0.duration = 0 } == "duration-out-of-range")
+        #expect(code { $0.location.sampling.rate = 1e5 } == "rate-out-of-range")
+        #expect(code { $0.accelerometer.loss = 1 } == "loss-out-of-range")
+        #expect(code { $0.headings = 1 } == "headings-out-of-range")
+        #expect(code { $0.warmUp.timeConstant = 0 } == "warm-up-out-of-range")
+        #expect(code { $0.buildingLength = 0 } == "building-out-of-range")
+        #expect(code { $0.location.horizontalSigma = -1 } == "location-error-out-of-range")
         #expect(try Scenario.named("AR-Panning").name == "ar-panning")
         #expect(try DeviceModel.named("iphone4s").name == "iPhone 4S")
         #expect(throws: SensorLabError.self) { try DeviceModel.named("toaster") }

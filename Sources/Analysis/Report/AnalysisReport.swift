@@ -19,6 +19,8 @@ public struct AnalysisReport: Codable, Sendable {
     @Nullable public var geomagnetism: GeomagnetismSection?
     /// The calibrations.
     public var calibration: CalibrationSection
+    /// In whose pixels errors are told; null before the analysis.
+    @Nullable public var camera: CameraSection?
     /// One entry per filter that ran.
     public var filters: [FilterSection]
     /// What the device itself made of its sensors; null where the log has nothing of the kind.

@@ -1,3 +1,4 @@
+import ProjectionCore
 import Recordings
 import Rotations
 import SensorModels
@@ -18,6 +19,10 @@ public struct AnalysisResult: Sendable {
     public var headingAxis: HeadingAxis
     /// The reference, turned to `north`; empty where the log has none.
     public var reference: QuaternionStream
+    /// The camera through which the replay looks; `nil` where there is none.
+    public var camera: Camera?
+    /// What the replay shows, in the frame of the tracks.
+    public var landmarks: [Landmark] = Landmark.compass
 
     /// From its parts.
     public init(

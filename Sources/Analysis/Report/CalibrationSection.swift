@@ -9,6 +9,8 @@ public struct CalibrationSection: Codable, Sendable, Equatable {
     @Nullable public var gyroscope: GyroscopeCalibration?
     /// Bias and scale; null without one.
     @Nullable public var accelerometer: AccelerometerCalibration?
+    /// The constant that was added to every heading; null without one.
+    @Nullable public var heading: HeadingCalibration?
 
     /// Empty.
     public init() {}

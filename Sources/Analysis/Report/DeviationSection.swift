@@ -27,6 +27,10 @@ public struct DeviationSection: Codable, Sendable {
     public var curve: [DeviationPoint]
     /// What the curve was fitted to: of a table its rows, of a log means over 10 degrees of heading.
     public var points: [DeviationPoint]
+    /// A curve per band of tilt; null where it was not asked for.
+    @Nullable public var bands: [DeviationBand]?
+    /// The curve at another place; null where it was not asked for.
+    @Nullable public var at: DeviationAtPlace?
 
     /// From its parts.
     public init(

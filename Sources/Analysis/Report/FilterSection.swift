@@ -15,11 +15,13 @@ public struct FilterSection: Codable, Sendable {
     public var rho: RhoSection
     /// Null where no reference is.
     @Nullable public var accuracy: Accuracy?
+    /// The errors in full: null where no reference is.
+    @Nullable public var errors: ErrorProfile?
 
     /// From its parts.
     public init(
         name: String, parameters: [String: Double], headingAxis: String, heading: HeadingSection, rho: RhoSection,
-        accuracy: Accuracy?
+        accuracy: Accuracy?, errors: ErrorProfile? = nil
     ) {
         self.name = name
         self.parameters = parameters
@@ -27,5 +29,6 @@ public struct FilterSection: Codable, Sendable {
         self.heading = heading
         self.rho = rho
         self.accuracy = accuracy
+        self.errors = errors
     }
 }

@@ -33,7 +33,7 @@ extension Recording {
     /// Whether filters and calibrations use a stream, calibration files that name another one aside.
     fileprivate func isUsed(_ sensor: SensorKind) -> Bool {
         switch sensor {
-        case .accelerometer, .gyroscope, .magnetometer: return true
+        case .accelerometer, .gyroscope, .magnetometer: return !times(of: sensor).isEmpty
         case .gyroscopeCorrected: return gyroscope.isEmpty
         case .magnetometerCorrected: return magnetometer.isEmpty
         case .gravity: return accelerometer.isEmpty

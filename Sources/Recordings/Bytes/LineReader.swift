@@ -2,8 +2,8 @@ import SensorModels
 
 /// Whole lines of a log, in pieces of some hundred KiB.
 ///
-/// A last line without its line break may have been cut in the middle of a number: it is not given out as a line, and
-/// `unterminated` says that it was there. A UTF-8 byte-order mark at the start is skipped.
+/// A last line without its line break may have been cut in the middle of a number: it comes alone, behind all others, with
+/// `unterminated` set. A UTF-8 byte-order mark at the start is skipped.
 final class LineReader {
     let source: ByteSource
     private(set) var base: UnsafeMutablePointer<UInt8>
@@ -18,12 +18,16 @@ final class LineReader {
     private(set) var lineNumber = 1
     /// Text bytes of the pieces before the current one.
     private(set) var bytesBefore = 0
-    /// The log ends with a line that has no line break.
+    /// The line at `position` is the log's last one and has no line break in the log (it has one here), or was taken.
     private(set) var unterminated = false
+    /// The last bytes of the lines before the buffer.
+    private var earlier: [UInt8] = []
 
     private static let initialCapacity = 1 << 18
     /// A longer line is no line of a log.
     private static let longestLine = 1 << 22
+    /// What is kept of taken lines for `LastLine`.
+    private static let remembered = 1 << 12
     /// Number parsing loads eight bytes at a time and may look this far behind the last line.
     static let padding = 32
 
@@ -34,7 +38,7 @@ final class LineReader {
         capacity = known.map { min(Self.initialCapacity, max(1 << 12, $0 + 1)) } ?? Self.initialCapacity
         base = .allocate(capacity: capacity + Self.padding)
         base.initialize(repeating: 0, count: capacity + Self.padding)
-        try fill()
+        try fill(isHead: true)
         if filled >= 3, base[0] == 0xef, base[1] == 0xbb, base[2] == 0xbf { position = 3 }
     }
 
@@ -45,10 +49,10 @@ final class LineReader {
         UnsafeBufferPointer(start: base + position, count: max(0, filled - position))
     }
 
-    /// The first lines without their line breaks, nothing taken: at most 400 and 64 KiB. Before the first line is taken.
+    /// The first lines without their line breaks, nothing taken: at most 128 and 64 KiB. Before the first line is taken.
     private(set) lazy var firstLines: [String] = {
         let bytes = head.prefix(1 << 16)
-        return bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 400, omittingEmptySubsequences: false).prefix(400)
+        return bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 128, omittingEmptySubsequences: false).prefix(128)
             .map { line in
                 String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
             }
@@ -90,21 +94,41 @@ final class LineReader {
         return try nextLine()
     }
 
-    private func fill() throws {
+    /// Whether the last line, where it has no line break, is whole; before it is taken.
+    func judgeLastLine(separator: UInt8) -> LastLine.Verdict {
+        guard source.damage == .none else { return .cut }
+        var end = limit - 1
+        if end > position && base[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        let line = UnsafeBufferPointer(start: base + position, count: end - position)
+        return LastLine.judge(Array(line), after: earlier, separator: separator)
+    }
+
+    /// - Parameter isHead: a full buffer is enough, with or without a line break (JSON may have none at all).
+    private func fill(isHead: Bool = false) throws {
+        guard !unterminated else { return }
         // Called with no whole line left: only the start of one line is kept.
         let kept = filled - position
         if position > 0 && limit > 0 {
+            let start = max(0, position - Self.remembered)
+            earlier = Array(UnsafeBufferPointer(start: base + start, count: position - start))
             base.update(from: base + position, count: kept)
             bytesBefore += position
             (position, limit, filled) = (0, 0, kept)
         }
         while !isAtEnd {
-            if filled == capacity { try grow() }
+            if filled == capacity {
+                if isHead { return }
+                try grow()
+            }
             let room = UnsafeMutableRawBufferPointer(start: base + filled, count: capacity - filled)
             let count = try source.read(into: room)
             if count == 0 {
                 isAtEnd = true
-                unterminated = filled > position
+                if filled > position {
+                    base[filled] = UInt8(ascii: "\n")
+                    limit = filled + 1
+                    unterminated = true
+                }
                 return
             }
             var end = filled + count

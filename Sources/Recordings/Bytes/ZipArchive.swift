@@ -32,6 +32,8 @@ final class ZipArchive {
         self.name = name
         let (start, count) = try Self.directory(bytes, name)
         var members: [String: Member] = [:]
+        // Names that differ in case alone are one file on many systems.
+        var seen: Set<String> = []
         var position = start
         for _ in 0..<count {
             guard bytes.uint32(position) == 0x0201_4b50, let nameLength = bytes.uint16(position + 28),
@@ -44,14 +46,15 @@ final class ZipArchive {
             position += 46 + Int(nameLength) + Int(extraLength) + Int(commentLength)
             guard !text.hasSuffix("/"), !text.hasPrefix("__MACOSX/"), !text.hasSuffix(".DS_Store") else { continue }
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            guard !text.contains("\\"), !text.contains("\0"), !parts.contains(where: { $0 == ".." || $0.isEmpty })
+            guard !text.contains("\\"), !text.contains("\0"), !parts.contains(where: { ["..", ".", ""].contains($0) })
             else {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" leaves the folder")
             }
             guard flags & 1 == 0 else { throw Self.damaged(name, "the member \"\(Self.shown(text))\" is encrypted") }
             let member = Member(
                 method: method, crc: crc, compressed: Int(compressed), expanded: Int(expanded), header: Int(header))
-            guard members.updateValue(member, forKey: text) == nil else {
+            members[text] = member
+            guard seen.insert(text.lowercased()).inserted else {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" stands in it twice")
             }
         }

@@ -16,8 +16,10 @@ struct EvidenceJudge {
 
     /// - Returns: the recording in SI, microtesla and this design's signs, with the provenance of every stream.
     /// - Throws: `SensorLabError` (bad data) for evidence that contradicts itself.
-    static func settle(_ raw: RawLog, name: String, assumptions: [Assumption]) throws -> Recording {
+    static func settle(_ raw: inout RawLog, name: String, assumptions: [Assumption]) throws -> Recording {
         var judge = EvidenceJudge(raw, name, assumptions)
+        // The streams belong to the judge alone now: they are scaled where they are.
+        raw.recording = Recording()
         try judge.decideUnits()
         try judge.decideSigns()
         try judge.decideRates()
@@ -128,23 +130,18 @@ struct EvidenceJudge {
             if evidence.sign == said.value {
                 return .init(value: said.value, by: "\(said.by); \(evidence.text) agrees")
             }
-            let place = evidence.assumesNorth ? "; in the southern hemisphere the log needs its place" : ""
+            // In the south the field points up and the same angle means the other sign: no contradiction without a place.
+            if evidence.assumesNorth {
+                warnOfHemisphere(sensor, said.value, evidence, "\(said.by) says so")
+                return said
+            }
             throw contradiction(
                 sensor, "\(said.by) says face up z \(said.value == .android ? "> 0" : "< 0")",
                 "the \(evidence.text) says the opposite",
-                "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(evidence.sign.rawValue)\(place)")
+                "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(evidence.sign.rawValue)")
         }
-        if let evidence {
-            if evidence.assumesNorth, signs.isEmpty {
-                warn(
-                    "sign-by-hemisphere",
-                    "the sign of the \(sensor.rawValue) was taken from its angle to the magnetic field, for the northern "
-                        + "hemisphere: \(evidence.text)",
-                    "in the southern hemisphere give --assume \(sensor.rawValue)="
-                        + (evidence.sign == .android ? "ios" : "android"))
-            }
-            return .init(value: evidence.sign, by: evidence.text)
-        }
+        if let evidence, !evidence.assumesNorth { return .init(value: evidence.sign, by: evidence.text) }
+        if let evidence { return unstated(sensor, evidence) }
         if let other = signs[.gravity] ?? signs[.accelerometer] {
             return .init(value: other.value, by: "the sign of \(signs[.gravity] == nil ? "accelerometer" : "gravity")")
         }
@@ -153,6 +150,32 @@ struct EvidenceJudge {
             "nothing tells the sign of the \(sensor.rawValue); specific force (face up z = +9.81) is taken",
             "if the log is CoreMotion's give --assume \(sensor.rawValue)=ios")
         return .init(value: .android, by: "nothing in the log; taken as specific force")
+    }
+
+    /// Neither log nor format says the sign, and the angle to the field would need the place: CoreMotion's sign is taken
+    /// where the angle and the unit speak for it together (CoreMotion gives g; other conventions do not point down), or the
+    /// app is known to write either sign.
+    private mutating func unstated(
+        _ sensor: SensorKind, _ evidence: SignEvidence
+    ) -> StreamClaim.Statement<SignConvention> {
+        let mayPointDown = units[sensor]?.value == .gravities || claims[sensor]?.isOfEitherSign == true
+        let sign: SignConvention = evidence.sign == .ios && mayPointDown ? .ios : .android
+        let reason = sign == evidence.sign ? evidence.text : "the unit is not CoreMotion's"
+        if signs.isEmpty { warnOfHemisphere(sensor, sign, evidence, sign == evidence.sign ? nil : reason) }
+        return .init(value: sign, by: "\(reason) (assumed: no place is known)")
+    }
+
+    private mutating func warnOfHemisphere(
+        _ sensor: SensorKind, _ sign: SignConvention, _ evidence: SignEvidence, _ reason: String?
+    ) {
+        let hemisphere = sign == evidence.sign ? "northern" : "southern"
+        warn(
+            "sign-by-hemisphere",
+            "the \(sensor.rawValue) is taken as \(sign == .android ? "specific force" : "CoreMotion's")"
+                + "\(reason.map { ", since \($0)" } ?? ""): its \(evidence.finding) fits that in the \(hemisphere) "
+                + "hemisphere alone, and no place is known",
+            "give --place LAT,LON, or --assume \(sensor.rawValue)=\(sign == .android ? "ios" : "android") for the other "
+                + "sign")
     }
 
     // MARK: Rates
@@ -217,6 +240,12 @@ struct EvidenceJudge {
                 StreamProvenance(
                     unit: unit.value.rawValue, convention: convention, decidedBy: decidedBy,
                     source: claim?.source ?? ""))
+        }
+        for (sensor, other) in recording.standIns {
+            guard let provenance = recording.provenance[other] else { continue }
+            recording.provenance[sensor] = StreamProvenance(
+                unit: provenance.unit, convention: "without gravity, no specific force: read as \(other.rawValue)",
+                decidedBy: "the app's documentation; \(provenance.decidedBy)", source: provenance.source)
         }
         for (sensor, entry) in raw.notes where !recording.times(of: sensor).isEmpty {
             note(

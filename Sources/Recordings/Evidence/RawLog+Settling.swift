@@ -4,19 +4,19 @@ import SensorModels
 extension RawLog {
     /// The recording in this design's units and signs: the end of every reader that uses evidence.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in the log, or its evidence contradicts itself.
-    func settled(name: String, _ options: ReadOptions) throws -> Recording {
-        var log = self
-        log.dropLeadingZeros(name)
-        guard !log.recording.sensors.isEmpty else {
+    consuming func settled(name: String, _ options: ReadOptions) throws -> Recording {
+        if let place = options.place { recording.metadata.place = place }
+        dropLeadingZeros(name)
+        guard !recording.sensors.isEmpty else {
             throw SensorLabError(
                 .badData, code: "no-samples", place: name,
                 message: "found no sample of a sensor, expected at least one",
                 advice: "see docs/formats.md for what is read")
         }
-        var recording = try EvidenceJudge.settle(log, name: name, assumptions: options.assumptions)
-        recording.takePlaceAndDate()
-        recording.reportSpans(name)
-        return recording
+        var settled = try EvidenceJudge.settle(&self, name: name, assumptions: options.assumptions)
+        settled.takePlaceAndDate()
+        settled.reportSpans(name)
+        return settled
     }
 
     /// Phones write zeros until a sensor has its first reading.

@@ -5,10 +5,15 @@ import SensorModels
 /// What the data say about the sign of the accelerometer and of gravity: +1 specific force (up at rest), -1 CoreMotion.
 struct SignEvidence {
     let sign: SignConvention
-    /// For people.
-    let text: String
-    /// Whether the evidence rests on the hemisphere, which the log did not give.
+    /// What was measured, for people.
+    let finding: String
+    /// Under which supposition it decides; empty where there is none.
+    var supposition = ""
+    /// Whether the evidence rests on the hemisphere, which nobody gave: alone it decides nothing.
     let assumesNorth: Bool
+
+    /// For people.
+    var text: String { finding + supposition }
 
     /// The cosine between what must point up and the up direction of the device's own attitude.
     ///
@@ -20,13 +25,13 @@ struct SignEvidence {
         guard let cosines = Cosines(force, up), cosines.isOneSided, cosines.median.magnitude > 0.85 else { return nil }
         return SignEvidence(
             sign: cosines.median > 0 ? .android : .ios,
-            text: "cosine to the device's own up \(Cosines.shown(cosines.median))", assumesNorth: false)
+            finding: "cosine to the device's own up \(Cosines.shown(cosines.median))", assumesNorth: false)
     }
 
     /// The cosine between acceleration and calibrated field: the field points down in the north, up in the south.
     ///
-    /// - Parameter latitude: of the log, degrees; `nil` takes the northern hemisphere. Near the magnetic equator, by the
-    ///   dipole's inclination, nothing can be said.
+    /// - Parameter place: of the log; `nil` supposes that the field points down, and says so. Near the magnetic equator,
+    ///   by the dipole's inclination, nothing can be said.
     static func fromField(_ force: VectorStream, _ field: VectorStream, place: Place?) -> SignEvidence? {
         guard let cosines = Cosines(force, field), cosines.isOneSided, cosines.median.magnitude > 0.2 else {
             return nil
@@ -41,7 +46,7 @@ struct SignEvidence {
         let hemisphere = place == nil ? ", in the northern hemisphere" : south ? ", field up here" : ", field down here"
         return SignEvidence(
             sign: isUp ? .android : .ios,
-            text: "cosine to the calibrated field \(Cosines.shown(cosines.median))\(hemisphere)",
+            finding: "cosine to the calibrated field \(Cosines.shown(cosines.median))", supposition: hemisphere,
             assumesNorth: place == nil)
     }
 

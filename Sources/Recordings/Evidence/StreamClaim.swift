@@ -11,6 +11,8 @@ struct StreamClaim: Sendable {
 
     var unit: Statement<LogUnit>?
     var sign: Statement<SignConvention>?
+    /// The app writes either sign in one unit, and nothing says which.
+    var isOfEitherSign = false
     /// The file or columns.
     var source: String
     /// Whether the device took its own offset out of a magnetic field; `nil` where nothing tells.

@@ -61,7 +61,7 @@ enum GetSensorDataFormat: RecordingFormat {
                     [cells.number(6), cells.number(7), cells.number(8)], .vector, at: time, line: line)
             }
         }
-        try collector.finish(lines.source, unterminated: cells.unterminated, into: &log)
+        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         AndroidClaims.add(to: &log, source: "ACCE;GYRO;MAGN;AHRS")
         if !saysUnit { log.claims[.accelerometer]?.unit = nil }
         return try log.settled(name: input.name, options)

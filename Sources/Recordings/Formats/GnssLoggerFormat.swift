@@ -48,7 +48,7 @@ enum GnssLoggerFormat: RecordingFormat {
             }
         }
         var log = RawLog()
-        try collector.finish(lines.source, unterminated: cells.unterminated, into: &log)
+        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         log.dropPlainBesideRaw()
         log.useCorrectedWhereNoRaw(accelerometerCorrected: \.linearAcceleration)
         log.recording.metadata.unixSecondsAtZero = zero

@@ -51,7 +51,7 @@ enum IndoorLocationFormat: RecordingFormat {
                     [cells.number(2), cells.number(3), cells.number(4)], .vector, at: time, line: cells.lineNumber)
             }
         }
-        try collector.finish(lines.source, unterminated: cells.unterminated, into: &log)
+        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         log.recording.metadata.unixSecondsAtZero = 0
         log.recording.metadata.operatingSystem = "android"
         log.useCorrectedWhereNoRaw(accelerometerCorrected: \.linearAcceleration)

@@ -58,6 +58,17 @@ enum LogInput {
         }
     }
 
+    /// The error for a table of numbers alone; `nil` for everything else.
+    private var withoutHeader: SensorLabError? {
+        guard case .file(let lines) = self, let header = HeaderLine(lines) else { return nil }
+        let names = header.names()
+        guard !names.isEmpty, names.allSatisfy({ Double($0) != nil }) else { return nil }
+        return SensorLabError(
+            .badData, code: "unknown-format", place: "\(lines.source.name):\(header.number)",
+            message: "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
+            advice: "write a header above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
+    }
+
     /// The error for a log that no format recognises.
     func unrecognised(_ formats: [String]) -> SensorLabError {
         let advice = "see docs/formats.md for the formats (\(formats.joined(separator: "; ")))"
@@ -69,15 +80,8 @@ enum LogInput {
                     message: "found no header, expected one with the time t and sensors such as ax,ay,az",
                     advice: advice)
             }
+            if let withoutHeader { return withoutHeader }
             let names = header.names()
-            if !names.isEmpty, names.allSatisfy({ Double($0) != nil }) {
-                return SensorLabError(
-                    .badData, code: "unknown-format", place: "\(lines.source.name):\(header.number)",
-                    message: "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
-                    advice:
-                        "write a line above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)"
-                )
-            }
             let isHeader = names.count > 1 && !names.contains { Double($0) != nil }
             return SensorLabError(
                 .badData, code: isHeader ? "no-sensors" : "unknown-format",
@@ -86,6 +90,11 @@ enum LogInput {
                     "found \(isHeader ? "the columns" : "the line") \"\(header.excerpt)\", expected a header with the time t "
                     + "and sensors such as ax,ay,az", advice: advice)
         case .folder(let folder):
+            // Tables of numbers alone: the first one says what is missing.
+            for entry in folder.tables {
+                let found = (try? folder.peek(entry) { LogInput.file($0).withoutHeader }).flatMap { $0 }
+                if let found { return found }
+            }
             return SensorLabError(
                 .badData, code: "unknown-format", place: folder.path,
                 message: folder.entries.isEmpty

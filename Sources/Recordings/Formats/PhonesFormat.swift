@@ -126,7 +126,8 @@ enum PhonesFormat: RecordingFormat {
         }
         recording.gravity = gravity
         recording.provenance[.gravity] = StreamProvenance(
-            unit: "m/s^2", convention: "the accelerometer's sign: face up z = +9.81", decidedBy: metaFile,
+            unit: "m/s^2", convention: "the accelerometer's sign: face up z = +9.81",
+            decidedBy: "derived: accelerometer minus linear_acceleration, the log has no gravity of its own",
             source: "accelerometer, interpolated, minus linear_acceleration")
     }
 }

@@ -13,6 +13,7 @@ public enum RecordingFormats {
             PhyphoxFormat.self,
             EuRoCFormat.self,
             BinaryDroneLogFormat.self,
+            OtherExportFormat.self,
             IndoorLocationFormat.self,
             GetSensorDataFormat.self,
             GnssLoggerFormat.self,

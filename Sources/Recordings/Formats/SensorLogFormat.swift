@@ -28,6 +28,6 @@ enum SensorLogFormat: RecordingFormat {
             }
             rows.add(line: cells.lineNumber) { index in columns[index].map { cells.text($0) } }
         }
-        return try rows.finish(lines.source, unterminated: cells.unterminated).settled(name: input.name, options)
+        return try rows.finish(lines.source, lastLine: cells.lastLine).settled(name: input.name, options)
     }
 }

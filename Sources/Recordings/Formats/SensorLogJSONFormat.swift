@@ -23,7 +23,7 @@ enum SensorLogJSONFormat: RecordingFormat {
         while try objects.next(&members) {
             rows.add(line: objects.count) { members[SensorLogRows.names[$0]] }
         }
-        var log = try rows.finish(lines.source, unterminated: Finding())
+        var log = try rows.finish(lines.source, lastLine: LastLineFinding())
         if let warning = objects.warning { log.recording.warnings.append(warning) }
         return try log.settled(name: input.name, options)
     }

@@ -122,9 +122,9 @@ struct SensorLogRows {
     }
 
     /// The log, with CoreMotion's claims.
-    mutating func finish(_ source: ByteSource, unterminated: Finding) throws -> RawLog {
+    mutating func finish(_ source: ByteSource, lastLine: LastLineFinding) throws -> RawLog {
         var log = RawLog()
-        try collector.finish(source, unterminated: unterminated, into: &log)
+        try collector.finish(source, lastLine: lastLine, into: &log)
         log.useCorrectedWhereNoRaw()
         let by = "the app's documentation"
         for sensor in log.recording.sensors {

@@ -45,6 +45,7 @@ struct SensorLoggerAssembly {
                 .accelerometer, source: "Accelerometer\(suffix) + Gravity\(suffix)", isRaw: false)
         }
         if log.recording.accelerometer.isEmpty, !log.recording.linearAcceleration.isEmpty {
+            log.recording.standIns[.accelerometer] = .linearAcceleration
             log.warn(
                 "no-gravity",
                 "the app's Accelerometer is without gravity, and the log has no Gravity: it is linearAcceleration here, and "

@@ -65,10 +65,12 @@ struct SensorLoggerConventions {
 
     var attitudeNote: String {
         attitudeTurn == nil
-            ? "device to east, magnetic north, up" : "device to x true north, y west, z up (turned here)"
+            ? "device to east, \(attitudeNorth.rawValue) north, up"
+            : "device to x true north, y west, z up (turned here)"
     }
 
-    var attitudeNorth: North { attitudeTurn == nil ? .magnetic : .true }
+    /// What the system gives; standardised frames of iOS keep its true north (the app's documentation).
+    var attitudeNorth: North { platform == .ios ? .true : .magnetic }
 
     func claim(_ sensor: SensorKind, source: String, isRaw: Bool, sameSign: Bool = true) -> StreamClaim {
         let documentation = "the app's documentation"
@@ -85,6 +87,7 @@ struct SensorLoggerConventions {
                 claim.unit = .init(value: .metresPerSecondSquared, by: documentation)
             }
             claim.sign = sign.map { .init(value: $0, by: by) }
+            claim.isOfEitherSign = sign == nil
         case .rate: claim.unit = .init(value: .radiansPerSecond, by: documentation)
         case .field:
             claim.unit = .init(value: .microtesla, by: documentation)

@@ -37,7 +37,10 @@ enum SensorLoggerFormat: RecordingFormat {
                                 advice: "none needed: the app writes empty files"))
                         return
                     }
-                    guard isTable(lines) else { return }
+                    guard isTable(lines) else {
+                        assembly.warnings.append(.unreadableTable(lines))
+                        return
+                    }
                     try readTable(lines, stem(of: entry), into: &assembly)
                 }
             }
@@ -112,6 +115,17 @@ extension Warning {
     /// A table is read as if it were an accelerometer's before its sensor is known.
     func renamed(_ old: String, _ new: String) -> Warning {
         Warning(code: code, message: message.replacing(": \(old):", with: ": \(new):"), advice: advice)
+    }
+}
+
+extension Warning {
+    /// A file whose name says that it is a sensor's, left out since its header is none.
+    static func unreadableTable(_ lines: LineReader) -> Warning {
+        let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
+        return Warning(
+            code: "unreadable-table",
+            message: "\(lines.source.name): found \(found), expected a header with time and axes: it is left out",
+            advice: "copy or export it again, or take it out of the log")
     }
 }
 

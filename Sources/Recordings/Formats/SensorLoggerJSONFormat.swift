@@ -56,7 +56,7 @@ enum SensorLoggerJSONFormat: RecordingFormat {
         }
         for name in parts.keys.sorted() {
             var log = RawLog()
-            try parts[name]?.finish(lines.source, unterminated: Finding(), into: &log)
+            try parts[name]?.finish(lines.source, lastLine: LastLineFinding(), into: &log)
             assembly.warnings += log.recording.warnings.map { $0.renamed("accelerometer", name) }
             switch SensorLoggerConventions.part(of: name) {
             case .attitude:

@@ -13,7 +13,6 @@ enum SensorTables {
         case .folder(let folder):
             for entry in folder.tables {
                 try folder.read(entry) { lines in
-                    guard !lines.isEmpty else { return }
                     try read(lines, SensorLoggerFormat.stem(of: entry), adjust, into: &log)
                 }
             }
@@ -24,7 +23,10 @@ enum SensorTables {
     private static func read(
         _ lines: LineReader, _ stem: String, _ adjust: (inout TableSchema.Channel) -> Void, into log: inout RawLog
     ) throws {
-        guard let table = try SensorTable(lines, stem: stem) else { return }
+        guard let table = try SensorTable(lines, stem: stem) else {
+            if SensorTable.sensor(ofFile: stem) != nil { log.recording.warnings.append(.unreadableTable(lines)) }
+            return
+        }
         var schema = table.schema
         schema.channels.removeAll { channel in
             guard !log.recording.times(of: channel.sensor).isEmpty else { return false }

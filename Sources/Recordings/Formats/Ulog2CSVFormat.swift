@@ -3,8 +3,9 @@ import SensorModels
 
 /// PX4's ULog after `ulog2csv`: `sensor_combined` (gyroscope, accelerometer, field) or `vehicle_attitude`.
 ///
-/// Microseconds since boot; specific force, rad/s and gauss in the body's axes forward, right, down. Accelerometer and
-/// magnetometer have stamps of their own, relative to the row's; 2147483647 there means that there is no new sample.
+/// Microseconds since boot; specific force, rad/s and gauss in the body's axes forward, right, down, turned to the device's
+/// (`ForwardRightDown`). Accelerometer and magnetometer have stamps of their own, relative to the row's; 2147483647 there
+/// means that there is no new sample.
 enum Ulog2CSVFormat: RecordingFormat {
     static let name = "ulog2csv"
 
@@ -35,23 +36,21 @@ enum Ulog2CSVFormat: RecordingFormat {
                 sensor: sensor, columns: columns,
                 claim: StreamClaim(
                     source: field, unit: unit, sign: sensor == .accelerometer ? .android : nil, by: documentation,
-                    note: "body axes forward, right, down"))
+                    note: "forward, right, down (turned here)"))
             let relative = "\(field.prefix { $0 != "_" })_timestamp_relative"
             channel.relativeTime = head.names.firstIndex(of: relative)
             channels.append(channel)
         }
         let attitude = (0...3).compactMap { head.names.firstIndex(of: "q[\($0)]") }
         if attitude.count == 4 {
-            // North-east-down to east-north-up: half a turn about the line between north and east.
-            let half = 0.5.squareRoot()
+            let note = "body forward, right, down to north, east, down (turned here)"
             channels.append(
-                .init(
-                    sensor: .attitude, columns: attitude, turn: Quaternion(0, half, half, 0),
-                    claim: StreamClaim(source: "q", note: "body forward, right, down to east-north-up (turned here)")))
+                .init(sensor: .attitude, columns: attitude, claim: StreamClaim(source: "q", note: note)))
         }
         guard !channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
         var log = RawLog()
         try TableSchema(head: head, time: 0, clock: .decimal(exponent: 3), channels: channels).read(lines, into: &log)
+        ForwardRightDown.turn(&log.recording)
         return try log.settled(name: input.name, options)
     }
 }

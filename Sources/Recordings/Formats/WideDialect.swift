@@ -14,6 +14,8 @@ struct WideDialect: Sendable {
     var units: [SensorKind: LogUnit] = [:]
     /// Compact names (`a` of `ax`) that mean another sensor here than elsewhere.
     var meanings: [String: SensorKind] = [:]
+    /// Whether the axes are an aircraft's (`ForwardRightDown`).
+    var isForwardRightDown = false
 
     /// The dialects in the order in which they are asked; the last one knows nothing.
     static let all: [WideDialect] = [
@@ -46,6 +48,14 @@ struct WideDialect: Sendable {
                 names.first == "Time (s)" && names.contains("Gyroscope X (deg/s)")
                     && names.contains("Accelerometer X (g)")
             }, documentation: "the library's documentation"),
+        WideDialect(
+            name: "mavlogdump CSV",
+            recognises: { _, names in
+                names.contains("TimeUS") && (names.contains("AccX") || names.contains("GyrX") || names.contains("MagX"))
+            }, documentation: "ArduPilot's message definition",
+            units: [
+                .accelerometer: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .milligauss,
+            ], isForwardRightDown: true),
         WideDialect(name: "wide CSV", recognises: { _, _ in true }),
     ]
 

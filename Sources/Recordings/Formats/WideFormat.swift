@@ -48,6 +48,7 @@ enum WideFormat: RecordingFormat {
             linesAfterHeader: unitRows(head))
         try schema.read(lines, into: &log)
         if !log.recording.attitude.isEmpty { log.recording.metadata.attitudeNorth = .magnetic }
+        if dialect.isForwardRightDown { ForwardRightDown.turn(&log.recording) }
         return try log.settled(name: input.name, options)
     }
 

@@ -34,29 +34,28 @@ public struct StreamQuality: Sendable, Codable, Hashable {
         stepsBack = provenance?.stepsBack ?? 0
         dropped = provenance?.dropped ?? 0
 
+        // One list of intervals at a time: a long log's would cost as much as its stamps.
         var intervals: [Int64] = []
-        var changes: [Int64] = []
         intervals.reserveCapacity(stream.count)
-        changes.reserveCapacity(stream.count)
         var repeated = 0
-        var duplicates = 0
         var lastChange = stream.times.first ?? 0
         for index in stream.times.indices.dropFirst() {
-            let interval = stream.times[index] - stream.times[index - 1]
-            if interval == 0 { duplicates += 1 } else { intervals.append(interval) }
             if stream.values[index] == stream.values[index - 1] {
                 repeated += 1
             } else if stream.times[index] > lastChange {
-                changes.append(stream.times[index] - lastChange)
+                intervals.append(stream.times[index] - lastChange)
                 lastChange = stream.times[index]
             }
         }
         repeatedValues = repeated
-        duplicateStamps = duplicates
-        rateHz = Self.median(&changes).map { 1e9 / Double($0) }
+        rateHz = Self.median(&intervals).map { 1e9 / Double($0) }
 
-        var ordered = intervals
-        guard let median = Self.median(&ordered) else {
+        intervals.removeAll(keepingCapacity: true)
+        for index in stream.times.indices.dropFirst() where stream.times[index] > stream.times[index - 1] {
+            intervals.append(stream.times[index] - stream.times[index - 1])
+        }
+        duplicateStamps = max(0, stream.count - 1 - intervals.count)
+        guard let median = Self.median(&intervals) else {
             (gaps, jitterSeconds) = ([], nil)
             return
         }

@@ -26,9 +26,9 @@ struct DamageReport {
     }
 
     /// Of a log that is no table.
-    init(place: String, sourceDamage: ByteSource.Damage, unterminated: Finding) {
+    init(place: String, sourceDamage: ByteSource.Damage, lastLine: LastLineFinding) {
         var table = TableDamage()
-        table.unterminated = unterminated
+        table.lastLine = lastLine
         self.table = table
         layout = TableLayout(names: [], time: 0, numeric: [])
         self.sourceDamage = sourceDamage
@@ -56,7 +56,7 @@ struct DamageReport {
     static let codes: Set<String> = [
         "truncated-gzip", "corrupt-gzip", "unterminated-line", "cell-count", "unreadable-time", "unreadable-cells",
         "not-a-number", "incomplete-samples", "invalid-samples", "time-backwards", "duplicate-stamps", "empty-stream",
-        "incomplete-columns", "unreadable-lines", "damaged-json", "zero-samples",
+        "incomplete-columns", "unreadable-lines", "damaged-json", "zero-samples", "unreadable-table",
     ]
 
     /// - Throws: `SensorLabError` (bad data) for a table without rows.
@@ -124,8 +124,11 @@ struct DamageReport {
                 "copy or record it again")
         }
         add(
-            "unterminated-line", nil, table.unterminated,
-            "the last line has no line break, so its last number may be cut: it is left out")
+            "unterminated-line", nil, table.lastLine.cut, "the last line has no line break and is cut: it is left out")
+        add(
+            "no-final-line-break", nil, table.lastLine.open,
+            "the last line has no line break: it is used, though its last number may have been cut",
+            "none needed where the log's writer ends files so")
         add(
             "cell-count", nil, table.cellCount,
             "# row(s) do not have the header's \(layout.names.count) cells: left out")

@@ -6,6 +6,8 @@ final class LineCells {
     private var starts: [Int] = []
     private var ends: [Int] = []
     private(set) var lineNumber = 0
+    /// What is known of a last line without a line break.
+    private(set) var lastLine = LastLineFinding()
 
     init(_ lines: LineReader, separator: UInt8, decimalComma: Bool = false) {
         self.lines = lines
@@ -16,9 +18,19 @@ final class LineCells {
     /// Cells of the line.
     var count: Int { starts.count }
 
-    /// Goes to the next line that is not empty; false at the end.
+    /// Goes to the next line that is not empty and was not cut; false at the end.
     func next() throws -> Bool {
         while try lines.hasLine() {
+            if lines.unterminated {
+                switch lines.judgeLastLine(separator: separator) {
+                case .whole: break
+                case .open: lastLine.open.add(line: lines.lineNumber)
+                case .cut:
+                    lastLine.cut.add(line: lines.lineNumber)
+                    lines.take(to: lines.limit, lines: 1)
+                    return false
+                }
+            }
             starts.removeAll(keepingCapacity: true)
             ends.removeAll(keepingCapacity: true)
             lineNumber = lines.lineNumber
@@ -79,12 +91,5 @@ final class LineCells {
             time = DecimalTime.slow(bytes(index), exponent: exponent)
         }
         return time == DecimalTime.unreadable ? nil : time
-    }
-
-    /// The last line had no line break.
-    var unterminated: Finding {
-        var finding = Finding()
-        if lines.unterminated { finding.add(line: lines.lineNumber) }
-        return finding
     }
 }

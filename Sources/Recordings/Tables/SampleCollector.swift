@@ -27,7 +27,7 @@ struct SampleCollector {
                 times = kept.map { times[$0] }
                 values = kept.map { values[$0] }
             }
-            return SampleStream(times: times, values: values)
+            return SampleStream(times: times.trimmed(), values: values.trimmed())
         }
     }
 
@@ -120,8 +120,8 @@ struct SampleCollector {
     }
 
     /// Hands the streams over, with a warning for everything that was counted.
-    mutating func finish(_ source: ByteSource, unterminated: Finding, into log: inout RawLog) throws {
-        var report = DamageReport(place: source.name, sourceDamage: source.damage, unterminated: unterminated)
+    mutating func finish(_ source: ByteSource, lastLine: LastLineFinding, into log: inout RawLog) throws {
+        var report = DamageReport(place: source.name, sourceDamage: source.damage, lastLine: lastLine)
         report.addUnreadable(unreadable)
         for sensor in SensorKind.allCases {
             guard var stream = vectors[sensor], let path = Recording.vectorPath(of: sensor) else { continue }

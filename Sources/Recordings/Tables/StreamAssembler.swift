@@ -41,7 +41,7 @@ struct StreamAssembler {
     }
 
     private mutating func reserve(rows: Int, rowsSoFar: Int) {
-        if hasDenseStreams { stamps.reserveCapacity(rows) }
+        if hasDenseStreams { stamps.reserveInLargePages(rows) }
         for index in vectors.indices { vectors[index].builder.reserve(rows: rows, rowsSoFar: rowsSoFar) }
         for index in quaternions.indices { quaternions[index].builder.reserve(rows: rows, rowsSoFar: rowsSoFar) }
         heading?.reserve(rows: rows, rowsSoFar: rowsSoFar)
@@ -52,6 +52,7 @@ struct StreamAssembler {
     private mutating func finish(_ table: TableReader, into recording: inout Recording) throws {
         var report = DamageReport(table)
         try report.checkTable()
+        stamps = stamps.trimmed()
         for index in vectors.indices {
             let sensor = vectors[index].sensor
             guard let path = Recording.vectorPath(of: sensor) else { continue }

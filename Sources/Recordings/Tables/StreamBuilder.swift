@@ -23,8 +23,8 @@ struct StreamBuilder<Decoder: StreamDecoder> {
         guard rowsSoFar > 0, rows > rowsSoFar else { return }
         let share = Double(values.count) / Double(rowsSoFar)
         let samples = Int(share * Double(rows)) + 16
-        if !isDense { times.reserveCapacity(samples) }
-        values.reserveCapacity(samples)
+        if !isDense { times.reserveInLargePages(samples) }
+        values.reserveInLargePages(samples)
     }
 
     /// Takes the samples of a block.
@@ -65,7 +65,7 @@ struct StreamBuilder<Decoder: StreamDecoder> {
             values = kept.map { values[$0] }
         }
         defer { (times, values) = ([], []) }
-        return SampleStream(times: times, values: values)
+        return SampleStream(times: isDense ? times : times.trimmed(), values: values.trimmed())
     }
 
     private mutating func note(_ time: Int64, line: Int) {

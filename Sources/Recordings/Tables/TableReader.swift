@@ -3,7 +3,7 @@ import SensorModels
 /// Reads a table of numbers block by block.
 ///
 /// A row whose number of cells differs from the header's is left out, since nobody knows which cell is missing; a row
-/// without a readable time too; a last line without its line break too, since its last number may have been cut.
+/// without a readable time too; a last line without its line break where the lines before say that it was cut (`LastLine`).
 struct TableReader {
     let lines: LineReader
     let layout: TableLayout
@@ -25,18 +25,38 @@ struct TableReader {
     mutating func next() throws -> Bool {
         block.count = 0
         while block.count < TableBlock.capacity {
-            guard try lines.hasLine() else {
-                if lines.unterminated && damage.unterminated.count == 0 {
-                    damage.unterminated.add(line: lines.lineNumber)
-                }
+            guard try lines.hasLine() else { break }
+            if lines.unterminated {
+                takeLastLine()
                 break
             }
-            DecimalNumber.withParser(point: UInt8(ascii: layout.decimalComma ? "," : ".")) { parser in
-                plan.withUnsafeBufferPointer { plan in fillBlock(parser, plan) }
-            }
+            parseLines()
         }
         damage.rows += block.count
         return block.count > 0
+    }
+
+    private mutating func parseLines() {
+        DecimalNumber.withParser(point: UInt8(ascii: layout.decimalComma ? "," : ".")) { parser in
+            plan.withUnsafeBufferPointer { plan in fillBlock(parser, plan) }
+        }
+    }
+
+    /// The last line, which has no line break: a row where nothing says that it was cut.
+    private mutating func takeLastLine() {
+        let verdict = lines.judgeLastLine(separator: layout.separator)
+        let (line, rows, before) = (lines.lineNumber, block.count, damage)
+        parseLines()
+        let isRow = block.count > rows
+        let isBlank = !isRow && damage == before
+        if isBlank || verdict == .whole { return }
+        if verdict == .open && isRow && damage == before {
+            damage.lastLine.open.add(line: line)
+        } else {
+            block.count = rows
+            damage = before
+            damage.lastLine.cut.add(line: line)
+        }
     }
 
     /// About how many rows the whole log has, from what was read so far; 0 where nothing tells.
@@ -76,15 +96,16 @@ struct TableReader {
                 let target = plan[position]
                 let cell = p
                 if target >= 0 {
-                    let value: Double
-                    if let number = parser.parse(&p), endsCell(p.pointee) {
-                        value = number
-                    } else if endsCell(cell.pointee) {
-                        value = CellValue.missing
-                    } else {
-                        p = cell
-                        value = slowCell(&p, column: target, line: line)
+                    var (value, end) = parser.number(at: cell)
+                    if end == cell || !endsCell(end.pointee) {
+                        end = cell
+                        if endsCell(cell.pointee) {
+                            value = CellValue.missing
+                        } else {
+                            value = slowCell(&end, column: target, line: line)
+                        }
                     }
+                    p = end
                     cells[target * TableBlock.capacity + row] = value
                 } else if target == TableLayout.timeCell {
                     if fastExponent == 9, let stamp = DecimalTime.parse(&p), endsCell(p.pointee) {

@@ -22,7 +22,7 @@ struct CalibrationText {
             section.magnetometer.map(magnetometer) ?? none("Magnetometer", absent("magnetometer")),
             section.gyroscope.map(gyroscope) ?? none("Gyroscope", absent("gyroscope")),
             section.accelerometer.map(accelerometer) ?? none("Accelerometer", absent("accelerometer")),
-        ]
+        ] + [section.heading.map(heading)].compactMap { $0 }
     }
 
     private static func none(_ title: String, _ reason: String) -> CalibrationText {
@@ -67,6 +67,10 @@ struct CalibrationText {
                 fact("formula", PlainText.line(c.formula)), fact("stream", PlainText.line(c.stream)),
                 fact("bias b", vector(c.bias, sigma: c.biasSigma, decimals: 6) + " rad/s"),
                 fact("the same", vector(degrees, sigma: nil, decimals: 4) + " \u{B0}/s"),
+                fact("scale K, by rows", c.scaleSigma == nil ? nil : matrix(c.scale)),
+                fact(
+                    "drift per minute",
+                    c.driftPerMinute.map { vector($0, sigma: c.driftSigma, decimals: 6) + " rad/s" }),
                 fact("rest", c.restSeconds.map { NumberText.fixed($0, decimals: 1) + " s" }),
                 fact("method", PlainText.line(c.method)), fact("source", PlainText.line(c.source)),
             ])
@@ -80,6 +84,19 @@ struct CalibrationText {
                 fact("bias b", vector(c.bias, sigma: c.biasSigma, decimals: 4) + " m/s\u{B2}"),
                 fact("scale T, by rows", matrix(c.scale)), fact("method", PlainText.line(c.method)),
                 fact("source", PlainText.line(c.source)),
+            ])
+    }
+
+    private static func heading(_ c: HeadingCalibration) -> CalibrationText {
+        let sigma = c.sigmaDegrees.map { " \u{B1} " + NumberText.degrees($0, decimals: 2) } ?? ""
+        return fitted(
+            "Heading", accepted: c.accepted, reason: c.reason, missing: c.missing,
+            facts: [
+                fact("formula", PlainText.line(c.formula)),
+                fact("offset", NumberText.signedDegrees(c.offsetDegrees, decimals: 2) + sigma),
+                fact("measured against", PlainText.line(c.against)), fact("filter", PlainText.line(c.filter)),
+                fact("residual", c.residualRMSDegrees.map { NumberText.degrees($0, decimals: 2) }),
+                fact("pairs", NumberText.count(c.samples)), fact("source", PlainText.line(c.source)),
             ])
     }
 

@@ -8,6 +8,8 @@ import SensorModels
 struct MagnetometerFigures {
     let before: [Figure]
     let after: [Figure]
+    /// The directions seen and not seen.
+    let coverage: [Figure]
     /// Why there are no pictures; `nil` where there are.
     let missing: String?
     let caption: String
@@ -22,6 +24,7 @@ struct MagnetometerFigures {
         guard !raw.isEmpty else {
             before = []
             after = []
+            coverage = []
             missing = "The log has no magnetometer."
             caption = ""
             return
@@ -33,6 +36,13 @@ struct MagnetometerFigures {
         before = Self.scatter(raw.values, "before calibration", colour: 1, centre: centre, field: field)
         after = Self.scatter(
             result.calibratedMagnetometer.values, "after calibration", colour: 0, centre: .zero, field: field)
+        let seen = DirectionCoverage(
+            calibrated: result.calibratedMagnetometer.values, fieldPointsDown: (calibration?.dipDegrees ?? 1) > 0)
+        coverage = [
+            Figure(
+                wide: CoveragePicture.chart(seen).svg(width: 620),
+                caption: CoveragePicture.summary(seen) + (seen.advice.isEmpty ? "" : " To see more: \(seen.advice)."))
+        ]
         var text = "Readings in microtesla, device axes, one dot per pixel at least once hit. "
         text +=
             field.map {

@@ -52,6 +52,15 @@ enum ReportFacts {
         return facts
     }
 
+    /// In whose pixels the report counts.
+    static func pixels(_ camera: CameraSection) -> String {
+        let size =
+            "\(NumberText.fixed(camera.width, decimals: 0)) \u{D7} \(NumberText.fixed(camera.height, decimals: 0))"
+        let name = camera.isGeneric ? "a usual phone (the device is not known)" : PlainText.line(camera.name, limit: 40)
+        return "Pixels in the middle of the picture of \(name), \(size): "
+            + "\(NumberText.fixed(camera.pixelsPerDegree, decimals: 1)) px per degree."
+    }
+
     static func geomagnetism(_ section: GeomagnetismSection?) -> [Fact] {
         guard let section else { return [] }
         let sigma = section.declinationSigmaDegrees.map { " \u{B1} \(NumberText.degrees($0, decimals: 2))" } ?? ""

@@ -19,6 +19,7 @@ struct ReportPage {
     struct Budget {
         let source: String
         let value: String
+        let pixels: String
         let width: String
         let known: Bool
     }
@@ -68,11 +69,14 @@ struct ReportPage {
     let cards: [Card]
     let budget: [Budget]
     let budgetTotal: String
+    let budgetPixels: String
+    let budgetNote: String
     let warnings: [Warning]
     let hasWarnings: Bool
     let warningCount: String
     let time: TimeFigures
     let distribution: DistributionFigures
+    let replay: ReplayFigure
     let deviation: DeviationFigures
     let deviationTable: FactList?
     let magnetometer: MagnetometerFigures
@@ -97,7 +101,9 @@ struct ReportPage {
         summary = ReportSummary(report)
         cards = ReportCards.cards(report)
         let total = ReportSummary.total(of: report.budget)
-        budget = Self.budget(report.budget)
+        budget = Self.budget(report.budget, report.camera)
+        budgetPixels = NumberText.pixels(total, report.camera)
+        budgetNote = report.camera.map(ReportFacts.pixels) ?? ""
         budgetTotal = NumberText.degrees(total, decimals: 2)
         warnings = report.warnings.map {
             Warning(
@@ -108,6 +114,7 @@ struct ReportPage {
         warningCount = warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings"
         time = TimeFigures(result, series: series)
         distribution = DistributionFigures(result)
+        replay = ReplayFigure(result)
         deviation = DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report))
         deviationTable = FactList(ReportFacts.deviation(report.deviation))
         magnetometer = MagnetometerFigures(result)
@@ -132,12 +139,13 @@ struct ReportPage {
         sourceTable = FactList(ReportFacts.source(report))
     }
 
-    private static func budget(_ entries: [BudgetEntry]) -> [Budget] {
+    private static func budget(_ entries: [BudgetEntry], _ camera: CameraSection?) -> [Budget] {
         let largest = max(entries.compactMap(\.sigmaDegrees).max() ?? 0, 1e-9)
         return entries.map { entry in
             Budget(
                 source: PlainText.line(entry.source),
                 value: entry.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown",
+                pixels: NumberText.pixels(entry.sigmaDegrees, camera),
                 width: FixedDecimal.text((entry.sigmaDegrees ?? 0) / largest * 100, decimals: 1),
                 known: entry.sigmaDegrees != nil)
         }

@@ -16,9 +16,9 @@ enum ReportScript {
         "'sha256-" + Data(SHA256.digest(of: content)).base64EncodedString() + "'"
     }
 
-    private static let content = "/*<![CDATA[*/\n\(javaScript)\n/*]]>*/"
+    private static let content = "/*<![CDATA[*/\n\(pictures)\n\(ReplayScript.javaScript)\n/*]]>*/"
 
-    private static let javaScript = #"""
+    private static let pictures = #"""
         "use strict";
         (() => {
         const SVG = "http://www.w3.org/2000/svg";
@@ -117,6 +117,7 @@ enum ReportScript {
               this.band.setAttribute("d", `M${a} ${this.top}H${b}V${this.top + this.height}H${a}Z`);
             }
             each(this, p => p.show(x, p === this));
+            if (this.isTime) document.dispatchEvent(new CustomEvent("moment", { detail: { x, from: "picture" } }));
           }
 
           down(event) {
@@ -224,6 +225,9 @@ enum ReportScript {
           zoom(time.x0, time.x1);
         }));
         document.documentElement.classList.add("alive");
+        document.addEventListener("moment", event => {
+          if (event.detail.from === "replay") pictures.forEach(p => { if (p.isTime && p.svg.clientWidth) p.show(event.detail.x, false); });
+        });
         })();
         """#
 }

@@ -1,6 +1,7 @@
 /// The style sheet of `report.html`: light and dark by the reader's choice, light on paper, one column on a telephone.
-enum ReportStyle {
-    static let css = """
+package enum ReportStyle {
+    /// The whole sheet, without the element around it.
+    package static let css = """
         :root{\(variables(Palette.light))--ink:#1c2127;--muted:#656c76;--paper:#f6f6f4;--panel:#ffffff;--line:#e4e4e0;\
         --alert:#b3261e;--good:#00734f;--accent:#0067b1;--shade:#f1f1ee}
         @media (prefers-color-scheme:dark){:root{\(variables(Palette.dark))--ink:#e8e9eb;--muted:#9aa2ad;--paper:#121417;\
@@ -62,6 +63,19 @@ enum ReportStyle {
         .zoomed button.whole{display:block;position:sticky;bottom:14px;margin:0 auto;z-index:2;padding:8px 16px;\
         border:1px solid var(--line);border-radius:18px;background:var(--panel);color:var(--accent);font:inherit;\
         font-weight:600;box-shadow:0 2px 10px rgb(0 0 0/.18);cursor:pointer}
+        .replay{display:grid;grid-template-columns:minmax(0,300px) minmax(0,1fr);gap:28px;align-items:center}
+        svg.screen{display:block;width:100%;max-width:300px;border:1px solid var(--line);border-radius:14px}
+        .ground{fill:var(--ink);fill-opacity:.09;stroke:var(--muted);stroke-width:1}
+        .ring{stroke-width:2}
+        .marks{list-style:none;margin:0 0 12px;padding:0}
+        .marks li{display:flex;align-items:center;gap:10px;min-height:30px}
+        .marks output,.controls output{color:var(--muted)}
+        .controls{display:none;align-items:center;gap:14px;flex-wrap:wrap;margin-bottom:10px}
+        .alive .controls{display:flex}
+        .controls label{display:flex;align-items:center;gap:8px;flex:1 1 14em}
+        .controls input{flex:1;accent-color:var(--accent);min-width:6em}
+        .controls button{font:inherit;font-weight:600;padding:7px 18px;border-radius:18px;border:1px solid var(--line);\
+        background:var(--panel);color:var(--accent);cursor:pointer;min-width:6em}
         .narrow{display:none}
         .panels .panel{margin-top:14px;border-top:1px solid var(--line)}
         .panels figcaption{display:none}
@@ -79,7 +93,7 @@ enum ReportStyle {
         #recording td:nth-last-child(-n+3),#recording th:nth-last-child(-n+3){text-align:left}
         #filters td{white-space:nowrap}
         tr.marked>*{background:var(--shade)}
-        .budget th:nth-child(2),.budget td:nth-child(2){width:6em}
+        .budget th:nth-child(2),.budget td:nth-child(2),.budget th:nth-child(3),.budget td:nth-child(3){width:6em}
         .budget .bar,.budget td:last-child{text-align:left;width:50%}
         .bar span{display:block;height:12px;margin-top:5px;min-width:2px;border-radius:3px;background:var(--s0)}
         tfoot>tr>*{border-top:2px solid var(--line);border-bottom:0}
@@ -105,7 +119,7 @@ enum ReportStyle {
         .top{padding-top:20px}
         section{padding:16px 14px;border-radius:10px;margin:12px 0}
         .headline{font-size:20px}
-        .answers,.pair,.halves,.three{grid-template-columns:minmax(0,1fr)}
+        .answers,.pair,.halves,.three,.replay{grid-template-columns:minmax(0,1fr)}
         .columns,#deviation dl{columns:1}
         .wide{display:none}
         .narrow{display:block}
@@ -119,7 +133,7 @@ enum ReportStyle {
         :root{\(variables(Palette.light))--ink:#000;--muted:#444;--paper:#fff;--panel:#fff;--line:#ccc;--alert:#b3261e;\
         --good:#00734f;--shade:#f4f4f2}
         body{font-size:11pt}
-        nav,.readout,.cursor,.alive .hint,.zoomed button.whole{display:none}
+        nav,.readout,.cursor,.alive .controls,.alive .hint,.zoomed button.whole{display:none}
         section{border:0;padding:0;margin:0 0 18pt}
         figure,.card,.warnings li,tr,.block,.panel{break-inside:avoid}
         h2,h3{break-after:avoid}

@@ -27,7 +27,7 @@ enum ReportTemplates {
         <p class="subtitle">{{subtitle}}</p>
         </header>
         <nav aria-label="Sections"><a href="#summary">Summary</a><a href="#budget">Budget</a><a href="#warnings">Warnings</a>\
-        <a href="#heading">Heading</a><a href="#error">Error</a><a href="#distribution">Distribution</a><a href="#rho">rho</a><a href="#deviation">Deviation</a>\
+        <a href="#heading">Heading</a><a href="#replay">Replay</a><a href="#error">Error</a><a href="#distribution">Distribution</a><a href="#rho">rho</a><a href="#deviation">Deviation</a>\
         <a href="#magnetometer">Magnetometer</a><a href="#filters">Filters</a><a href="#recording">Recording</a>\
         <a href="#calibration">Calibration</a><a href="#details">Details</a></nav>
         <main>
@@ -51,7 +51,7 @@ enum ReportTemplates {
 
         """
 
-    private static let head = """
+    static let head = """
         <head>
         <meta charset="utf-8"/>
         <meta name="viewport" content="width=device-width, initial-scale=1"/>
@@ -98,18 +98,19 @@ enum ReportTemplates {
         <h2>Heading budget</h2>
         <p class="lead">Where the heading's error comes from, one standard deviation each.</p>
         <div class="scroll"><table class="budget"><caption class="hidden">Heading budget</caption>
-        <thead><tr><th scope="col">source</th><th scope="col">\u{3C3}</th><th scope="col"><span class="hidden">share</span></th></tr></thead>
+        <thead><tr><th scope="col">source</th><th scope="col">\u{3C3}</th><th scope="col">pixels</th><th scope="col"><span class="hidden">share</span></th></tr></thead>
         <tbody>
         {{#budget}}
-        <tr><th scope="row">{{source}}</th><td>{{value}}</td><td class="bar">{{#known}}<span style="width:{{width}}%"></span>{{/known}}\
+        <tr><th scope="row">{{source}}</th><td>{{value}}</td><td>{{pixels}}</td><td class="bar">{{#known}}<span style="width:{{width}}%"></span>{{/known}}\
         {{^known}}<em>not known from this log</em>{{/known}}</td></tr>
         {{/budget}}
         {{^budget}}
-        <tr><th scope="row">nothing known</th><td>\u{2013}</td><td><em>no source could be quantified</em></td></tr>
+        <tr><th scope="row">nothing known</th><td>\u{2013}</td><td>\u{2013}</td><td><em>no source could be quantified</em></td></tr>
         {{/budget}}
         </tbody>
-        <tfoot><tr><th scope="row">known sources together</th><td>{{budgetTotal}}</td><td class="note">root of the sum of squares</td></tr></tfoot>
+        <tfoot><tr><th scope="row">known sources together</th><td>{{budgetTotal}}</td><td>{{budgetPixels}}</td><td class="note">root of the sum of squares</td></tr></tfoot>
         </table></div>
+        <p class="note">{{budgetNote}}</p>
         </section>
 
         """
@@ -139,6 +140,23 @@ enum ReportTemplates {
         {{#time.heading}}
         {{> figure}}
         {{/time.heading}}
+        </section>
+        <section id="replay">
+        <h2>What an AR app would have shown</h2>
+        {{#replay.missing}}
+        <p class="empty">{{.}}</p>
+        {{/replay.missing}}
+        {{^replay.missing}}
+        {{#replay}}
+        <div class="replay" data-frames="{{frames}}" data-interval="{{interval}}" data-camera="{{camera}}" data-landmarks="{{landmarks}}">
+        <div>{{{picture}}}</div>
+        <div><ul class="marks">{{#tracks}}<li data-mark="{{mark}}" data-colour="{{colour}}"><svg viewBox="-11 -11 22 22" width="22" height="22" aria-hidden="true"></svg><span>{{name}}</span> <output></output></li>{{/tracks}}</ul>
+        <div class="controls"><button type="button" class="play">Play</button>
+        <label>Time <input type="range" min="0" max="{{steps}}" step="1" value="0"/></label> <output class="time"></output></div>
+        <p class="note">{{caption}}</p></div>
+        </div>
+        {{/replay}}
+        {{/replay.missing}}
         </section>
         <section id="error">
         <h2>Heading error over time</h2>
@@ -207,6 +225,8 @@ enum ReportTemplates {
         <div class="three">
         {{#magnetometer.after}}<div>{{> figure}}</div>{{/magnetometer.after}}
         </div>
+        <h3>Directions</h3>
+        {{#magnetometer.coverage}}{{> figure}}{{/magnetometer.coverage}}
         {{/magnetometer.missing}}
         </section>
 
@@ -276,11 +296,11 @@ enum ReportTemplates {
 
         """
 
-    private static let figure = """
+    static let figure = """
         <figure>{{#missing}}<p class="empty">{{.}}</p>{{/missing}}{{^missing}}{{#narrow}}<div class="wide">{{{wide}}}</div><div class="narrow">{{{narrow}}}</div>{{/narrow}}{{^narrow}}{{{wide}}}{{/narrow}}<figcaption>{{caption}}</figcaption>{{/missing}}</figure>
         """
 
-    private static let table = """
+    static let table = """
         <div class="scroll" tabindex="0" role="region" aria-label="{{caption}}"><table><caption class="hidden">{{caption}}</caption>
         <thead><tr>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead>
         <tbody>

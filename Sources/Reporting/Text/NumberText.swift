@@ -1,3 +1,4 @@
+import Analysis
 import Foundation
 
 /// Numbers as people read them.
@@ -33,6 +34,13 @@ enum NumberText {
     static func signedDegrees(_ value: Double?, decimals: Int = 1) -> String {
         let text = signed(value, decimals: decimals)
         return text == none ? text : text + "\u{B0}"
+    }
+
+    /// What an angle, degrees, is in the middle of a camera's picture.
+    static func pixels(_ degrees: Double?, _ camera: CameraSection?) -> String {
+        guard let degrees, let camera else { return none }
+        let text = fixed(degrees * camera.pixelsPerDegree, decimals: 0)
+        return text == none ? text : text + " px"
     }
 
     /// About `digits` significant digits, without trailing zeros: parameters, rates.

@@ -2,21 +2,25 @@ import Rotations
 import SensorModels
 
 /// What a filter said about itself in each pixel column: its largest sigma, and whether it saw rest or a disturbance.
-struct ColumnStates {
+package struct ColumnStates {
     private let duration: Double
     private var sigmas: [Double]
     private var disturbed: [Bool]
     /// Rest holds for a column where every sample rests.
     private var rest: [Bool?]
 
-    init(duration: Double, columns: Int) {
+    /// - Parameters:
+    ///   - duration: seconds that the picture shows.
+    ///   - columns: pixel columns, at least 1.
+    package init(duration: Double, columns: Int) {
         self.duration = duration
         sigmas = [Double](repeating: .nan, count: columns)
         disturbed = [Bool](repeating: false, count: columns)
         rest = [Bool?](repeating: nil, count: columns)
     }
 
-    mutating func add(_ seconds: Double, _ estimate: OrientationEstimate) {
+    /// Adds what a filter said at `seconds` since the picture's left edge.
+    package mutating func add(_ seconds: Double, _ estimate: OrientationEstimate) {
         let column = max(0, min(sigmas.count - 1, Int(seconds / duration * Double(sigmas.count))))
         let sigma = Angle.degrees(estimate.headingSigma)
         if sigma.isFinite && !(sigmas[column] >= sigma) { sigmas[column] = sigma }
@@ -25,13 +29,13 @@ struct ColumnStates {
     }
 
     /// Standard deviation of the heading over time, degrees; NaN where the filter cannot say.
-    var sigma: [ChartPoint] { sigmas.enumerated().map { ChartPoint(centre(of: $0.offset), $0.element) } }
+    package var sigma: [ChartPoint] { sigmas.enumerated().map { ChartPoint(centre(of: $0.offset), $0.element) } }
 
     /// Seconds, as far as the filter judges disturbances.
-    var disturbedSpans: [ClosedRange<Double>] { spans(disturbed) }
+    package var disturbedSpans: [ClosedRange<Double>] { spans(disturbed) }
 
     /// Seconds, as far as the filter judges rest.
-    var restSpans: [ClosedRange<Double>] { spans(rest.map { $0 ?? false }) }
+    package var restSpans: [ClosedRange<Double>] { spans(rest.map { $0 ?? false }) }
 
     private func centre(of column: Int) -> Double { (Double(column) + 0.5) / Double(sigmas.count) * duration }
 

@@ -1,7 +1,7 @@
 import Analysis
 import ArgumentParser
 import Foundation
-import OrientationFilters
+import ProjectionCore
 import Reporting
 import SensorModels
 
@@ -17,11 +17,15 @@ struct AnalyzeCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @Option(help: "Folder of the report (default: LOG's name with -report, in the current folder).") var out:
         OutputPath?
-    @Option(help: "Filters by name, separated by commas, or all.") var filters: String?
-    @OptionGroup var parameters: ParameterOptions
+    @OptionGroup var filters: FilterListOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
+    @Option(help: "Places that the report's replay shows: CSV (id,name,lat,lon,alt,category) or GeoJSON.") var places:
+        String?
+    @Option(help: "The camera in whose pixels errors are told: a name or a file (the device's by default).") var camera:
+        String?
+    @OptionGroup var reference: ReferenceOptions
     @Option(parsing: .unconditional, help: "Filters that run at once.") var jobs = max(
         1, ProcessInfo.processInfo.activeProcessorCount)
     @Flag(help: "The report as JSON on standard output instead of the summary.") var json = false
@@ -33,14 +37,17 @@ struct AnalyzeCommand: ParsableCommand {
 
     func run() throws {
         var options = AnalysisOptions()
-        options.filters = try parameters.applied(to: try filterNames())
+        options.filters = try filters.requests()
         options.calibration = try calibration.choice(default: .auto)
         options.apply(geomagnetic)
         options.apply(heading)
+        options.reference = reference.choice
         options.jobs = jobs
+        options.camera = camera
+        options.places = try places.map { try PlacesFile.read(path: $0) } ?? []
         // Names and parameters are checked before minutes may be spent on reading.
         _ = try FilterRuns.resolve(options.filters)
-        let log = try ReadLog(input, checksum: true)
+        let log = try ReadLog(input, place: geomagnetic.place, checksum: true)
         let folder = out?.path ?? ReadLog.reportFolder(for: input.log)
         let result = try Analyzer(options: options).analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
@@ -53,20 +60,6 @@ struct AnalyzeCommand: ParsableCommand {
             Terminal.output("report: \(folder)/report.html\n")
         }
         if input.strict { try Self.checkStrict(written.report) }
-    }
-
-    private func filterNames() throws -> [String] {
-        guard let filters else { return FilterRequest.defaults.map(\.name) }
-        if filters.lowercased() == "all" { return FilterCatalogue.entries.map(\.information.name) }
-        let names = filters.split(separator: ",", omittingEmptySubsequences: false)
-            .map { $0.filter { !$0.isWhitespace }.lowercased() }
-        if names.contains("") {
-            throw ValidationError("--filters \"\(filters)\": expected names separated by commas, or all")
-        }
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            throw ValidationError("--filters \(filters): \(name) stands twice; name it once")
-        }
-        return names
     }
 
     /// `--strict`: a refused result is a criterion that was not met.

@@ -1,7 +1,9 @@
 import Analysis
 import ArgumentParser
 import Calibration
+import Foundation
 import Recordings
+import Reporting
 import SensorModels
 
 struct CalibrateCommand: ParsableCommand {
@@ -9,12 +11,13 @@ struct CalibrateCommand: ParsableCommand {
         commandName: "calibrate",
         abstract: "Fits a sensor and writes a calibration file.",
         subcommands: [
-            CalibrateMagnetometerCommand.self, CalibrateGyroscopeCommand.self, CalibrateInUseCommand.self,
-            CalibrateImportCommand.self, CalibrateExportCommand.self,
+            CalibrateMagnetometerCommand.self, CalibrateGyroscopeCommand.self, CalibrateAccelerometerCommand.self,
+            CalibrateHeadingCommand.self, CalibrateInUseCommand.self, CalibrateImportCommand.self,
+            CalibrateExportCommand.self,
         ])
 }
 
-/// What both fits share.
+/// What all fits share.
 struct CalibrateOptions: ParsableArguments {
     @OptionGroup var input: InputOptions
     @Option(help: "The calibration file to write (default: standard output).") var out: OutputPath?
@@ -60,9 +63,10 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
     var more: [String] = []
     @Option(help: "The fit: \(MagnetometerFitMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
     var method: MagnetometerFitMethod = .map
+    @Option(help: "The directions seen and not seen as a picture (SVG).") var picture: OutputPath?
 
     func run() throws {
-        let log = try ReadLog(options.input, checksum: true)
+        let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         if !more.isEmpty {
@@ -74,6 +78,9 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         }
         let file = try CalibrationJob.magnetometer(
             log.recording, input: log.section, options: analysis, method: method, tool: SensorLabTool.version)
+        if let picture, let coverage = CalibrationCoverage.of(log.recording, calibratedBy: file) {
+            try OutputFile.write(Data(CoveragePicture.svg(coverage).utf8), to: picture.path)
+        }
         try options.finish(file)
     }
 }
@@ -81,8 +88,11 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
 struct CalibrateGyroscopeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gyroscope",
-        abstract: "The gyroscope's bias from the rests of a recording.",
-        discussion: "w_calibrated = K (w_raw - b), K the identity.")
+        abstract: "The gyroscope's bias and drift from rests, scale and misalignment from the turns between them.",
+        discussion: """
+            w_calibrated = K (w_raw - b). For the bias lay the phone down for ten seconds; for K turn it by right angles \
+            about all axes, with two seconds of rest between the turns. Without such turns K is the identity.
+            """)
 
     @OptionGroup var options: CalibrateOptions
 
@@ -90,5 +100,27 @@ struct CalibrateGyroscopeCommand: ParsableCommand {
         let log = try ReadLog(options.input, checksum: true)
         try options.finish(
             try CalibrationJob.gyroscope(log.recording, input: log.section, tool: SensorLabTool.version))
+    }
+}
+
+struct CalibrateAccelerometerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accelerometer",
+        abstract: "The accelerometer's offset, scale and misalignment from poses at rest.",
+        discussion: """
+            f_calibrated = T (f_raw - b). Lay the phone still for two seconds on each of its six sides, and in a few \
+            tilted poses. Local gravity comes from --place or the log's place.
+            """)
+
+    @OptionGroup var options: CalibrateOptions
+    @Option(parsing: .unconditional, help: "LAT,LON[,ALTITUDE]: where g is that of the ellipsoid.") var place: Place?
+
+    func run() throws {
+        let log = try ReadLog(options.input, checksum: true)
+        var analysis = AnalysisOptions()
+        analysis.place = place
+        try options.finish(
+            try CalibrationJob.accelerometer(
+                log.recording, input: log.section, options: analysis, tool: SensorLabTool.version))
     }
 }

@@ -17,7 +17,7 @@ struct CalibrateInUseCommand: ParsableCommand {
     var more: [String] = []
 
     func run() throws {
-        let log = try ReadLog(options.input, checksum: true)
+        let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         if !more.isEmpty {

@@ -8,11 +8,12 @@ struct ConvertCommand: ParsableCommand {
         discussion: "The converted log gives the same tracks, calibration and field values as its original.")
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var site: PlaceOptions
     @Option(help: "The file to write, .csv or .csv.gz.") var out: OutputPath
     @Flag(help: "No warnings on standard error.") var quiet = false
 
     func run() throws {
-        let log = try ReadLog(input)
+        let log = try ReadLog(input, place: site.place)
         Terminal.warn(log.recording.warnings, quiet: quiet)
         try CanonicalWriter.write(log.recording, to: out.path)
     }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import Recordings
 import OrientationFilters
+import Recordings
+import Reporting
 import SensorModels
 
 struct FiltersCommand: ParsableCommand {
@@ -25,8 +26,7 @@ struct FiltersCommand: ParsableCommand {
             entries = [entry]
         }
         if json {
-            let listing = CatalogueListing(filters: entries.map(CatalogueListing.Filter.init))
-            Terminal.output(try JSONText.data(listing))
+            Terminal.output(try JSONText.data(CatalogueListing(entries)))
         } else {
             Terminal.output(entries.map(text).joined(separator: "\n"))
         }
@@ -45,51 +45,5 @@ struct FiltersCommand: ParsableCommand {
             lines.append("        \(parameter.meaning); small: \(parameter.small); large: \(parameter.large)")
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-}
-
-/// `filters --json`.
-struct CatalogueListing: Encodable {
-    let schema = "sensorlab.filters/1"
-    let filters: [Filter]
-
-    struct Filter: Encodable {
-        let name: String
-        let summary: String
-        let reference: String
-        @Nullable var withoutGyroscope: String?
-        let worksWithoutMagnetometer: Bool
-        let parameters: [Parameter]
-
-        init(_ entry: FilterEntry) {
-            name = entry.information.name
-            summary = entry.information.summary
-            reference = entry.information.reference
-            worksWithoutMagnetometer = entry.information.worksWithoutMagnetometer
-            parameters = entry.parameters.map(Parameter.init)
-            _withoutGyroscope = Nullable(wrappedValue: entry.information.withoutGyroscope)
-        }
-    }
-
-    struct Parameter: Encodable {
-        let name: String
-        let unit: String
-        let defaultValue: Double
-        let minimum: Double
-        let maximum: Double
-        let meaning: String
-        let small: String
-        let large: String
-
-        init(_ parameter: ParameterInformation) {
-            name = parameter.name
-            unit = parameter.unit
-            defaultValue = parameter.defaultValue
-            minimum = parameter.range.lowerBound
-            maximum = parameter.range.upperBound
-            meaning = parameter.meaning
-            small = parameter.small
-            large = parameter.large
-        }
     }
 }

@@ -14,7 +14,9 @@ struct FuseCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @Option(help: "The filter; `sensorlab filters` lists them.") var filter: String
+    @Option(help: "The filter; `sensorlab filters` lists them. The parameter file's where one is given.") var filter:
+        String?
+    @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
@@ -22,10 +24,17 @@ struct FuseCommand: ParsableCommand {
     @Option(help: "Write to this file instead of standard output.") var out: OutputPath?
     @Flag(help: "No warnings on standard error.") var quiet = false
 
+    func validate() throws {
+        if filter == nil && parameterFile.parameters == nil {
+            throw ValidationError("no filter was named: give --filter NAME, or --parameters FILE")
+        }
+    }
+
     func run() throws {
-        let log = try ReadLog(input)
+        let tuned = try parameterFile.file()
+        let log = try ReadLog(input, place: geomagnetic.place)
         var options = AnalysisOptions()
-        options.filters = try parameters.applied(to: [filter])
+        options.filters = try parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned)
         options.calibration = try calibration.choice(default: .none)
         options.apply(geomagnetic)
         options.apply(heading)

@@ -10,10 +10,11 @@ struct InfoCommand: ParsableCommand {
         abstract: "What was recognised: format, sensors, units and signs and how they were decided, rates, damage.")
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var site: PlaceOptions
     @Flag(help: "Machine-readable, on standard output.") var json = false
 
     func run() throws {
-        let log = try ReadLog(input, checksum: true)
+        let log = try ReadLog(input, place: site.place, checksum: true)
         let section = RecordingSection(log.recording)
         let delays = log.recording.estimatedDelays()
         if json {

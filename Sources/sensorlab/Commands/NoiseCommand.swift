@@ -3,6 +3,7 @@ import ArgumentParser
 import Calibration
 import Foundation
 import Recordings
+import Reporting
 import SensorModels
 
 struct NoiseCommand: ParsableCommand {
@@ -15,6 +16,7 @@ struct NoiseCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
+    @Option(help: "The Allan deviation as a picture (SVG).") var picture: OutputPath?
     @Flag(help: "Machine-readable, on standard output.") var json = false
     @Flag(help: "No warnings on standard error.") var quiet = false
 
@@ -29,6 +31,7 @@ struct NoiseCommand: ParsableCommand {
                 .badData, code: "no-inertial-sensor", place: input.log,
                 message: "the log has neither gyroscope nor accelerometer", advice: "record one at rest")
         }
+        if let picture { try OutputFile.write(Data(AllanPicture.svg(sensors).utf8), to: picture.path) }
         if json {
             Terminal.output(try JSONText.data(NoiseAnswer(sensors: sensors.map(NoiseAnswer.Sensor.init))))
         } else {

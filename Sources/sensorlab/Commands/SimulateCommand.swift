@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Recordings
-import Rotations
 import SensorModels
 import Simulation
 
@@ -10,42 +9,70 @@ struct SimulateCommand: ParsableCommand {
         commandName: "simulate",
         abstract: "A recording with exact reference.",
         discussion: """
-            Equal options and seeds give equal files. The defaults of noise, bias and hard iron are those of a phone that was \
-            measured (docs/simulate.md); each can be changed.
+            Equal options and seeds give equal files on every machine. The defaults of noise, bias and hard iron are those of \
+            a phone that was measured (docs/simulate.md); each can be changed. --list names scenarios, devices and effects.
             """)
 
-    @Argument(help: "The scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).") var scenario: String
-    @Option(help: "The file to write, .csv or .csv.gz; - is standard output.") var out: OutputPath
+    @Argument(help: "The scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).") var scenario: String?
+    @Flag(help: "List scenarios, devices and effects, and do nothing else.") var list = false
+    @Option(help: "The file to write, .csv or .csv.gz; - is standard output.") var out = OutputPath.standardOutput
+    @Option(help: "A file for what only the simulation knows (JSON): calibration, biases, delays, stops.")
+    var truth: OutputPath?
+    @Option(help: "A file for the places that the camera stops at (CSV).") var placesOut: OutputPath?
     @Option(parsing: .unconditional, help: "Seconds (default: the scenario's).") var duration: Double?
-    @Option(parsing: .unconditional, help: "Seed of the random numbers.") var seed: UInt64 = 1
+    @Option(
+        parsing: .unconditional, help: "Seed of the random numbers, a whole number of 0 or more.",
+        transform: SimulateCommand.seed)
+    var seed: UInt64 = 1
+    @Option(parsing: .unconditional, help: "LAT,LON[,ALT] (default: the scenario's); places of interest move along.")
+    var place: Place?
     @Option(help: "YYYY-MM-DD (default: the scenario's).") var date: CalendarDate?
-    @Option(help: "The device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).") var device = DeviceModel
-        .iPhone5.name
-    @Option(parsing: .unconditional, help: "Rate of accelerometer, gyroscope, gravity and reference, Hz.") var rate =
-        100.0
-    @Option(parsing: .unconditional, help: "Rate of the magnetometer, Hz.") var magnetometerRate = 50.0
-    @Option(parsing: .unconditional, help: "Gyroscope bias x,y,z, degrees per second.") var gyroscopeBias: Triple?
-    @Option(parsing: .unconditional, help: "Hard iron x,y,z, microtesla.") var hardIron: Triple?
-    @Flag(help: "No noise; biases, hard and soft iron stay.") var noiseless = false
+    @Option(parsing: .unconditional, help: "How many headings compass-swing stops at in a turn.") var headings = 8
     @Option(help: "Leave a sensor out. Repeatable.") var without: [SensorKind] = []
 
+    @OptionGroup(title: "Device") var device: SimulatedDeviceOptions
+    @OptionGroup(title: "Field and location") var field: SimulatedFieldOptions
+
+    func validate() throws {
+        guard list || scenario != nil else {
+            throw ValidationError(
+                "no scenario: expected one of \(Scenario.all.map(\.name).joined(separator: ", ")) (--list tells more)")
+        }
+    }
+
     func run() throws {
+        guard !list, let scenario else { return Terminal.output(SimulationText.list) }
         var options = SimulationOptions()
         options.seed = seed
         options.duration = duration
+        options.place = try place.map(checked)
         options.date = date
-        options.device = try DeviceModel.named(device)
-        if let gyroscopeBias {
-            options.device.gyroscope.bias = gyroscopeBias.vector * Angle.radiansPerDegree
-        }
-        if let hardIron { options.device.magnetometer.hardIron = hardIron.vector }
-        if noiseless { options.device = options.device.withoutNoise }
-        options.accelerometer.rate = rate
-        options.gyroscope.rate = rate
-        options.magnetometer.rate = magnetometerRate
+        options.headings = headings
         options.withoutGyroscope = without.contains(.gyroscope)
         options.leftOut = Set(without)
+        try device.apply(to: &options)
+        try field.apply(to: &options)
         let simulated = try Scenario.named(scenario).simulate(options)
         try CanonicalWriter.write(simulated.recording, to: out.path)
+        if let truth {
+            try OutputFile.write(try JSONText.data(SimulatedTruth(of: simulated, options: options)), to: truth.path)
+        }
+        if let placesOut {
+            try OutputFile.write(Array(PlaceOfInterest.table(of: simulated.motion.places).utf8), to: placesOut.path)
+        }
+    }
+
+    private static func seed(_ text: String) throws -> UInt64 {
+        if let seed = UInt64(text) { return seed }
+        throw ValidationError("found \(text), expected a whole number from 0 to 18446744073709551615")
+    }
+
+    private func checked(_ place: Place) throws -> Place {
+        guard place.latitude.magnitude <= 90, (-180...360).contains(place.longitude), place.altitude.isFinite else {
+            throw ValidationError(
+                "--place \(place.latitude),\(place.longitude): expected degrees north from -90 to 90 and east from -180 to 360"
+            )
+        }
+        return place
     }
 }

@@ -72,10 +72,17 @@ extension SensorKind: ExpressibleByArgument {
 struct OutputPath: ExpressibleByArgument, Sendable {
     let path: String
 
+    /// `-`.
+    static var standardOutput: OutputPath { OutputPath("-") }
+
+    private init(_ path: String) { self.path = path }
+
     init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         path = argument
     }
+
+    init(path: String) { self.path = path }
 }
 
 /// `x,y,z`.

@@ -10,6 +10,18 @@ struct InputOptions: ParsableArguments {
     @Argument(help: "The log: a file, a folder of per-sensor files, or - for standard input.")
     var log: String
 
+    @OptionGroup var part: PartOptions
+
+    var strict: Bool { part.strict }
+
+    /// - Parameter place: what `--place` says, on verbs that have it.
+    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
+        try part.readOptions(place: place, checksum: checksum)
+    }
+}
+
+/// Which part of a log, and how it is read.
+struct PartOptions: ParsableArguments {
     @Option(help: "Leave a sensor out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")). Repeatable.")
     var without: [SensorKind] = []
 
@@ -39,7 +51,8 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Turn refusals and damaged data into exit codes.")
     var strict = false
 
-    func readOptions(checksum: Bool) throws -> ReadOptions {
+    /// - Parameter place: what `--place` says, on verbs that have it.
+    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
         if let resample, !(resample >= 1e-3 && resample <= 1e6) {
             throw ValidationError("--resample \(resample): expected a rate of 0.001 to 1000000 Hz")
         }
@@ -50,11 +63,20 @@ struct InputOptions: ParsableArguments {
         options.to = to
         options.resampleHz = resample
         options.assumptions = assume
+        options.place = place
         options.unit = unit
         options.correctDelays = correctDelays
         options.checksum = checksum
         return options
     }
+}
+
+/// Where a log was recorded, on verbs that need no date.
+struct PlaceOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: "Where it was recorded, above what the log says: LAT,LON[,ALTITUDE], degrees north and east, metres.")
+    var place: Place?
 }
 
 /// Where and when.
@@ -97,7 +119,7 @@ struct HeadingOptions: ParsableArguments {
 
 /// Which calibration; the default differs between verbs.
 struct CalibrationOptions: ParsableArguments {
-    @Option(help: "auto, none or a calibration file. Repeatable, one file per sensor.")
+    @Option(help: "auto, none or a calibration file. Repeatable, one file per sensor; auto for what the files lack.")
     var calibration: [String] = []
 
     func choice(default fallback: CalibrationChoice) throws -> CalibrationChoice {
@@ -105,8 +127,8 @@ struct CalibrationOptions: ParsableArguments {
         case []: return fallback
         case ["auto"]: return .auto
         case ["none"]: return .none
-        case let names where names.contains("auto") || names.contains("none"):
-            throw ValidationError("--calibration auto and none stand alone: leave the other --calibration out")
+        case let names where names.contains("none"):
+            throw ValidationError("--calibration none stands alone: leave the other --calibration out")
         default: return .files(calibration)
         }
     }

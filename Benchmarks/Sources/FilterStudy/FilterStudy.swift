@@ -1,0 +1,67 @@
+import Foundation
+import OrientationFilters
+import SensorModels
+
+/// Scores one filter with many sets of parameters on recordings that are read once; `scripts/study-filter` makes the files
+/// and the tables.
+///
+///     FilterStudy FILTER FOLDER [without-gyroscope] < SETS
+///
+/// FOLDER holds `<recording>.study` files (`StudyRecording`). Each line of SETS is a name and changes,
+/// `name parameter=value ...`. Prints one line per set and recording: the set's name, the recording's, and the score
+/// (`StudyScore`).
+@main
+enum FilterStudy {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 3, let entry = FilterCatalogue.entry(named: arguments[1]) else {
+            print("usage: FilterStudy FILTER FOLDER [without-gyroscope] < SETS")
+            exit(64)
+        }
+        let folder = URL(fileURLWithPath: arguments[2])
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "study" }.sorted { $0.path < $1.path }
+        let withoutGyroscope = arguments.dropFirst(3).contains("without-gyroscope")
+        let recordings = try files.map { file in
+            var recording = try StudyRecording(contentsOf: file)
+            if withoutGyroscope { recording.input.gyroscope = VectorStream() }
+            return recording
+        }
+        print("set,recording," + StudyScore.columns)
+        while let line = readLine() {
+            let words = line.split(separator: " ").map(String.init)
+            guard let name = words.first else { continue }
+            let changes = try words.dropFirst().map(change)
+            let parameters = Dictionary(changes) { $1 }
+            let scores = LockedScores(count: recordings.count)
+            DispatchQueue.concurrentPerform(iterations: recordings.count) { index in
+                let recording = recordings[index]
+                let score = Result {
+                    StudyScore(try entry.run(recording.input, parameters: parameters), recording)
+                }
+                scores.set(score, at: index)
+            }
+            for (recording, score) in zip(recordings, scores.all) {
+                print("\(name),\(recording.name),\(try score.get())")
+            }
+        }
+    }
+
+    static func change(_ word: String) throws -> (String, Double) {
+        let parts = word.split(separator: "=").map(String.init)
+        guard parts.count == 2, let value = Double(parts[1]) else { throw CocoaError(.formatting) }
+        return (parts[0], value)
+    }
+}
+
+/// What concurrent runs leave behind, one place for each.
+final class LockedScores: @unchecked Sendable {
+    private let lock = NSLock()
+    private var results: [Result<StudyScore, Error>?]
+
+    init(count: Int) { results = Array(repeating: nil, count: count) }
+
+    func set(_ result: Result<StudyScore, Error>, at index: Int) { lock.withLock { results[index] = result } }
+
+    var all: [Result<StudyScore, Error>] { lock.withLock { results.compactMap { $0 } } }
+}

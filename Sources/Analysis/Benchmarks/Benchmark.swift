@@ -1,0 +1,52 @@
+import Evaluation
+import Recordings
+import SensorModels
+
+/// A public benchmark in the layout of the catalogue (`datasets/catalogue.json`).
+public enum Benchmark: String, Sendable, CaseIterable {
+    /// BROAD: one CSV per trial; magnetic north, nothing calibrated.
+    case broad
+    /// The phone recordings of T. Michel et al.: one folder per trial, each calibrated with its day's recordings.
+    case phones
+    /// The same with nothing but the trial itself.
+    case phonesRaw = "phones-raw"
+
+    /// What is compared, and how.
+    public struct Plan: Sendable {
+        /// The trials.
+        public var logs: [ComparisonLog] = []
+        /// Trials that are left out.
+        public var excluded: [ExcludedRecording] = []
+        /// Trials that cannot be compared.
+        public var failures: [ComparisonFailure] = []
+        /// The metrics of the benchmark's table, left to right.
+        public var columns: [Metric] = []
+    }
+
+    /// The definition of its errors.
+    public var definition: ErrorDefinition { self == .broad ? .broad : .standard }
+
+    /// The metrics of its table, left to right.
+    public var columns: [Metric] {
+        let inclination = self == .broad ? Metric.inclinationRMSE : .inclinationMountRemovedRMSE
+        return [.totalRMSE, .headingRMSE, .headingAfterOffsetRMSE, inclination]
+    }
+
+    /// The trials in a folder; the day's calibrations are fitted once each.
+    /// - Throws: `SensorLabError`: no input (66) for a missing folder, bad data (65) for one without trials.
+    public func plan(folder: String, jobs: Int, tool: String) throws -> Plan {
+        let plan =
+            switch self {
+            case .broad: try BroadBenchmark.plan(folder: folder)
+            case .phones: try PhonesBenchmark.plan(folder: folder, calibrated: true, jobs: jobs, tool: tool)
+            case .phonesRaw: try PhonesBenchmark.plan(folder: folder, calibrated: false, jobs: jobs, tool: tool)
+            }
+        guard !plan.logs.isEmpty else {
+            throw SensorLabError(
+                .badData, code: "no-trials", place: folder,
+                message: "found no trial of the benchmark \(rawValue)",
+                advice: "see docs/compare.md for the layout; scripts/fetch-datasets gets the original files")
+        }
+        return plan
+    }
+}

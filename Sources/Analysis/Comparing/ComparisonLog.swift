@@ -1,0 +1,61 @@
+import Recordings
+import Rotations
+
+/// One log of a comparison, with what is said of it beside the options that hold for all.
+public struct ComparisonLog: Sendable {
+    /// Where it is.
+    public var path: String
+    /// Its name in the report, not twice in a comparison.
+    public var name: String
+    /// What it is averaged with, beside the average over all.
+    public var group: String?
+    /// Where it was made; the options' where `nil`.
+    public var place: Place?
+    /// When it was made; the options' where `nil`.
+    public var date: CalendarDate?
+    /// Its calibration; the options' where `nil`.
+    public var calibration: CalibrationChoice?
+    /// Its reference; the options' where `nil`.
+    public var reference: ReferenceChoice?
+    /// What a benchmark says about scoring it; the definition decides where `nil`.
+    public var scoring: BenchmarkScoring?
+
+    /// A log by its path.
+    public init(path: String, name: String, group: String? = nil) {
+        self.path = path
+        self.name = name
+        self.group = group
+    }
+
+    /// Logs by their paths, each named after its file, or, where two files have the same name, by its path.
+    public static func named(after paths: [String]) -> [ComparisonLog] {
+        let stems = paths.map(stem)
+        return zip(paths, stems).map { path, stem in
+            ComparisonLog(path: path, name: stems.count { $0 == stem } > 1 ? path : stem)
+        }
+    }
+
+    /// The last component of a path without `.csv`, `.gz` and the like.
+    static func stem(of path: String) -> String {
+        var name = path.split(separator: "/").last.map(String.init) ?? path
+        for ending in [".gz", ".csv", ".zip", ".txt", ".json"]
+        where name.lowercased().hasSuffix(ending) && name.count > ending.count {
+            name.removeLast(ending.count)
+        }
+        return name
+    }
+}
+
+/// What a benchmark's ground truth says about scoring one trial; estimators never see it.
+public struct BenchmarkScoring: Sendable, Hashable {
+    /// The stamps that are scored, nanoseconds of the log's clock.
+    public var interval: ClosedRange<Int64>
+    /// Device to the reference's rigid body, for the inclination without it.
+    public var mount: Quaternion?
+
+    /// From its parts.
+    public init(interval: ClosedRange<Int64>, mount: Quaternion?) {
+        self.interval = interval
+        self.mount = mount
+    }
+}

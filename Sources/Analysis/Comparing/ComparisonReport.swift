@@ -1,0 +1,124 @@
+import Evaluation
+import Recordings
+import SensorModels
+
+/// The answer of `compare` as it stands in `comparison.json`. Every key is always there, null where unknown.
+public struct ComparisonReport: Codable, Sendable {
+    /// Name and version of the schema.
+    public static let schema = "sensorlab.comparison/1"
+
+    /// Name and version of the schema.
+    public var schema = Self.schema
+    /// The program.
+    public var tool: ToolSection
+    /// The benchmark, where it was one.
+    @Nullable public var preset: String?
+    /// Which samples were scored, and which number comes first.
+    public var definition: ErrorDefinition
+    /// The filters, in the order of the tables.
+    public var filters: [String]
+    /// The logs that could be compared, in their order.
+    public var recordings: [ComparedRecording]
+    /// Means over all recordings with a reference.
+    public var overall: [FilterSummary]
+    /// Differences of those means.
+    public var differences: [FilterDifference]
+    /// Ranks by the principal metrics.
+    public var ranking: [FilterRanking]
+    /// The same per group, in the order of their names.
+    public var groups: [GroupSection]
+    /// The logs that could not.
+    public var failures: [ComparisonFailure]
+    /// Recordings that the benchmark leaves out, and why.
+    public var excluded: [ExcludedRecording]
+    /// The run beside its baseline; null without one.
+    @Nullable public var baseline: BaselineComparison?
+    /// What concerns the comparison as a whole.
+    public var warnings: [Warning]
+}
+
+/// One log of a comparison.
+public struct ComparedRecording: Codable, Sendable {
+    /// Its name.
+    public var name: String
+    /// What it is averaged with; null without a group.
+    @Nullable public var group: String?
+    /// Where it was read.
+    public var path: String
+    /// From the first to the last stamp.
+    public var durationSeconds: Double
+    /// What errors are measured against: `log`, `device attitude` or a path; null without a reference.
+    @Nullable public var reference: String?
+    /// One entry per filter that ran.
+    public var filters: [FilterSection]
+    /// Differences of every two filters in the total RMSE, by a block bootstrap over this recording.
+    public var differences: [FilterDifference]
+    /// How heading sources agree, where there is no reference (or it was asked for).
+    public var agreement: [HeadingAgreement]
+    /// What there is to say about this log.
+    public var warnings: [Warning]
+}
+
+/// One filter over several recordings.
+public struct FilterSummary: Codable, Sendable, Hashable {
+    /// A plain mean over recordings.
+    public struct Mean: Codable, Sendable, Hashable {
+        /// In the metric's unit.
+        public var mean: Double
+        /// Recordings that have the metric.
+        public var recordings: Int
+    }
+
+    /// The filter.
+    public var name: String
+    /// Means by the metric's name.
+    public var metrics: [String: Mean]
+
+    /// Recordings on which the filter was measured.
+    public var recordings: Int { metrics[Metric.totalRMSE.name]?.recordings ?? 0 }
+
+    /// The mean of a metric; `nil` where no recording has it.
+    public func mean(of metric: Metric) -> Double? { metrics[metric.name]?.mean }
+}
+
+/// The recordings of one group.
+public struct GroupSection: Codable, Sendable {
+    /// The group.
+    public var name: String
+    /// Recordings with a reference.
+    public var recordings: Int
+    /// Means over them.
+    public var filters: [FilterSummary]
+    /// Differences of those means.
+    public var differences: [FilterDifference]
+    /// Ranks by the principal metrics.
+    public var ranking: [FilterRanking]
+}
+
+/// A log that could not be compared.
+public struct ComparisonFailure: Codable, Sendable, Hashable {
+    /// Its name.
+    public var name: String
+    /// Where it was looked for.
+    public var path: String
+    /// A stable name of the reason.
+    public var code: String
+    /// What was found and expected.
+    public var message: String
+    /// What to do.
+    public var advice: String
+}
+
+/// A recording that a benchmark leaves out.
+public struct ExcludedRecording: Codable, Sendable, Hashable {
+    /// Its name.
+    public var name: String
+    /// Why.
+    public var reason: String
+
+    /// From its parts.
+    public init(name: String, reason: String) {
+        self.name = name
+        self.reason = reason
+    }
+}

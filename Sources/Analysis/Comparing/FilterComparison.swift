@@ -1,0 +1,132 @@
+import Evaluation
+import OrientationFilters
+import Recordings
+import SensorModels
+
+/// Filters against each other on many logs, and against a baseline.
+public struct FilterComparison: Sendable {
+    /// What stands in the report.
+    public private(set) var report: ComparisonReport
+    /// Half widths of bootstrap intervals by recording, filter and principal metric.
+    private let halfWidths: [String: [String: [String: Double]]]
+    private let seed: UInt64
+
+    /// Compares.
+    ///
+    /// - Parameters:
+    ///   - logs: each with a name of its own.
+    ///   - filters: names of the catalogue, and `device` for the attitude that the device computed itself.
+    ///   - benchmark: which benchmark the logs are, for the report.
+    /// - Throws: `SensorLabError`: usage for unknown filters and parameters; where there is one log, whatever keeps it from
+    ///   being compared. Of several logs those that fail are listed in the report.
+    public init(
+        _ logs: [ComparisonLog], options: ComparisonOptions, tool: ToolSection, benchmark: Benchmark? = nil,
+        excluded: [ExcludedRecording] = [], failures: [ComparisonFailure] = [], warnings: [Warning] = []
+    ) throws {
+        let filters = try FilterRuns.resolve(Self.ofTheCatalogue(options.analysis.filters))
+        try self.init(
+            logs, filters: filters, names: options.analysis.filters.map { $0.name.lowercased() }, options: options,
+            tool: tool, benchmark: benchmark, excluded: excluded, failures: failures, warnings: warnings)
+    }
+
+    /// The requests without `device`, which is no filter of ours.
+    static func ofTheCatalogue(_ requests: [FilterRequest]) -> [FilterRequest] {
+        requests.filter { $0.name.lowercased() != DeviceAttitude.name }
+    }
+
+    /// With filters of the caller's; `names` gives the order of the tables.
+    init(
+        _ logs: [ComparisonLog], filters: [ResolvedFilter], names: [String], options: ComparisonOptions,
+        tool: ToolSection, benchmark: Benchmark? = nil, excluded: [ExcludedRecording] = [],
+        failures: [ComparisonFailure] = [], warnings: [Warning] = []
+    ) throws {
+        let outcomes = concurrentMap(logs, jobs: options.analysis.jobs) { log in
+            Result { try LogComparison(log, filters: filters, names: names, options: options) }
+        }
+        var compared: [LogComparison] = []
+        var failures = failures
+        for (log, outcome) in zip(logs, outcomes) {
+            switch outcome {
+            case .success(let comparison): compared.append(comparison)
+            case .failure(let error):
+                let known = error as? SensorLabError
+                if let known, logs.count == 1, benchmark == nil, failures.isEmpty { throw known }
+                failures.append(
+                    ComparisonFailure(
+                        name: log.name, path: log.path, code: known?.code ?? "failed",
+                        message: known?.message ?? "\(error)", advice: known?.advice ?? ""))
+            }
+        }
+        let sections = compared.map(\.section)
+        let summary = SummaryTables(sections, filters: names, seed: options.seed)
+        report = ComparisonReport(
+            tool: tool, preset: benchmark?.rawValue, definition: options.analysis.definition, filters: names,
+            recordings: sections, overall: summary.filters, differences: summary.differences, ranking: summary.ranking,
+            groups: Self.groups(sections, names, options.seed), failures: failures, excluded: excluded, baseline: nil,
+            warnings: warnings)
+        seed = options.seed
+        halfWidths = Self.halfWidths(compared, options)
+    }
+
+    /// The run's numbers as a baseline; recordings without a reference have none.
+    public var baseline: Baseline {
+        Baseline(
+            definition: report.definition,
+            recordings: report.recordings.compactMap { recording in
+                let filters = recording.filters.compactMap { filter in
+                    filter.errors.map { errors in
+                        Baseline.Filter(
+                            name: filter.name, parameters: filter.parameters,
+                            metrics: Dictionary(
+                                uniqueKeysWithValues: Metric.all.compactMap { metric in
+                                    metric.value(of: errors).map { (metric.name, $0) }
+                                }))
+                    }
+                }
+                return filters.isEmpty ? nil : Baseline.Recording(name: recording.name, filters: filters)
+            })
+    }
+
+    /// Holds the run against a baseline and writes the outcome into the report.
+    /// - Throws: `SensorLabError` (usage) for a baseline of another definition of the errors.
+    public mutating func check(against baseline: Baseline, tolerance: BaselineTolerance, place: String) throws {
+        guard baseline.definition == report.definition else {
+            throw SensorLabError(
+                .usage, code: "baseline-definition", place: place,
+                message: "the baseline holds errors by the definition \(baseline.definition.rawValue), this run by "
+                    + report.definition.rawValue,
+                advice: "give --metrics \(baseline.definition.rawValue), or make a new one with --update-baseline")
+        }
+        let widths = halfWidths
+        report.baseline = BaselineComparison(
+            run: self.baseline, baseline: baseline, tolerance: tolerance,
+            halfWidths: { widths[$0]?[$1]?[$2] }, seed: seed)
+    }
+
+    private static func groups(
+        _ sections: [ComparedRecording], _ names: [String], _ seed: UInt64
+    ) -> [GroupSection] {
+        Set(sections.compactMap(\.group)).sorted().map { name in
+            let summary = SummaryTables(sections.filter { $0.group == name }, filters: names, seed: seed)
+            return GroupSection(
+                name: name, recordings: summary.recordings, filters: summary.filters, differences: summary.differences,
+                ranking: summary.ranking)
+        }
+    }
+
+    private static func halfWidths(
+        _ compared: [LogComparison], _ options: ComparisonOptions
+    ) -> [String: [String: [String: Double]]] {
+        var result: [String: [String: [String: Double]]] = [:]
+        for log in compared {
+            let measured = log.section.filters.filter { $0.errors != nil }
+            guard measured.count == log.blocks.count else { continue }
+            for (filter, blocks) in zip(measured, log.blocks) {
+                guard let widths = blocks.halfWidths(seed: options.seed) else { continue }
+                result[log.section.name, default: [:]][filter.name] = Dictionary(
+                    uniqueKeysWithValues: zip(Metric.principal.map(\.name), widths))
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,63 @@
+import Calibration
+import Geomagnetism
+import RealModule
+import Recordings
+import Rotations
+import SensorModels
+
+/// Carries a table's deviation curve to another place, or refuses.
+public enum DeviationCarrier {
+    /// A table and where it was measured.
+    public struct Measured: Sendable {
+        /// The rows.
+        public var observations: [DeviationObservation]
+        /// Where.
+        public var place: Place
+
+        /// From its parts.
+        public init(observations: [DeviationObservation], place: Place) {
+            self.observations = observations
+            self.place = place
+        }
+    }
+
+    /// The curve at another place. With one table B and C are refused: their two parts cannot be told apart.
+    ///
+    /// - Parameters:
+    ///   - second: the same compass at a place with another field; `nil` where there is none.
+    ///   - date: when; the field changes slowly, so that one date does for all three.
+    /// - Throws: `SensorLabError` (usage) for a place and date without model, (bad data) for an empty table.
+    public static func carried(
+        _ first: Measured, _ second: Measured?, to place: Place, date: CalendarDate, options: AnalysisOptions,
+        robust: Bool
+    ) throws -> DeviationAtPlace {
+        func field(_ place: Place) throws -> DeviationTransfer.Field {
+            let found = try GeomagnetismLookup.section(
+                place: place, date: date, model: options.model, coefficients: options.coefficients, source: "--place"
+            ).section
+            let dip = Angle.radians(found.inclinationDegrees)
+            return DeviationTransfer.Field(dip: dip, horizontal: found.intensityMicrotesla * Double.cos(dip))
+        }
+        func measured(_ table: Measured) throws -> (DeviationTransfer.Measured, CalibrationVerdict) {
+            let curve = try DeviationAnalysis.curve(table: table.observations, robust: robust)
+            return (
+                DeviationTransfer.Measured(
+                    exact: curve.exact, sigmas: curve.exactSigmas, field: try field(table.place)), curve.verdict
+            )
+        }
+        let target = try field(place)
+        let (one, verdict) = try measured(first)
+        guard let second else {
+            let refusal = CalibrationVerdict.refused(
+                "B and C belong to the place where they were measured: what grows with the dip and what with 1 / horizontal "
+                    + "field cannot be told apart there",
+                advice: "give a table of the same compass from a place with another dip: --second TABLE --second-place "
+                    + "LAT,LON")
+            return DeviationAtPlace(one.exact, one.sigmas, place: place, field: target, verdict: refusal)
+        }
+        let (two, other) = try measured(second)
+        let transfer = DeviationTransfer(one, two, to: target)
+        let refused = [verdict, other].first { !$0.accepted } ?? transfer.verdict
+        return DeviationAtPlace(transfer.exact, transfer.sigmas, place: place, field: target, verdict: refused)
+    }
+}

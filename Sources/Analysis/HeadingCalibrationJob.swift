@@ -1,0 +1,193 @@
+import Calibration
+import Evaluation
+import Recordings
+import Rotations
+import SensorModels
+
+/// Finds the constant between a filter's heading and the true one, and checks claimed accuracies on the way.
+public struct HeadingCalibrationJob: Sendable {
+    /// The calibration file, its section accepted or refused.
+    public var file: CalibrationFile
+    /// Claimed accuracy beside the actual error, per source of headings.
+    public var accuracy: [ClaimedAccuracy]
+
+    /// Runs the first filter of the options over a log and compares its heading.
+    ///
+    /// - Parameters:
+    ///   - tool: the version of the program.
+    ///   - claims: a device's headings with claimed accuracy, to be checked against the same references; their north.
+    ///   - interval: length of the rows of the table over time, seconds.
+    /// - Throws: `SensorLabError`: bad data for a log without what the source needs, or in which no filter runs; usage for
+    ///   references of true north where the declination is unknown.
+    public init(
+        _ recording: Recording, input: InputSection, options: AnalysisOptions, source: HeadingSource, tool: String,
+        claims: (headings: [ClaimedHeading], north: North)? = nil, interval: Double = 10
+    ) throws {
+        let filters = try FilterRuns.resolve(Array(options.filters.prefix(1)))
+        let prepared = try PreparedLog(recording, options: options)
+        let source = try Self.resolved(source, recording, input)
+        let runnable = try prepared.runnable(filters, place: input.path)
+        let track = prepared.turned(try FilterRuns.run(runnable.filters, over: prepared.streams, jobs: 1)[0].track)
+        guard track.count > 0 else { throw FilterRuns.neverDefined(track.name, place: input.path) }
+        // A landmark stands in the centre of the picture: only the camera's axis knows it.
+        let axis: HeadingAxis =
+            if case .sightings = source { .camera } else { options.headingAxis.resolved(for: prepared.streams) }
+        let found = try Self.references(source, recording, prepared, axis)
+        let pairs = HeadingPair.pairs(track, found.references, axis: axis)
+        let fit = HeadingOffset(
+            estimated: pairs.map(\.estimated), reference: pairs.map(\.reference), weights: pairs.map(\.weight),
+            robust: true, systematicSigma: found.systematicSigma)
+        let section = HeadingCalibration(
+            fit, rejected: found.rejected + found.references.count - pairs.count, against: source.name,
+            filter: track.name, headingAxis: axis.rawValue, north: prepared.north.rawValue, source: input.path)
+        var provenance = CalibrationJob.provenance(recording, input, tool)
+        provenance.geomagneticModel = prepared.geomagnetism?.model
+        provenance.place = prepared.geomagnetism?.place ?? provenance.place
+        provenance.date = prepared.geomagnetism?.date ?? provenance.date
+        file = CalibrationFile(
+            heading: section, provenance: provenance, warnings: prepared.warnings + found.warnings)
+        let tracks = [track] + Self.deviceAttitude(recording, prepared)
+        let own = recording.metadata.attitudeNorth ?? .magnetic
+        let headings = zip(recording.heading.times, recording.heading.values).map {
+            ClaimedHeading(time: $0, heading: $1, accuracy: .nan)
+        }
+        accuracy = tracks.compactMap {
+            Self.table($0.name, HeadingPair.pairs($0, found.references, axis: axis), interval)
+        }
+        for (name, claimed, north) in [
+            ("device heading", headings, own), ("claims", claims?.headings ?? [], claims?.north ?? .true),
+        ] {
+            let turn = Self.turn(from: north, prepared)
+            let turned = claimed.map {
+                ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy)
+            }
+            accuracy += [Self.table(name, HeadingPair.pairs(turned, found.references), interval)].compactMap { $0 }
+        }
+    }
+
+    /// What is added to a heading of some north to get one of the estimates' north, radians; 0 where the declination is
+    /// unknown.
+    private static func turn(from north: North, _ prepared: PreparedLog) -> Double {
+        guard north != prepared.north else { return 0 }
+        return (prepared.declination ?? 0) * (north == .true ? -1 : 1)
+    }
+
+    private static func resolved(
+        _ source: HeadingSource, _ recording: Recording, _ input: InputSection
+    ) throws -> HeadingSource {
+        func missing(_ what: String, _ advice: String) -> SensorLabError {
+            SensorLabError(.badData, code: "no-heading-reference", place: input.path, message: what, advice: advice)
+        }
+        let others = "give --reference FILE, --sightings FILE or --bearings FILE"
+        switch source {
+        case .automatic:
+            if !recording.reference.isEmpty { return .reference }
+            if !recording.location.isEmpty { return .course(CourseOverGround.Options()) }
+            throw missing("the log has neither a reference track nor location fixes", others)
+        case .reference where recording.reference.isEmpty:
+            throw missing("the log has no reference track", others)
+        case .course where recording.location.isEmpty:
+            throw missing("the log has no location fixes", others)
+        case .sightings(_, observer: nil) where recording.location.isEmpty:
+            throw missing("the log has no location fixes, so the observer's place is unknown", "give --place LAT,LON")
+        default: return source
+        }
+    }
+
+    fileprivate struct References {
+        var references: [HeadingReference]
+        var rejected = 0
+        /// Radians: what all of them err by together.
+        var systematicSigma = 0.0
+        var warnings: [Warning] = []
+    }
+
+    /// The references, turned to the north of the estimates.
+    private static func references(
+        _ source: HeadingSource, _ recording: Recording, _ prepared: PreparedLog, _ axis: HeadingAxis
+    ) throws -> References {
+        switch source {
+        case .automatic, .reference: return try track(recording, prepared, axis)
+        case .course(let options):
+            let found = CourseOverGround.references(recording.location, options: options)
+            var result = try turned(
+                References(references: found.references, rejected: found.rejected), .true, prepared)
+            result.warnings.append(
+                Warning(
+                    code: "course-includes-carrying",
+                    message: "the course is where the walker goes: the offset contains the angle between that and the "
+                        + "device's \(axis.rawValue) axis",
+                    advice: "use it only for a device that is carried the same way"))
+            return result
+        case .sightings(let sightings, let observer):
+            let found = sightings.compactMap { $0.reference(observer: observer, fixes: recording.location) }
+            return try turned(
+                References(references: found, rejected: sightings.count - found.count), .true, prepared)
+        case .bearings(let bearings, let north):
+            return try turned(References(references: bearings), north, prepared)
+        }
+    }
+
+    /// At most ten references a second, in the window that accuracies are scored in.
+    private static func track(
+        _ recording: Recording, _ prepared: PreparedLog, _ axis: HeadingAxis
+    ) throws -> References {
+        let own = recording.metadata.referenceNorth ?? .magnetic
+        let frame = ReferenceFrame(recording, north: own, declination: nil)
+        var result = References(references: [], warnings: frame.warnings)
+        var last = Int64.min / 2
+        for index in ScoringWindow(recording: recording).indices(of: recording.reference)
+        where recording.reference.times[index] - last >= 100_000_000 {
+            guard let heading = recording.reference.values[index].heading(of: axis) else { continue }
+            last = recording.reference.times[index]
+            result.references.append(HeadingReference(interval: last...last, heading: heading, sigma: 0))
+        }
+        return try turned(result, own, prepared)
+    }
+
+    private static func turned(
+        _ references: References, _ north: North, _ prepared: PreparedLog
+    ) throws -> References {
+        guard north != prepared.north else { return references.known(north, prepared) }
+        guard prepared.declination != nil else {
+            throw SensorLabError(
+                .usage, code: "no-declination",
+                message: "the references have \(north.rawValue) north, the estimates \(prepared.north.rawValue) north, "
+                    + "and the declination is unknown: the offset would contain it",
+                advice: "give --place LAT,LON and --date YYYY-MM-DD")
+        }
+        var result = references.known(.true, prepared)
+        let turn = turn(from: north, prepared)
+        for index in result.references.indices { result.references[index].heading += turn }
+        return result
+    }
+
+    /// The device's own attitude, turned to the north of the estimates.
+    private static func deviceAttitude(_ recording: Recording, _ prepared: PreparedLog) -> [OrientationTrack] {
+        guard !recording.attitude.isEmpty else { return [] }
+        let turn = turn(from: recording.metadata.attitudeNorth ?? .magnetic, prepared)
+        let attitude = OrientationTrack(
+            name: "device attitude", times: recording.attitude.times,
+            estimates: recording.attitude.values.map { OrientationEstimate(orientation: $0) })
+        // Clockwise headings, counter-clockwise turns.
+        return [attitude.turned(by: -turn)]
+    }
+
+    private static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
+        ClaimedAccuracy(
+            source: source, times: pairs.map { LogTime.seconds($0.time) },
+            claimed: pairs.map { Angle.degrees($0.estimatedSigma) }, errors: pairs.map { Angle.degrees($0.difference) },
+            interval: interval)
+    }
+}
+
+extension HeadingCalibrationJob.References {
+    /// Comparing true with magnetic north brings in the declination's own error.
+    fileprivate func known(_ north: North, _ prepared: PreparedLog) -> Self {
+        var result = self
+        if north == .true, let sigma = prepared.geomagnetism?.declinationSigmaDegrees {
+            result.systematicSigma = Angle.radians(sigma)
+        }
+        return result
+    }
+}

@@ -1,0 +1,67 @@
+import Calibration
+import Evaluation
+import Rotations
+import SensorModels
+
+/// An estimated heading beside a reference, both with the same north.
+struct HeadingPair: Sendable {
+    /// Nanoseconds of the log's clock.
+    var time: Int64
+    /// Radians clockwise from north.
+    var estimated: Double
+    /// Radians clockwise from north.
+    var reference: Double
+    /// The reference's standard deviation, radians; 0 where it is taken as exact.
+    var referenceSigma: Double
+    /// The estimate's own, radians; NaN where it claims none.
+    var estimatedSigma: Double
+
+    /// Reference minus estimate, radians in (-pi, pi].
+    var difference: Double { Angle.wrap(reference - estimated) }
+
+    /// The inverse variance of the difference; equal for all where nobody claims anything.
+    var weight: Double {
+        let claimed = estimatedSigma.isFinite && estimatedSigma > 0 ? estimatedSigma * estimatedSigma : 0
+        let variance = referenceSigma * referenceSigma + claimed
+        return variance > 0 ? 1 / variance : 1
+    }
+
+    /// The references at which a track has a defined heading, in the order of time: the circular mean of the estimates
+    /// inside each interval, or the one estimate at most 0.1 s before it.
+    static func pairs(_ track: OrientationTrack, _ references: [HeadingReference], axis: HeadingAxis) -> [HeadingPair] {
+        let stream = SampleStream(times: track.times, values: track.estimates)
+        return references.sorted { $0.interval.lowerBound < $1.interval.lowerBound }.compactMap { reference in
+            let start = stream.index(atOrAfter: reference.interval.lowerBound)
+            var end = start
+            while end < stream.count && stream.times[end] <= reference.interval.upperBound { end += 1 }
+            if start == end {
+                let latest = start - 1
+                guard latest >= 0, reference.interval.lowerBound - stream.times[latest] <= Comparison.maximumGap else {
+                    return nil
+                }
+                return pair(stream.values[latest...latest], reference, axis)
+            }
+            return pair(stream.values[start..<end], reference, axis)
+        }
+    }
+
+    private static func pair(
+        _ estimates: ArraySlice<OrientationEstimate>, _ reference: HeadingReference, _ axis: HeadingAxis
+    ) -> HeadingPair? {
+        var mean = CircularStatistics()
+        var variance = 0.0
+        for estimate in estimates {
+            guard let heading = estimate.orientation.heading(of: axis) else { continue }
+            mean.add(heading)
+            variance += estimate.headingSigma * estimate.headingSigma
+        }
+        let count = Double(estimates.count)
+        // An axis that is vertical half of the time, or turns through half a circle, has no heading to compare.
+        guard let heading = mean.mean, mean.resultantLength > 0.7 else { return nil }
+        let interval = reference.interval
+        return HeadingPair(
+            time: interval.lowerBound + (interval.upperBound - interval.lowerBound) / 2, estimated: heading,
+            reference: reference.heading, referenceSigma: reference.sigma,
+            estimatedSigma: (variance / count).squareRoot())
+    }
+}

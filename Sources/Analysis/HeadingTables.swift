@@ -1,0 +1,131 @@
+import Calibration
+import Foundation
+import Recordings
+import Rotations
+import SensorModels
+
+/// Tables of known directions: CSV with a header, `time` in seconds of the log's clock or as wall-clock time with its
+/// offset from UTC.
+public enum HeadingTables {
+    /// `time,latitude,longitude` of the landmark in the centre of the picture, and perhaps `sigma`, degrees.
+    /// - Throws: `SensorLabError` with the line of what is wrong.
+    public static func sightings(path: String, metadata: RecordingMetadata) throws -> [Sighting] {
+        let table = try DirectionTable(path: path, columns: [["latitude", "lat"], ["longitude", "lon"]])
+        return try table.rows.map { row in
+            Sighting(
+                time: try table.time(row, metadata),
+                landmark: Place(
+                    latitude: try table.number(row, 0, -90...90), longitude: try table.number(row, 1, -180...360)),
+                sigmaDegrees: try table.sigma(row) ?? 1)
+        }
+    }
+
+    /// `time,bearing` (degrees, of the axis whose heading is compared) and perhaps `sigma`, degrees.
+    /// - Throws: `SensorLabError` with the line of what is wrong.
+    public static func bearings(path: String, metadata: RecordingMetadata) throws -> [HeadingReference] {
+        let table = try DirectionTable(path: path, columns: [["bearing", "azimuth"]])
+        return try table.rows.map { row in
+            let time = try table.time(row, metadata)
+            return HeadingReference(
+                interval: (time - halfWidth)...(time + halfWidth),
+                heading: Angle.radians(try table.number(row, 0, -360...360)),
+                sigma: Angle.radians(try table.sigma(row) ?? 1))
+        }
+    }
+
+    /// `time,heading,accuracy`: headings of a device with the accuracy that it claims, degrees. A negative accuracy means
+    /// that the heading is invalid (Core Location): such rows are left out.
+    /// - Throws: `SensorLabError` with the line of what is wrong.
+    public static func claims(path: String, metadata: RecordingMetadata) throws -> [ClaimedHeading] {
+        let table = try DirectionTable(path: path, columns: [["heading"], ["accuracy", "headingaccuracy"]])
+        return try table.rows.compactMap { row in
+            let accuracy = try table.number(row, 1, -360...360)
+            guard accuracy >= 0 else { return nil }
+            return ClaimedHeading(
+                time: try table.time(row, metadata), heading: Angle.radians(try table.number(row, 0, -360...360)),
+                accuracy: Angle.radians(accuracy))
+        }.sorted { $0.time < $1.time }
+    }
+
+    /// The estimates this long before and after are averaged, nanoseconds.
+    static let halfWidth: Int64 = 250_000_000
+}
+
+/// A CSV with the column `time`, some columns of numbers, and perhaps `sigma`.
+private struct DirectionTable {
+    typealias Row = (line: Int, cells: [String])
+
+    let rows: [Row]
+    private let path: String
+    private let names: [String]
+    private let timeColumn: Int
+    private let columns: [Int]
+    private let sigmaColumn: Int?
+
+    init(path: String, columns wanted: [[String]]) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw SensorLabError(
+                .noInput, code: "no-such-file", place: path, message: "the table cannot be read",
+                advice: "check the path")
+        }
+        var text = String(decoding: data, as: UTF8.self)
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        let lines: [Row] = text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated()
+            .map { ($0.offset + 1, FieldPointColumns.cells(of: $0.element)) }
+            .filter { $0.cells != [""] && !$0.cells[0].hasPrefix("#") }
+        let header = lines.first?.cells.map { $0.lowercased() } ?? []
+        let found = wanted.map { aliases in header.firstIndex { aliases.contains($0) } }
+        guard let time = header.firstIndex(where: { ["time", "t"].contains($0) }), !found.contains(nil) else {
+            let expected = (["time"] + wanted.map { $0[0] }).joined(separator: ",")
+            throw SensorLabError(
+                .badData, code: "bad-table", place: path,
+                message: "found the header \"\(header.joined(separator: ","))\", expected the columns \(expected)",
+                advice: "name the columns in the first line")
+        }
+        guard lines.count > 1 else {
+            throw SensorLabError(
+                .badData, code: "empty-table", place: path, message: "the table has no row",
+                advice: "give one row per direction")
+        }
+        self.path = path
+        rows = Array(lines.dropFirst())
+        names = header
+        timeColumn = time
+        columns = found.compactMap { $0 }
+        sigmaColumn = header.firstIndex(of: "sigma")
+    }
+
+    func time(_ row: Row, _ metadata: RecordingMetadata) throws -> Int64 {
+        let cell = cell(row, timeColumn)
+        guard let instant = LogInstant(cell) else {
+            throw bad(row, timeColumn, "seconds of the log's clock or a wall-clock time such as 2016-06-03T11:34:15Z")
+        }
+        return try instant.nanoseconds(in: metadata)
+    }
+
+    func number(_ row: Row, _ index: Int, _ valid: ClosedRange<Double>) throws -> Double {
+        try number(row, column: columns[index], valid)
+    }
+
+    /// Degrees; `nil` where the table or the row has none.
+    func sigma(_ row: Row) throws -> Double? {
+        guard let sigmaColumn, !cell(row, sigmaColumn).isEmpty else { return nil }
+        return try number(row, column: sigmaColumn, 0.01...90)
+    }
+
+    private func number(_ row: Row, column: Int, _ valid: ClosedRange<Double>) throws -> Double {
+        guard let value = Double(cell(row, column)), valid.contains(value) else {
+            throw bad(row, column, "a number of \(valid.lowerBound) to \(valid.upperBound)")
+        }
+        return value
+    }
+
+    private func cell(_ row: Row, _ column: Int) -> String { column < row.cells.count ? row.cells[column] : "" }
+
+    private func bad(_ row: Row, _ column: Int, _ expected: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "bad-table", place: "\(path):\(row.line)",
+            message: "\(names[column]): found \"\(cell(row, column))\", expected \(expected)",
+            advice: "correct or remove the row")
+    }
+}

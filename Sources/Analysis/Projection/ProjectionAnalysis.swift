@@ -1,0 +1,139 @@
+import Evaluation
+import Geodesy
+import ProjectionCore
+import Recordings
+import Rotations
+import SensorModels
+
+/// The labels of one log, by several filters and models, and how far off they are.
+public struct ProjectionAnalysis: Sendable {
+    /// One filter with one model.
+    public struct Run: Sendable {
+        /// The filter's name.
+        public let filter: String
+        /// The model.
+        public let model: ProjectionModel
+        /// What is drawn, frame by frame; true north.
+        public let drawn: DrawnTrack
+        /// Model and `geodesic`.
+        public let screen: LabelScreen
+    }
+
+    /// In the order of filters, then models.
+    public let runs: [Run]
+    /// What stands in the report.
+    public let report: ProjectionReport
+    /// True north; empty where the log has none.
+    public let reference: QuaternionStream
+    /// What there is to say.
+    public var warnings: [Warning] { report.warnings }
+
+    /// - Parameter place: what messages call the log.
+    /// - Throws: `SensorLabError` for options, places and cameras that make no projection, and for a log in which no filter
+    ///   runs.
+    public init(
+        _ recording: Recording, request: ProjectionRequest, input: InputSection, tool: ToolSection, place: String
+    ) throws {
+        let filters = try FilterRuns.resolve(request.analysis.filters)
+        var options = request.analysis
+        options.north = nil
+        let prepared = try PreparedLog(recording, options: options)
+        let setup = try ProjectionSetup(recording, request: request, prepared: prepared, place: place)
+        let (runnable, obstacles) = try prepared.runnable(filters, place: place)
+        let (_, tracks, undefined) = try FilterRuns.defined(
+            runnable, try FilterRuns.run(runnable, over: prepared.streams, jobs: options.jobs), place: place)
+        let screens = try request.models.map { model in
+            try LabelScreen(
+                model: model, camera: setup.camera, places: request.places, options: request.options,
+                observers: setup.observers)
+        }
+        let frame = ReferenceFrame(recording, north: .true, declination: prepared.declination)
+        let axis = options.headingAxis.resolved(for: prepared.streams)
+        let indices = ScoringWindow(recording: recording).indices(of: frame.stream)
+        let runs = tracks.flatMap { run -> [Run] in
+            let drawn = DrawnTrack(
+                run.track, turn: setup.turn, smoothing: request.parameters.smoothingSeconds, rate: request.rate)
+            return screens.map { Run(filter: run.track.name, model: $0.drawn.model, drawn: drawn, screen: $0) }
+        }
+        let groups = Self.groups(request.places)
+        let rows =
+            frame.stream.isEmpty
+            ? []
+            : concurrentMap(runs, jobs: options.jobs) { run in
+                Self.rows(of: run, groups: groups, reference: frame.stream, indices: indices, axis: axis)
+            }.flatMap { $0 }
+        var warnings = prepared.warnings + setup.warnings + obstacles + undefined + frame.warnings
+        warnings += Self.warnings(request, setup, hasReference: !frame.stream.isEmpty, rows)
+        self.runs = runs
+        reference = frame.stream
+        report = ProjectionReport(
+            tool: tool, input: input, camera: setup.camera, observer: setup.observers.positions[0],
+            places: request.places.count, rateHz: request.rate, turnDegrees: setup.turn, errors: rows,
+            warnings: warnings)
+    }
+
+    /// All places, and each category where there are several.
+    private static func groups(_ places: [PointOfInterest]) -> [(name: String?, places: [PointOfInterest])] {
+        let categories = Set(places.map(\.category)).sorted()
+        guard categories.count > 1 else { return [(nil, places)] }
+        return [(nil, places)] + categories.map { name in (name, places.filter { $0.category == name }) }
+    }
+
+    private static func rows(
+        of run: Run, groups: [(name: String?, places: [PointOfInterest])], reference: QuaternionStream,
+        indices: [Int], axis: HeadingAxis
+    ) -> [ProjectionErrorRow] {
+        let pairs = run.drawn.pairs(with: reference, indices: indices)
+        func headings(_ orientations: [Quaternion]) -> [Double] {
+            orientations.map { $0.heading(of: axis) ?? .nan }
+        }
+        let lag = HeadingLag(
+            times: pairs.times, estimates: headings(pairs.estimates), references: headings(pairs.references))
+        return groups.map { group in
+            var score = PixelScore()
+            let screen = group.name == nil ? run.screen : run.screen.restricted(to: group.places)
+            score.add(
+                times: pairs.times, estimates: pairs.estimates, references: pairs.references, on: screen)
+            return ProjectionErrorRow(
+                filter: run.filter, projection: run.model, category: group.name,
+                accuracy: PixelAccuracy(score, lag: lag))
+        }
+    }
+
+    private static func warnings(
+        _ request: ProjectionRequest, _ setup: ProjectionSetup, hasReference: Bool, _ rows: [ProjectionErrorRow]
+    ) -> [Warning] {
+        var warnings: [Warning] = []
+        if request.places.isEmpty {
+            warnings.append(
+                Warning(
+                    code: "no-places", message: "the list of places is empty: there is nothing to draw",
+                    advice: "give places with --places FILE"))
+        }
+        if !hasReference {
+            warnings.append(
+                Warning(
+                    code: "no-reference",
+                    message: "the log has no reference orientation, so the error in pixels cannot be measured",
+                    advice:
+                        "give --reference FILE, or --device-attitude where the device's own attitude is the yardstick"
+                ))
+        } else if !request.places.isEmpty && rows.allSatisfy({ $0.accuracy == nil }) {
+            warnings.append(
+                Warning(
+                    code: "no-place-seen", message: "the reference never sees one of the places",
+                    advice: "give places that the camera looks at"))
+        }
+        let here = setup.observers.positions[0]
+        let near = request.places.filter { Geodesic.wgs84.inverse(from: here, to: $0.position).distance < 0.5 }
+        if let first = near.first {
+            warnings.append(
+                Warning(
+                    code: "place-at-observer",
+                    message:
+                        "\(near.count) place(s), \(first.id) first, are where the observer stands: they have no direction",
+                    advice: "leave them out"))
+        }
+        return warnings
+    }
+}

@@ -1,0 +1,61 @@
+import Evaluation
+import Geodesy
+import ProjectionCore
+import Recordings
+import SensorModels
+
+/// The answer of `project --json`. Every key is always there, null where unknown.
+public struct ProjectionReport: Encodable, Sendable {
+    /// Name and version of the schema.
+    public static let schema = "sensorlab.projection-error/1"
+
+    /// Name and version of the schema.
+    public let schema = Self.schema
+    /// The program.
+    public let tool: ToolSection
+    /// The log.
+    public let input: InputSection
+    /// The camera, as a camera file has it.
+    public let camera: Camera
+    /// Where the observer stood at first.
+    public let observer: Place
+    /// How many places there are.
+    public let places: Int
+    /// Frames per second; null for every sample.
+    @Nullable public var rateHz: Double?
+    /// What was added to the filters' headings, degrees: declination and heading offset.
+    public let turnDegrees: Double
+    /// One entry per filter, model and group of places; empty without a reference.
+    public let errors: [ProjectionErrorRow]
+    /// What there is to say.
+    public let warnings: [Warning]
+
+    init(
+        tool: ToolSection, input: InputSection, camera: Camera, observer: GeodeticPosition, places: Int,
+        rateHz: Double?, turnDegrees: Double, errors: [ProjectionErrorRow], warnings: [Warning]
+    ) {
+        (self.tool, self.input, self.camera, self.places) = (tool, input, camera, places)
+        self.observer = Place(latitude: observer.latitude, longitude: observer.longitude, altitude: observer.height)
+        self.turnDegrees = turnDegrees
+        (self.errors, self.warnings) = (errors, warnings)
+        self.rateHz = rateHz
+    }
+}
+
+/// The error of one filter with one model.
+public struct ProjectionErrorRow: Encodable, Sendable {
+    /// The filter's name.
+    public let filter: String
+    /// The model.
+    public let projection: ProjectionModel
+    /// The category of the places; null for all of them.
+    @Nullable public var category: String?
+    /// Null where the reference sees none of the places.
+    @Nullable public var accuracy: PixelAccuracy?
+
+    init(filter: String, projection: ProjectionModel, category: String?, accuracy: PixelAccuracy?) {
+        (self.filter, self.projection) = (filter, projection)
+        self.category = category
+        self.accuracy = accuracy
+    }
+}

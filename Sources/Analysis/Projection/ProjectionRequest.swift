@@ -1,0 +1,124 @@
+import Evaluation
+import Geodesy
+import ProjectionCore
+import Recordings
+import SensorModels
+
+/// What `project` is asked for, for one log.
+public struct ProjectionRequest: Sendable {
+    /// Filters, calibration, place, date and number of cores.
+    public var analysis: AnalysisOptions
+    /// The models, at least one.
+    public var models: [ProjectionModel] = [.geodesic]
+    /// The places.
+    public var places: [PointOfInterest]
+    /// What the models may be told.
+    public var options = ProjectionOptions()
+    /// A name of the catalogue or a file; the parameter file's, else the device's where `nil`.
+    public var camera: String?
+    /// Frames per second; every sample where `nil`.
+    public var rate: Double?
+    /// Fixes with a worse horizontal accuracy, metres, are ignored.
+    public var worstAccuracy = Self.worstUsableAccuracy
+    /// Heading offset, declination policy, camera and smoothing.
+    public var parameters = ParameterFile()
+
+    /// Metres; what is worse than a building block says nothing about where a place is on the screen.
+    public static let worstUsableAccuracy = 100.0
+
+    /// Every sample, `geodesic`, everything else as the log says.
+    public init(places: [PointOfInterest], analysis: AnalysisOptions) {
+        (self.places, self.analysis) = (places, analysis)
+    }
+}
+
+/// What a projection stands on for one log: the eye, where it is, and true north.
+struct ProjectionSetup: Sendable {
+    let camera: Camera
+    let observers: ObserverPath
+    /// Degrees that make true headings of the filter's: declination and heading offset.
+    let turn: Double
+    let warnings: [Warning]
+
+    /// - Throws: `SensorLabError` for an unknown or bad camera and where nothing says where the observer stands.
+    init(_ recording: Recording, request: ProjectionRequest, prepared: PreparedLog, place: String) throws {
+        var warnings: [Warning] = []
+        camera = try Self.camera(recording, request, &warnings)
+        observers = try Self.observers(recording, request, place, &warnings)
+        var turn = request.parameters.headingOffsetDegrees
+        switch request.parameters.declination {
+        case .model:
+            turn += prepared.geomagnetism?.declinationDegrees ?? 0
+            if prepared.geomagnetism == nil {
+                warnings.append(
+                    Warning(
+                        code: "magnetic-north",
+                        message:
+                            "the declination is unknown: magnetic north is taken for true north, labels are off by it",
+                        advice: "give --place LAT,LON and --date YYYY-MM-DD"))
+            }
+        case .fixed(let degrees): turn += degrees
+        case .none: break
+        }
+        self.turn = turn
+        self.warnings = warnings
+    }
+
+    private static func camera(
+        _ recording: Recording, _ request: ProjectionRequest, _ warnings: inout [Warning]
+    ) throws -> Camera {
+        if request.camera == nil, let camera = request.parameters.camera { return camera }
+        let camera = try DeviceCamera(named: request.camera, of: recording)
+        guard camera.isGeneric else { return camera.camera }
+        let found = recording.metadata.device.map { "the device \($0) is not in the catalogue of cameras" }
+        warnings.append(
+            Warning(
+                code: "generic-camera",
+                message:
+                    "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
+                advice: "give --camera NAME or FILE; there are \(CameraCatalogue.names.joined(separator: ", "))"))
+        return camera.camera
+    }
+
+    /// `--place`, else the fixes, else the site.
+    private static func observers(
+        _ recording: Recording, _ request: ProjectionRequest, _ place: String, _ warnings: inout [Warning]
+    ) throws -> ObserverPath {
+        if let place = request.analysis.place { return ObserverPath(place.position) }
+        let site = recording.metadata.place
+        if !recording.location.isEmpty {
+            let path = ObserverPath(fixes: recording.location, worstAccuracy: request.worstAccuracy)
+            let count = recording.location.count
+            if let path {
+                if path.ignored > 0 {
+                    warnings.append(ignored(path.ignored, of: count, request.worstAccuracy))
+                }
+                return path
+            }
+            warnings.append(ignored(count, of: count, request.worstAccuracy))
+        }
+        if let site { return ObserverPath(site.position) }
+        throw noObserver(place)
+    }
+
+    static func noObserver(_ place: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "no-observer", place: place,
+            message: "the log does not say where the observer stood: it has no usable fix and no place",
+            advice: "give --place LAT,LON,ALTITUDE")
+    }
+
+    private static func ignored(_ count: Int, of all: Int, _ limit: Double) -> Warning {
+        Warning(
+            code: "fixes-ignored",
+            message: "\(count) of \(all) fixes are worse than \(limit) m: the last good position is held",
+            advice: "change the limit with --worst-accuracy METRES, or give --place")
+    }
+}
+
+extension Place {
+    /// The same place as geodesy has it.
+    var position: GeodeticPosition {
+        GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
+    }
+}

@@ -1,0 +1,80 @@
+import Evaluation
+import Geodesy
+import ProjectionCore
+import Rotations
+import SensorModels
+
+/// The screen at one time: where every filter and model draws the places, and where they belong.
+public struct ScreenMoment: Sendable {
+    /// The labels of one filter with one model.
+    public struct Layer: Sendable {
+        /// `filter, model`.
+        public let name: String
+        /// One per place.
+        public let positions: [ScreenPosition]
+        /// Of one sigma, where filter and model know one; one per place.
+        public let ellipses: [ErrorEllipse?]
+        /// Of the models that see the device's roll.
+        public let horizon: Horizon?
+    }
+
+    /// Nanoseconds of the log's clock.
+    public let time: Int64
+    /// Pixels.
+    public let width: Double
+    /// Pixels.
+    public let height: Double
+    /// The places.
+    public let places: [PointOfInterest]
+    /// In the order of the runs.
+    public let layers: [Layer]
+    /// By the reference and `geodesic`; `nil` where the log has no reference then.
+    public let truth: Layer?
+
+    /// - Throws: `SensorLabError` (usage) where nothing is drawn at that time.
+    public init(_ analysis: ProjectionAnalysis, at time: Int64) throws {
+        guard let first = analysis.runs.first else { throw Self.nothing(time) }
+        self.time = time
+        (width, height) = (first.screen.truth.screenWidth, first.screen.truth.screenHeight)
+        places = first.screen.truth.places
+        layers = try analysis.runs.compactMap { run in
+            guard let observer = run.screen.observers.position(at: time),
+                let row = run.drawn.row(at: time)
+            else { return nil }
+            var projector = run.screen.drawn
+            try projector.prepare(observer: observer)
+            let estimate = run.drawn.track.estimates[row]
+            let uncertainty = run.screen.observers.uncertainty(of: estimate, at: time)
+            return Layer(
+                name: "\(run.filter), \(run.model.rawValue)", positions: projector.positions(estimate.orientation),
+                ellipses: projector.places.indices.map {
+                    projector.errorEllipse(of: $0, orientation: estimate.orientation, uncertainty: uncertainty)
+                },
+                horizon: run.model.isPortraitOnly ? nil : projector.horizon(estimate.orientation))
+        }
+        guard !layers.isEmpty else { throw Self.nothing(time) }
+        truth = try Self.truth(analysis, first.screen, at: time)
+    }
+
+    private static func truth(
+        _ analysis: ProjectionAnalysis, _ screen: LabelScreen, at time: Int64
+    ) throws -> Layer? {
+        let index = analysis.reference.index(atOrAfter: time)
+        guard index < analysis.reference.count, analysis.reference.times[index] - time <= Comparison.maximumGap,
+            let observer = screen.observers.position(at: time)
+        else { return nil }
+        var projector = screen.truth
+        try projector.prepare(observer: observer)
+        let orientation = analysis.reference.values[index]
+        return Layer(
+            name: "reference", positions: projector.positions(orientation),
+            ellipses: projector.places.map { _ in nil }, horizon: projector.horizon(orientation))
+    }
+
+    private static func nothing(_ time: Int64) -> SensorLabError {
+        SensorLabError(
+            .usage, code: "nothing-drawn", place: "--at \(LogTime.text(time))",
+            message: "nothing is drawn then: no filter has an orientation, or no position is known",
+            advice: "give a time inside of the log, in seconds of its clock")
+    }
+}

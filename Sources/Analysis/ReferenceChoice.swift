@@ -1,0 +1,108 @@
+import Evaluation
+import Recordings
+import Rotations
+import SensorModels
+
+/// What errors are measured against.
+public enum ReferenceChoice: Sendable, Equatable {
+    /// The log's own reference, where it has one.
+    case log
+    /// The reference (else the device's attitude) that another file holds, in the log's clock.
+    case file(String)
+    /// The attitude that the device computed itself.
+    case deviceAttitude
+}
+
+extension ReferenceChoice {
+    /// The recording with that reference in place of its own, and what there is to say about it.
+    ///
+    /// - Parameter place: what messages call the log.
+    /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for a file without orientations, for a
+    ///   log without the device's attitude, and for a reference that does not overlap the log in time.
+    public func applied(to recording: Recording, place: String) throws -> (recording: Recording, warnings: [Warning]) {
+        switch self {
+        case .log: return (recording, [])
+        case .deviceAttitude:
+            guard !recording.attitude.isEmpty else {
+                throw SensorLabError(
+                    .badData, code: "no-device-attitude", place: place,
+                    message: "the log has no attitude of the device (dev_qw..dev_qz) to measure errors against",
+                    advice: "leave --device-attitude out, or record the attitude")
+            }
+            var result = recording
+            result.reference = recording.attitude
+            result.metadata.referenceNorth = recording.metadata.attitudeNorth ?? .magnetic
+            return (result, [])
+        case .file(let path): return try fromFile(path, recording, place)
+        }
+    }
+
+    private func fromFile(
+        _ path: String, _ recording: Recording, _ place: String
+    ) throws -> (recording: Recording, warnings: [Warning]) {
+        let other = try RecordingReader.read(path: path)
+        let isReference = !other.reference.isEmpty
+        let stream = isReference ? other.reference : other.attitude
+        guard let first = stream.times.first, let last = stream.times.last else {
+            throw SensorLabError(
+                .badData, code: "no-reference", place: path,
+                message: "found no orientation, expected the columns t,ref_qw,ref_qx,ref_qy,ref_qz (or qw,qx,qy,qz)",
+                advice: "give a file with the reference orientation in the log's clock")
+        }
+        var own = recording
+        own.reference = QuaternionStream()
+        guard let interval = own.interval, interval.overlaps(first...last) else {
+            throw SensorLabError(
+                .badData, code: "reference-clock", place: path,
+                message:
+                    "the reference covers \(span(first, last)), the log \(place) \(span(own.interval)): they do not overlap",
+                advice: "bring the reference's time stamps into the log's clock")
+        }
+        var result = own
+        result.reference = stream
+        result.metadata.referenceNorth =
+            (isReference ? nil : other.metadata.attitudeNorth) ?? other.metadata.referenceNorth
+            ?? recording.metadata.referenceNorth
+        if result.moving.isEmpty { result.moving = other.moving }
+        return (
+            result,
+            other.warnings + [short(path, first, last, interval, own), shifted(path, own, stream)].compactMap { $0 }
+        )
+    }
+
+    private func short(
+        _ path: String, _ first: Int64, _ last: Int64, _ interval: ClosedRange<Int64>, _ log: Recording
+    ) -> Warning? {
+        let covered = LogTime.seconds(min(last, interval.upperBound) - max(first, interval.lowerBound))
+        guard covered < 0.9 * log.duration else { return nil }
+        return Warning(
+            code: "reference-short",
+            message:
+                "\(path): the reference covers \(tenths(covered)) s of the log's \(tenths(log.duration)) s; errors "
+                + "are measured there alone",
+            advice: "check that both have the same clock")
+    }
+
+    /// Clocks that overlap by chance are told by the motion.
+    private func shifted(_ path: String, _ log: Recording, _ reference: QuaternionStream) -> Warning? {
+        let rate = log.gyroscope.isEmpty ? log.gyroscopeCorrected : log.gyroscope
+        guard let clock = ReferenceClock(gyroscope: rate, reference: reference), clock.isShifted else { return nil }
+        let side = clock.delaySeconds > 0 ? "later" : "earlier"
+        return Warning(
+            code: "reference-clock-shifted",
+            message:
+                "\(path): the reference's turns are stamped \(tenths(clock.delaySeconds.magnitude)) s \(side) than the "
+                + "gyroscope's: the errors are mostly those of the clock",
+            advice: "subtract \(tenths(clock.delaySeconds)) s from the reference's time stamps")
+    }
+
+    private func span(_ interval: ClosedRange<Int64>?) -> String {
+        interval.map { span($0.lowerBound, $0.upperBound) } ?? "nothing"
+    }
+
+    private func span(_ first: Int64, _ last: Int64) -> String {
+        "\(LogTime.text(first)) s to \(LogTime.text(last)) s"
+    }
+
+    private func tenths(_ seconds: Double) -> String { String((seconds * 10).rounded() / 10) }
+}

@@ -1,0 +1,196 @@
+import Evaluation
+import OrientationFilters
+import ProjectionCore
+import Recordings
+import Rotations
+import SensorModels
+
+/// What `tune` is asked for.
+public struct TuningRequest: Sendable {
+    /// The recordings, with their groups, places, dates, calibrations and references.
+    public var logs: [ComparisonLog]
+    /// What holds for all of them; of the filters only the first is tuned, with its settings held fixed.
+    public var analysis: AnalysisOptions
+    /// What is read of the logs.
+    public var read = ReadOptions()
+    /// The names of what moves; all parameters that change an orientation where empty.
+    public var parameters: [String] = []
+    /// What is made small.
+    public var objective = TuningObjective.total
+    /// The weights of `pixels+jitter+lag`.
+    public var weights = ObjectiveWeights()
+    /// How it is looked for; by the number of parameters where `nil`.
+    public var method: SearchMethod?
+    /// Values that each search may ask for; by the number of parameters where `nil`.
+    public var budget: Int?
+    /// The seed of search and bootstrap.
+    public var seed: UInt64 = 1
+    /// The places; a ring of 24 places 1 km away at eye level where empty.
+    public var places: [PointOfInterest] = []
+    /// The model whose labels count.
+    public var model = ProjectionModel.geodesic
+    /// What the model may be told.
+    public var options = ProjectionOptions()
+    /// A name of the catalogue or a file; each log's device where `nil`.
+    public var camera: String?
+    /// The time constant of the drawn orientation, seconds, where it is not tuned.
+    public var smoothing = 0.0
+    /// true heading = estimated heading + offset, degrees; for the written file, and for the labels.
+    public var headingOffset = 0.0
+    /// The program.
+    public var tool: ToolSection
+
+    /// The total error, all parameters.
+    public init(logs: [ComparisonLog], analysis: AnalysisOptions, tool: ToolSection) {
+        (self.logs, self.analysis, self.tool) = (logs, analysis, tool)
+    }
+
+    /// Reads, searches, judges.
+    ///
+    /// - Parameter progress: called with lines for people.
+    /// - Throws: `SensorLabError` for unknown names, logs that cannot be read and logs without a reference.
+    public func run(progress: (String) -> Void = { _ in }) throws -> TuningOutcome {
+        guard let filter = try FilterRuns.resolve(Array(analysis.filters.prefix(1))).first else {
+            throw SensorLabError(
+                .usage, code: "no-filter", place: "--filter", message: "no filter was named",
+                advice: "`sensorlab filters` lists them")
+        }
+        let fixed = analysis.filters[0].parameters
+        // Names are checked before minutes may be spent on reading.
+        _ = try SearchSpace(parameters, of: filter.entry)
+        if parameters.contains(where: { fixed.keys.map { $0.lowercased() }.contains($0.lowercased()) }) {
+            throw SensorLabError(
+                .usage, code: "set-and-tuned", place: "--set", message: "a parameter is held fixed and tuned at once",
+                advice: "leave it out of --set or of --parameters")
+        }
+        let results = concurrentMap(logs, jobs: analysis.jobs) { log in Result { try trial(log, filter) } }
+        let trials = try results.map { try $0.get() }
+        guard let first = trials.first else {
+            throw SensorLabError(
+                .usage, code: "no-logs", place: "tune", message: "no log was named",
+                advice: "give logs, or --manifest FILE")
+        }
+        let names =
+            parameters.isEmpty
+            ? try Tuning.effectiveParameters(of: filter.entry, on: first.trial, fixed: fixed) : parameters
+        let space = try SearchSpace(names, of: filter.entry)
+        let few = space.axes.count <= 4
+        let search = Search(
+            method: method ?? (few ? .nelderMead : .cmaES),
+            budget: budget ?? (method == .grid ? 100 : 40 + 20 * space.axes.count), seed: seed)
+        let tuning = Tuning(
+            filter: filter.entry, fixed: fixed, smoothing: smoothing, space: space, objective: objective,
+            weights: weights, search: search)
+        let jobs = analysis.jobs
+        let report = tuning.crossValidated(
+            trials.map(\.trial),
+            map: { work, score in
+                concurrentMap(work, jobs: jobs, score)
+            }, progress: progress)
+        return TuningOutcome(
+            report: report, file: file(report, fixed: fixed, cameras: trials.compactMap(\.camera)),
+            warnings: trials.flatMap(\.warnings))
+    }
+
+    private struct ReadTrial: Sendable {
+        let trial: TuningTrial
+        let camera: Camera?
+        let warnings: [Warning]
+    }
+
+    private func trial(_ log: ComparisonLog, _ filter: ResolvedFilter) throws -> ReadTrial {
+        var options = analysis
+        options.place = log.place ?? options.place
+        options.date = log.date ?? options.date
+        options.calibration = log.calibration ?? options.calibration
+        options.north = nil
+        let read = try RecordingReader.read(path: log.path, options: read)
+        let (recording, referenceWarnings) = try (log.reference ?? analysis.reference).applied(
+            to: read, place: log.path)
+        guard !recording.reference.isEmpty else {
+            throw SensorLabError(
+                .badData, code: "no-reference", place: log.path,
+                message: "the log has no reference orientation to tune against",
+                advice: "leave it out, or give --reference FILE or --device-attitude")
+        }
+        let prepared = try PreparedLog(recording, options: options)
+        _ = try prepared.runnable([filter], place: log.path)
+        let frame = ReferenceFrame(recording, north: .true, declination: prepared.declination)
+        var warnings = prepared.warnings + referenceWarnings + frame.warnings
+        var screen: LabelScreen?
+        var camera: Camera?
+        if objective.needsPlaces {
+            var request = ProjectionRequest(places: places, analysis: options)
+            request.camera = self.camera
+            request.parameters.headingOffsetDegrees = headingOffset
+            let setup = try ProjectionSetup(recording, request: request, prepared: prepared, place: log.path)
+            warnings += setup.warnings
+            camera = setup.camera
+            screen = try LabelScreen(
+                model: model, camera: setup.camera,
+                places: places.isEmpty ? PlaceRing.places(around: setup.observers.positions[0]) : places,
+                options: self.options, observers: setup.observers)
+        }
+        let trial = TuningTrial(
+            name: log.name, group: log.group ?? log.name, input: prepared.streams,
+            declination: (prepared.geomagnetism?.declinationDegrees ?? 0) + headingOffset, reference: frame.stream,
+            indices: ScoringWindow(recording: recording).indices(of: frame.stream),
+            axis: options.headingAxis.resolved(for: prepared.streams), screen: screen)
+        return ReadTrial(trial: trial, camera: camera, warnings: warnings)
+    }
+
+    /// What ships: the tuned parameters where they are accepted, else the defaults.
+    private func file(_ report: TuningReport, fixed: [String: Double], cameras: [Camera]) -> ParameterFile {
+        var tuned: [String: Double] = [:]
+        for parameter in report.parameters { for name in parameter.names { tuned[name] = parameter.tuned } }
+        let time = tuned.removeValue(forKey: SearchSpace.smoothing)
+        var file = ParameterFile(
+            filter: report.filter, parameters: report.accepted ? fixed.merging(tuned) { $1 } : fixed)
+        file.smoothingSeconds = report.accepted ? time ?? smoothing : smoothing
+        file.model = model
+        file.options = options
+        file.headingOffsetDegrees = headingOffset
+        // One camera for all logs is the app's; several are the laboratory's.
+        if let camera = cameras.first, cameras.allSatisfy({ $0 == camera }) { file.camera = camera }
+        let found = report.parameters.map { "\($0.names.joined(separator: "=")) \($0.tuned)" }
+        file.provenance = [
+            "tool": "sensorlab \(tool.version)", "objective": objective.rawValue, "method": report.method.rawValue,
+            "budget": String(report.budget), "seed": String(seed), "accepted": report.accepted ? "true" : "false",
+            "reason": report.reason, "found": found.joined(separator: ", "),
+            "logs": logs.map(\.name).joined(separator: ", "),
+            "heldOut": "default \(report.defaultMean), tuned \(report.tunedMean)",
+        ]
+        return file
+    }
+}
+
+/// What `tune` gives.
+public struct TuningOutcome: Sendable {
+    /// What was found and what it is worth.
+    public let report: TuningReport
+    /// What the app loads.
+    public let file: ParameterFile
+    /// What reading and calibrating had to say.
+    public let warnings: [Warning]
+
+    /// The warnings, each once: many logs have the same to say.
+    public var summary: [Warning] {
+        var seen: Set<Warning> = []
+        return warnings.filter { seen.insert($0).inserted }
+    }
+}
+
+extension ComparisonLog {
+    /// Logs by their paths and those of a manifest.
+    /// - Throws: `SensorLabError` for a manifest that cannot be read and for two logs of one name.
+    public static func list(paths: [String], manifest: String?) throws -> [ComparisonLog] {
+        let logs = named(after: paths) + (try manifest.map { try Manifest(path: $0).logs } ?? [])
+        var seen: Set<String> = []
+        for log in logs where !seen.insert(log.name).inserted {
+            throw SensorLabError(
+                .usage, code: "same-name", place: log.path, message: "two logs are called \(log.name)",
+                advice: "name each once, or give ids in a manifest")
+        }
+        return logs
+    }
+}

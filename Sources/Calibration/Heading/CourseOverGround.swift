@@ -1,0 +1,110 @@
+import Geodesy
+import Recordings
+import RealModule
+import Rotations
+import SensorModels
+
+/// The course over ground of location fixes while somebody walks, as references of the TRUE heading.
+///
+/// A fix with a course of its own (a receiver's Doppler velocity) is taken with the accuracy that it states. Where no fix
+/// has one, the course is the azimuth of the geodesic between two fixes that are far enough apart, its sigma the fixes'
+/// error across the line over their distance.
+///
+/// The course is where the walker goes; the device's axis stands in a constant angle to that only as long as it is
+/// carried the same way, which is then part of the offset.
+public enum CourseOverGround {
+    /// Which fixes count.
+    public struct Options: Sendable {
+        /// Slower fixes have no course, m/s: people walk at 1 to 1.7.
+        public var minimumSpeed = 0.8
+        /// The distance of two fixes whose line gives a course, metres; more where the fixes are less accurate.
+        public var minimumBaseline = 15.0
+        /// A line that takes longer is no walk, seconds.
+        public var longestLine = 60.0
+        /// The sigma of a course is at least this, degrees: the body's axis sways with every step.
+        public var smallestSigmaDegrees = 2.0
+        /// A worse course is left out, degrees.
+        public var largestSigmaDegrees = 30.0
+        /// A fix of unknown accuracy, metres (the radius that holds 68 %).
+        public var assumedAccuracy = 8.0
+        /// The velocity's sigma per axis where a fix states no accuracy of its course, m/s.
+        public var assumedVelocitySigma = 0.3
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// The radius of 68.3 % of a circular Gaussian over its sigma per axis: sqrt(-2 ln 0.317).
+    static let radiusOverSigma = 1.5158
+
+    /// The courses of a recording's fixes.
+    /// - Returns: the references in the order of time, and how many fixes (or lines) were left out.
+    public static func references(
+        _ fixes: SampleStream<LocationFix>, options: Options = Options()
+    ) -> (references: [HeadingReference], rejected: Int) {
+        let hasCourses = fixes.values.contains { $0.course.isFinite && $0.speed.isFinite }
+        return hasCourses ? stated(fixes, options) : lines(fixes, options)
+    }
+
+    private static func stated(
+        _ fixes: SampleStream<LocationFix>, _ options: Options
+    ) -> (references: [HeadingReference], rejected: Int) {
+        var found: [HeadingReference] = []
+        for (time, fix) in zip(fixes.times, fixes.values) {
+            // Negative courses and accuracies mean "unknown" (Core Location).
+            guard fix.speed >= options.minimumSpeed, fix.course >= 0 else { continue }
+            let claimed =
+                fix.courseAccuracy > 0
+                ? fix.courseAccuracy : Angle.degrees(options.assumedVelocitySigma / fix.speed)
+            guard claimed <= options.largestSigmaDegrees else { continue }
+            let half = LogTime.nanosecondsPerSecond / 2
+            found.append(
+                HeadingReference(
+                    interval: (time - half)...(time + half), heading: Angle.radians(fix.course),
+                    sigma: Angle.radians(max(claimed, options.smallestSigmaDegrees))))
+        }
+        return (found, fixes.count - found.count)
+    }
+
+    /// Lines from fix to fix that do not overlap, so that their errors are nearly independent.
+    private static func lines(
+        _ fixes: SampleStream<LocationFix>, _ options: Options
+    ) -> (references: [HeadingReference], rejected: Int) {
+        var found: [HeadingReference] = []
+        var rejected = 0
+        var start = 0
+        for end in fixes.times.indices.dropFirst() where end > start {
+            let seconds = LogTime.seconds(fixes.times[end] - fixes.times[start])
+            guard seconds <= options.longestLine else {
+                rejected += 1
+                start += 1
+                continue
+            }
+            let (a, b) = (fixes.values[start], fixes.values[end])
+            let sigma = (variance(a, options) + variance(b, options)).squareRoot()
+            let line = Geodesic.wgs84.inverse(from: position(a), to: position(b))
+            let tangent = Angle.degrees(sigma / line.distance)
+            guard line.distance >= options.minimumBaseline, tangent <= options.largestSigmaDegrees else { continue }
+            if line.distance / seconds >= options.minimumSpeed {
+                found.append(
+                    HeadingReference(
+                        interval: fixes.times[start]...fixes.times[end], heading: Angle.radians(line.startAzimuth),
+                        sigma: Angle.radians(max(tangent, options.smallestSigmaDegrees))))
+            } else {
+                rejected += 1
+            }
+            start = end
+        }
+        return (found, rejected)
+    }
+
+    /// Across a line: the variance per axis, square metres.
+    private static func variance(_ fix: LocationFix, _ options: Options) -> Double {
+        let radius = fix.accuracy > 0 ? fix.accuracy : options.assumedAccuracy
+        return radius * radius / (radiusOverSigma * radiusOverSigma)
+    }
+
+    static func position(_ fix: LocationFix) -> GeodeticPosition {
+        GeodeticPosition(latitude: fix.place.latitude, longitude: fix.place.longitude, height: fix.place.altitude)
+    }
+}

@@ -1,0 +1,136 @@
+import RealModule
+import Rotations
+
+/// The constant between estimated and true heading: true heading = estimated heading + offset, clockwise positive.
+///
+/// Weighted least squares of the circular differences reference minus estimate, residuals wrapped about the result,
+/// optionally with Huber's weights (scale from the median absolute residual in units of its own sigma). The sigma counts
+/// correlated residuals honestly (`CorrelatedMean`).
+public struct HeadingOffset: Sendable, Codable, Hashable {
+    /// Radians in (-pi, pi].
+    public var offset: Double
+    /// Standard deviation of the offset, radians; infinite where nothing can be said.
+    public var sigma: Double
+    /// Half width of the 95 % interval, radians.
+    public var interval95: Double
+    /// Weighted root mean square of the residuals, radians.
+    public var residualRMS: Double
+    /// Differences used.
+    public var sampleCount: Int
+    /// Those of them whose residual is more than three times the scale of the bulk; Huber's weights bound their pull.
+    public var outlierCount: Int
+    /// What the differences are worth, counted as independent ones.
+    public var effectiveSamples: Double
+    /// `weighted least squares` or `robust weighted least squares`.
+    public var method: String
+    /// Accepted or refused.
+    public var verdict: CalibrationVerdict
+
+    /// The offset in degrees, (-180, 180].
+    public var offsetDegrees: Double { Angle.degrees(offset) }
+    /// The sigma in degrees.
+    public var sigmaDegrees: Double { Angle.degrees(sigma) }
+
+    /// Below this resultant length of the differences there is no common offset (a circular standard deviation of 95
+    /// degrees).
+    static let smallestResultantLength = 0.25
+    /// A wider 95 % interval is refused, degrees: a phone's compass without any correction is about that good.
+    static let widestIntervalDegrees = 5.0
+
+    /// Fits the offset to pairs in the order of time.
+    ///
+    /// - Parameters:
+    ///   - estimated: headings, radians, any turn. Pairs in which one is NaN (undefined) are left out.
+    ///   - reference: headings, radians, one per estimate. Precondition: equal counts.
+    ///   - weights: inverse variances up to a factor, >= 0; nil = all 1.
+    ///   - robust: Huber's weights on top, for references with outliers.
+    ///   - systematicSigma: what all references err by together (the declination's sigma, say), radians; added in
+    ///     quadrature.
+    public init(
+        estimated: [Double], reference: [Double], weights: [Double]? = nil, robust: Bool = false,
+        systematicSigma: Double = 0
+    ) {
+        precondition(estimated.count == reference.count, "one reference per estimate")
+        var differences: [Double] = []
+        var used: [Double] = []
+        for i in estimated.indices {
+            let weight = weights?[i] ?? 1
+            let difference = reference[i] - estimated[i]
+            guard difference.isFinite, weight > 0, weight.isFinite else { continue }
+            differences.append(Angle.wrap(difference))
+            used.append(weight)
+        }
+        method = robust ? "robust weighted least squares" : "weighted least squares"
+        sampleCount = differences.count
+        var start = CircularStatistics()
+        for (difference, weight) in zip(differences, used) { start.add(difference, weight: weight) }
+        guard differences.count >= 2, let mean = start.mean, start.resultantLength >= Self.smallestResultantLength
+        else {
+            let reason =
+                differences.count < 2
+                ? "only \(differences.count) pairs of headings"
+                : "the differences point everywhere: there is no common offset"
+            (offset, sigma, interval95, residualRMS) = (start.mean ?? 0, .infinity, .infinity, .nan)
+            (outlierCount, effectiveSamples) = (0, 0)
+            verdict = .refused(reason, advice: "record at least a minute with a heading reference")
+            return
+        }
+        let solution = Self.solve(differences, used, start: mean, robust: robust)
+        offset = solution.offset
+        residualRMS = solution.residualRMS
+        outlierCount = solution.outliers
+        // The estimate is the mean of w psi over the mean of w psi': its sigma is that of the former.
+        let influence = CorrelatedMean(solution.influence)
+        let n = Double(differences.count)
+        let gain = n / solution.curvature
+        sigma = (influence.sigma * influence.sigma * gain * gain + systematicSigma * systematicSigma).squareRoot()
+        let common = 1.96 * systematicSigma
+        interval95 = (influence.interval95 * influence.interval95 * gain * gain + common * common).squareRoot()
+        effectiveSamples = influence.effectiveCount
+        let width = Angle.degrees(interval95)
+        verdict =
+            width <= Self.widestIntervalDegrees
+            ? .accepted
+            : .refused(
+                "its 95 % interval is +-\(MagnetometerDataCheck.rounded(width)) degrees: the differences drift or scatter "
+                    + "too much for their number",
+                advice: "record for longer, in several headings")
+    }
+
+    private struct Solution {
+        var offset: Double
+        var residualRMS: Double
+        var influence: [Double]
+        var curvature: Double
+        var outliers: Int
+    }
+
+    /// Iterates offset += sum w psi / sum w psi' until it stands still; residuals stay wrapped about the offset. Scale and
+    /// Huber's constant are in units of each residual's own sigma.
+    private static func solve(
+        _ differences: [Double], _ weights: [Double], start: Double, robust: Bool
+    ) -> Solution {
+        let roots = weights.map { $0.squareRoot() }
+        var result = Solution(offset: start, residualRMS: .nan, influence: [], curvature: 0, outliers: 0)
+        var residuals: [Double] = []
+        for _ in 0..<100 {
+            residuals = differences.map { Angle.wrap($0 - result.offset) }
+            let standardised = zip(residuals, roots).map { $0 * $1 }
+            let bulk = max(RobustStatistics.scaleAboutZero(standardised), 1e-12 * (roots.max() ?? 1))
+            let scale = robust ? bulk : .infinity
+            result.influence = zip(standardised, roots).map {
+                $1 * $0 * RobustStatistics.huberWeight($0 / scale)
+            }
+            result.outliers = robust ? standardised.count { $0.magnitude > 3 * scale } : 0
+            result.curvature = 0
+            for (value, weight) in zip(standardised, weights)
+            where value.magnitude <= RobustStatistics.huberConstant * scale { result.curvature += weight }
+            let step = result.influence.reduce(0, +) / result.curvature
+            result.offset = Angle.wrap(result.offset + step)
+            if step.magnitude < 1e-13 { break }
+        }
+        let squares = zip(residuals, weights).reduce(0) { $0 + $1.1 * $1.0 * $1.0 }
+        result.residualRMS = (squares / weights.reduce(0, +)).squareRoot()
+        return result
+    }
+}

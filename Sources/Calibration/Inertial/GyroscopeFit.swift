@@ -1,0 +1,152 @@
+import Recordings
+import Rotations
+import SensorModels
+
+/// The gyroscope's bias and its drift from the parts of a recording in which the device lay still, and where the motion
+/// between them allows it, scale and misalignment.
+public struct GyroscopeFit: Sendable {
+    /// w_calibrated = K (w_raw - b), rad/s, device axes; K is the identity where `scale` is absent or refused.
+    public var model: GyroscopeModel
+    /// Standard deviation of the bias per axis, rad/s: from the scatter of the rests' windows, correlated ones counted
+    /// honestly, and of the rests among each other; infinite where there is no rest.
+    public var sigma: Vector3
+    /// Change of the bias, rad/s per second, and its standard deviation; nil where rests span less than 20 seconds.
+    public var drift: (rate: Vector3, sigma: Vector3)?
+    /// Scale and misalignment against gravity; nil with fewer than two rests or without an accelerometer.
+    public var scale: GyroscopeScaleFit?
+    /// The rests that were used.
+    public var rests: [RestInterval]
+    /// Accepted or refused.
+    public var verdict: CalibrationVerdict
+
+    /// Seconds of rest in all.
+    public var restSeconds: Double { rests.reduce(0) { $0 + $1.duration } }
+
+    /// A larger bias is a turning device or a defect, rad/s (12 deg/s; phones reach 6).
+    static let largestBias = 0.21
+    /// A larger sigma is refused, rad/s (0.1 deg/s).
+    static let largestSigma = 0.00175
+    /// Rests whose mean is further than this from the median of all rests were turns, rad/s (0.5 deg/s: drift over a
+    /// day is less).
+    static let largestDisagreement = 0.0087
+    /// Over shorter spans a drift is not looked for, seconds.
+    static let shortestDriftSpan = 20.0
+
+    /// Fits to a recording's raw gyroscope; scale and misalignment too, with the accelerometer calibrated by itself where
+    /// its own poses allow that.
+    public init(recording: Recording) {
+        self.init(
+            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer
+        )
+    }
+
+    /// Fits the bias. Never throws: where there is no rest the result is refused, with a bias of zero.
+    ///
+    /// - Parameters:
+    ///   - gyroscope: raw, rad/s, device axes.
+    ///   - accelerometer: m/s^2; may be empty, then rest is judged by the gyroscope alone.
+    ///   - magnetometer: raw, microtesla; may be empty. It tells a slow turn about the vertical from a bias.
+    public init(
+        gyroscope: VectorStream, accelerometer: VectorStream = VectorStream(),
+        magnetometer: VectorStream = VectorStream()
+    ) {
+        model = GyroscopeModel(bias: .zero)
+        sigma = Vector3(.infinity, .infinity, .infinity)
+        verdict = .accepted
+        rests = []
+        if let refusal = DeadSensor.refusal(gyroscope, name: "gyroscope") {
+            verdict = refusal
+            return
+        }
+        rests = Self.agreeing(
+            RestDetector.intervals(gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer))
+        guard !rests.isEmpty else {
+            verdict = .refused(
+                "the device never lay still for a second", advice: "lay the phone down for ten seconds while recording")
+            return
+        }
+        let windows = rests.flatMap(\.windowRates)
+        let bias = RestDetector.mean(windows)
+        model.bias = bias
+        var worst = 0.0
+        for axis in 0..<3 {
+            let value = Self.sigma(of: windows.map { $0[axis] }, rests: rests.map { $0.meanRate[axis] })
+            sigma[axis] = value
+            worst = max(worst, value)
+        }
+        drift = Self.drift(rests)
+        if bias.length > Self.largestBias {
+            let found = MagnetometerDataCheck.rounded(Angle.degrees(bias.length))
+            verdict = .refused(
+                "the mean rate at rest is \(found) deg/s: a turning device or another unit",
+                advice: "lay the phone on something that does not turn; check the unit (rad/s)")
+        } else if worst > Self.largestSigma {
+            let found = MagnetometerDataCheck.rounded(Angle.degrees(worst))
+            verdict = .refused(
+                "\(MagnetometerDataCheck.rounded(restSeconds)) s of rest give the bias to \(found) deg/s only",
+                advice: "let the phone lie for ten seconds")
+        } else if rests.count >= 2, !accelerometer.isEmpty {
+            fitScale(gyroscope)
+        }
+    }
+
+    private mutating func fitScale(_ gyroscope: VectorStream) {
+        let forces = AccelerometerFit(restForces: rests.compactMap(\.meanForce))
+        let accelerometer = forces.verdict.accepted ? forces.model : AccelerometerModel(bias: .zero)
+        let fit = GyroscopeScaleFit(gyroscope: gyroscope, rests: rests, accelerometer: accelerometer)
+        scale = fit
+        if fit.verdict.accepted { model.scale = fit.scale }
+    }
+
+    /// The rests near the median of all: an even turn can look like a rest, but not like the same rest again.
+    private static func agreeing(_ rests: [RestInterval]) -> [RestInterval] {
+        let windows = rests.flatMap(\.windowRates)
+        let median = Vector3(
+            RobustStatistics.median(windows.map(\.x)), RobustStatistics.median(windows.map(\.y)),
+            RobustStatistics.median(windows.map(\.z)))
+        return rests.filter { ($0.meanRate - median).length <= largestDisagreement }
+    }
+
+    private static func sigma(of windows: [Double], rests: [Double]) -> Double {
+        guard windows.count >= 2 else { return .infinity }
+        let within = CorrelatedMean(windows).sigma
+        return rests.count >= 2 ? max(within, spread(rests) / Double(rests.count).squareRoot()) : within
+    }
+
+    /// The slope of the windows' means over time, its sigma from the residuals with their correlation.
+    private static func drift(_ rests: [RestInterval]) -> (rate: Vector3, sigma: Vector3)? {
+        guard let origin = rests.first?.start, let end = rests.last?.end,
+            LogTime.seconds(end - origin) >= shortestDriftSpan
+        else { return nil }
+        var times: [Double] = []
+        for rest in rests {
+            let step = LogTime.seconds(rest.end - rest.start) / Double(rest.windowRates.count)
+            for index in rest.windowRates.indices {
+                times.append(LogTime.seconds(rest.start - origin) + (Double(index) + 0.5) * step)
+            }
+        }
+        let windows = rests.flatMap(\.windowRates)
+        let n = Double(windows.count)
+        let middle = times.reduce(0, +) / n
+        let power = times.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
+        guard windows.count >= 8, power > 0 else { return nil }
+        let mean = RestDetector.mean(windows)
+        var result = (rate: Vector3.zero, sigma: Vector3.zero)
+        for axis in 0..<3 {
+            let slope = zip(times, windows).reduce(0.0) { $0 + ($1.0 - middle) * ($1.1[axis] - mean[axis]) } / power
+            let influence = zip(times, windows).map { time, value in
+                (time - middle) * (value[axis] - mean[axis] - slope * (time - middle))
+            }
+            result.rate[axis] = slope
+            result.sigma[axis] = CorrelatedMean(influence).sigma * n / power
+        }
+        return result
+    }
+
+    /// Sample standard deviation.
+    private static func spread(_ values: [Double]) -> Double {
+        let mean = values.reduce(0, +) / Double(values.count)
+        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        return (squares / Double(max(1, values.count - 1))).squareRoot()
+    }
+}

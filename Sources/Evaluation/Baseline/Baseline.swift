@@ -1,0 +1,75 @@
+/// What a comparison measured, as a file that stands in a repository: a later run is held against it.
+///
+/// Sorted by name, numbers with four decimals, one metric per line: an update changes the lines whose numbers changed.
+public struct Baseline: Codable, Sendable, Hashable {
+    /// The schema that this version of the tool reads and writes.
+    public static let schema = "sensorlab.baseline/1"
+
+    /// One filter on one recording.
+    public struct Filter: Codable, Sendable, Hashable {
+        /// The filter.
+        public var name: String
+        /// All its parameters.
+        public var parameters: [String: Double]
+        /// Values by the metric's name; what the filter does not have is left out.
+        public var metrics: [String: Double]
+
+        /// From its parts; values are rounded to four decimals.
+        public init(name: String, parameters: [String: Double], metrics: [String: Double]) {
+            self.name = name
+            self.parameters = parameters
+            self.metrics = metrics.mapValues(Baseline.rounded)
+        }
+    }
+
+    /// One recording.
+    public struct Recording: Codable, Sendable, Hashable {
+        /// Its name in the comparison.
+        public var name: String
+        /// Sorted by name.
+        public var filters: [Filter]
+
+        /// From its parts.
+        public init(name: String, filters: [Filter]) {
+            self.name = name
+            self.filters = filters.sorted { $0.name < $1.name }
+        }
+    }
+
+    /// Name and version of the schema.
+    public var schema = Self.schema
+    /// The definition of the errors.
+    public var definition: ErrorDefinition
+    /// Sorted by name.
+    public var recordings: [Recording]
+
+    /// From its parts.
+    public init(definition: ErrorDefinition, recordings: [Recording]) {
+        self.definition = definition
+        self.recordings = recordings.sorted { $0.name < $1.name }
+    }
+
+    /// Rounding and the last bits of another machine's mathematical library move a value by no more than this.
+    static let noise = 2e-4
+
+    static func rounded(_ value: Double) -> Double { (value * 1e4).rounded() / 1e4 }
+
+    /// This baseline with the numbers of `old` kept where the new ones differ by no more than rounding, so that an update
+    /// on another machine changes no line without reason.
+    public func settled(on old: Baseline) -> Baseline {
+        var result = self
+        for (r, recording) in recordings.enumerated() {
+            guard let before = old.recordings.first(where: { $0.name == recording.name }) else { continue }
+            for (f, filter) in recording.filters.enumerated() {
+                guard let known = before.filters.first(where: { $0.name == filter.name }) else { continue }
+                for (metric, value) in filter.metrics {
+                    guard let earlier = known.metrics[metric], (earlier - value).magnitude <= Self.noise else {
+                        continue
+                    }
+                    result.recordings[r].filters[f].metrics[metric] = earlier
+                }
+            }
+        }
+        return result
+    }
+}

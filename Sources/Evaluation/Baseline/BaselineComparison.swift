@@ -1,0 +1,159 @@
+import SensorModels
+
+/// What became of one metric.
+public enum BaselineVerdict: String, Codable, Sendable, CaseIterable {
+    /// Farther from the ideal than the tolerance allows.
+    case worse
+    /// The baseline has it, this run does not.
+    case missing
+    /// Nearer to the ideal by more than the tolerance.
+    case improved
+    /// Within the tolerance.
+    case same
+    /// This run has it, the baseline does not.
+    case new
+
+    /// Whether a check must fail.
+    public var isFailure: Bool { self == .worse || self == .missing }
+}
+
+/// One metric of one filter on one recording, beside its baseline.
+public struct BaselineChange: Codable, Sendable, Hashable {
+    /// The recording.
+    public var recording: String
+    /// The filter; empty where the whole recording is concerned.
+    public var filter: String
+    /// The metric's name; empty where the whole filter or recording is concerned.
+    public var metric: String
+    /// The committed value.
+    @Nullable public var baseline: Double?
+    /// The value of this run.
+    @Nullable public var value: Double?
+    /// What was allowed.
+    @Nullable public var tolerance: Double?
+    /// What became of it.
+    public var verdict: BaselineVerdict
+}
+
+/// A run held against a baseline.
+public struct BaselineComparison: Codable, Sendable, Hashable {
+    /// The rule.
+    public var tolerance: BaselineTolerance
+    /// How many metrics have which verdict.
+    public var counts: [String: Int]
+    /// Everything but `same`, in the order of the baseline.
+    public var changes: [BaselineChange]
+    /// Filters whose parameters differ from the baseline's, by recording: `name (recording)`.
+    public var parameterChanges: [String]
+    /// Filters over all recordings: run minus baseline of the principal metrics, by paired bootstrap over the recordings.
+    public var overall: [FilterDifference]
+
+    /// Whether nothing is worse or missing; by the rule of the bootstrap also over all recordings, where many small changes
+    /// of one sign show that none of the recordings shows alone.
+    public var isPassed: Bool {
+        !changes.contains { $0.verdict.isFailure } && overallRegressions.isEmpty
+    }
+
+    /// What the bootstrap over all recordings calls worse; nothing where the tolerance does not use it.
+    public var overallRegressions: [FilterDifference] {
+        guard tolerance.bootstrap else { return [] }
+        return overall.filter { $0.isClear && $0.difference > tolerance.absolute }
+    }
+
+    /// - Parameters:
+    ///   - run: this run's numbers.
+    ///   - baseline: the committed ones.
+    ///   - halfWidths: of the bootstrap, by recording, filter and metric.
+    public init(
+        run: Baseline, baseline: Baseline, tolerance: BaselineTolerance,
+        halfWidths: (_ recording: String, _ filter: String, _ metric: String) -> Double? = { _, _, _ in nil },
+        seed: UInt64 = 1
+    ) {
+        self.tolerance = tolerance
+        var all: [BaselineChange] = []
+        var parameterChanges: [String] = []
+        var pairs = PairedValues()
+        let known = Dictionary(baseline.recordings.map { ($0.name, $0) }) { first, _ in first }
+        let found = Dictionary(run.recordings.map { ($0.name, $0) }) { first, _ in first }
+        for name in Set(known.keys).union(found.keys).sorted() {
+            guard let before = known[name], let after = found[name] else {
+                all.append(
+                    BaselineChange(
+                        recording: name, filter: "", metric: "", verdict: known[name] == nil ? .new : .missing))
+                continue
+            }
+            let old = Dictionary(before.filters.map { ($0.name, $0) }) { first, _ in first }
+            let new = Dictionary(after.filters.map { ($0.name, $0) }) { first, _ in first }
+            for filter in Set(old.keys).union(new.keys).sorted() {
+                guard let a = old[filter], let b = new[filter] else {
+                    all.append(
+                        BaselineChange(
+                            recording: name, filter: filter, metric: "",
+                            verdict: old[filter] == nil ? .new : .missing))
+                    continue
+                }
+                if a.parameters != b.parameters { parameterChanges.append("\(filter) (\(name))") }
+                pairs.add(filter: filter, old: a.metrics, new: b.metrics)
+                for metric in Metric.all {
+                    guard
+                        let change = Self.change(
+                            metric, a.metrics[metric.name], b.metrics[metric.name], tolerance,
+                            halfWidths(name, filter, metric.name))
+                    else { continue }
+                    all.append(
+                        BaselineChange(
+                            recording: name, filter: filter, metric: metric.name, baseline: change.old,
+                            value: change.new, tolerance: change.allowed, verdict: change.verdict))
+                }
+            }
+        }
+        counts = Dictionary(all.map { ($0.verdict.rawValue, 1) }, uniquingKeysWith: +)
+        changes = all.filter { $0.verdict != .same }
+        self.parameterChanges = parameterChanges
+        overall = pairs.differences(seed: seed)
+    }
+
+    private static func change(
+        _ metric: Metric, _ old: Double?, _ new: Double?, _ tolerance: BaselineTolerance, _ halfWidth: Double?
+    ) -> (old: Double?, new: Double?, allowed: Double?, verdict: BaselineVerdict)? {
+        guard let old else { return new.map { (nil, $0, nil, .new) } }
+        guard let new else { return (old, nil, nil, .missing) }
+        let (before, after) = (metric.distance(old), metric.distance(new))
+        let allowed = tolerance.allowed(metric, distance: before, halfWidth: halfWidth)
+        let verdict: BaselineVerdict =
+            after > before + allowed ? .worse : after < before - allowed ? .improved : .same
+        return (old, new, allowed, verdict)
+    }
+
+    /// Values of run and baseline on the same recordings.
+    private struct PairedValues {
+        private var differences: [String: [String: [Double]]] = [:]
+
+        mutating func add(filter: String, old: [String: Double], new: [String: Double]) {
+            for metric in Metric.principal {
+                guard let a = old[metric.name], let b = new[metric.name] else { continue }
+                differences[filter, default: [:]][metric.name, default: []].append(b - a)
+            }
+        }
+
+        func differences(seed: UInt64) -> [FilterDifference] {
+            differences.sorted { $0.key < $1.key }.flatMap { filter, byMetric in
+                Metric.principal.compactMap { metric in
+                    guard let values = byMetric[metric.name], !values.isEmpty else { return nil }
+                    return FilterDifference(
+                        first: filter, second: "baseline", metric: metric.name,
+                        difference: values.reduce(0, +) / Double(values.count),
+                        interval: PairedBootstrap(units: values.count, seed: seed).interval(ofMean: values))
+                }
+            }
+        }
+    }
+}
+
+extension BaselineChange {
+    fileprivate init(recording: String, filter: String, metric: String, verdict: BaselineVerdict) {
+        self.init(
+            recording: recording, filter: filter, metric: metric, baseline: nil, value: nil, tolerance: nil,
+            verdict: verdict)
+    }
+}

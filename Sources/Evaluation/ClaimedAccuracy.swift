@@ -1,0 +1,71 @@
+import RealModule
+
+/// What a source of headings claims of its accuracy beside what its error really is, over time and by the claim.
+///
+/// As Core Location's `headingAccuracy` should be checked: is the error within what was claimed, as often as it should be?
+public struct ClaimedAccuracy: Codable, Sendable, Hashable {
+    /// A part of the pairs: an interval of time, or those with a claim between two limits.
+    public struct Row: Codable, Sendable, Hashable {
+        /// Start of the interval, seconds of the log's clock, or the smallest claim, degrees.
+        public var from: Double
+        /// End of the interval, or the largest claim, degrees.
+        public var to: Double
+        /// Pairs of headings.
+        public var samples: Int
+        /// Median of the claims, degrees; nil where nothing was claimed.
+        public var claimedDegrees: Double?
+        /// Root mean square of the error, degrees.
+        public var rmsErrorDegrees: Double
+        /// 95 % of the absolute errors, degrees.
+        public var p95ErrorDegrees: Double
+        /// Share of the errors within the claim; nil where nothing was claimed. An honest standard deviation has 0.68
+        /// of them, an honest bound all.
+        public var withinClaim: Double?
+    }
+
+    /// Whose headings: a filter's name, `device attitude` or `device heading`.
+    public var source: String
+    /// Intervals of time without a pair are left out.
+    public var overTime: [Row]
+    /// By the size of the claim; empty where nothing was claimed.
+    public var byClaim: [Row]
+    /// Everything.
+    public var total: Row
+
+    /// Limits of the claims, degrees.
+    static let claimLimits = [0.0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 180]
+
+    /// - Parameters:
+    ///   - times: seconds of the log's clock, ascending.
+    ///   - claimed: degrees; NaN where nothing was claimed.
+    ///   - errors: degrees, wrapped.
+    ///   - interval: length of the rows over time, seconds, > 0.
+    /// - Returns: `nil` for no pairs. Precondition: equal counts.
+    public init?(source: String, times: [Double], claimed: [Double], errors: [Double], interval: Double = 10) {
+        precondition(times.count == claimed.count && times.count == errors.count, "one claim and one error per time")
+        guard let first = times.first, let last = times.last else { return nil }
+        self.source = source
+        func row(_ from: Double, _ to: Double, _ indices: [Int]) -> Row? {
+            guard !indices.isEmpty else { return nil }
+            let sizes = indices.map { errors[$0].magnitude }.sorted()
+            let claims = indices.filter { claimed[$0].isFinite }
+            let within = claims.count { errors[$0].magnitude <= claimed[$0] }
+            return Row(
+                from: from, to: to, samples: indices.count,
+                claimedDegrees: Percentile.median(claims.map { claimed[$0] }),
+                rmsErrorDegrees: (sizes.reduce(0) { $0 + $1 * $1 } / Double(sizes.count)).squareRoot(),
+                p95ErrorDegrees: Percentile.of(sorted: sizes, 0.95),
+                withinClaim: claims.isEmpty ? nil : Double(within) / Double(claims.count))
+        }
+        let numbers = times.map { Int(($0 / interval).rounded(.down)) }
+        let byNumber = Dictionary(grouping: times.indices) { numbers[$0] }
+        overTime = byNumber.keys.sorted().compactMap {
+            row(Double($0) * interval, Double($0 + 1) * interval, byNumber[$0] ?? [])
+        }
+        byClaim = zip(Self.claimLimits, Self.claimLimits.dropFirst()).compactMap { low, high in
+            row(low, high, times.indices.filter { claimed[$0] >= low && claimed[$0] < high })
+        }
+        guard let all = row(first, last, Array(times.indices)) else { return nil }
+        total = all
+    }
+}

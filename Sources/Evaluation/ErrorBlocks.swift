@@ -1,0 +1,70 @@
+import Rotations
+
+/// Sums of squared errors over blocks of time, for a paired bootstrap within one recording.
+///
+/// Blocks do not overlap and lie on a grid of the log's clock, so that the blocks of two estimators pair up; they are long
+/// beside the errors' correlation, which for headings is some seconds.
+public struct ErrorBlocks: Sendable {
+    /// The length of a block, nanoseconds.
+    public static let length: Int64 = 5_000_000_000
+
+    /// Which block of the grid each entry is, ascending.
+    private var numbers: [Int64] = []
+    private var counts: [Double] = []
+    /// Sums of squares, radians squared, in the order of `Metric.principal`.
+    private var sums: [[Double]] = []
+
+    /// - Parameter comparison: the scored samples.
+    public init(_ comparison: Comparison) {
+        var statistics = CircularStatistics()
+        for error in comparison.errors { statistics.add(error.heading) }
+        let offset = statistics.mean ?? 0
+        for (time, error) in zip(comparison.times, comparison.errors) {
+            let number = time / Self.length
+            if numbers.last != number {
+                numbers.append(number)
+                counts.append(0)
+                sums.append([0, 0, 0, 0])
+            }
+            let last = numbers.count - 1
+            let centred = Angle.wrap(error.heading - offset)
+            counts[last] += 1
+            sums[last][0] += error.total * error.total
+            sums[last][1] += error.heading * error.heading
+            sums[last][2] += centred * centred
+            sums[last][3] += error.inclination * error.inclination
+        }
+    }
+
+    /// The 95 % interval of a principal metric's RMSE of `self` minus that of `other`, degrees, over the blocks that both
+    /// have; `nil` for fewer than five.
+    /// - Parameter metric: its index in `Metric.principal`.
+    public func interval(ofDifferenceTo other: ErrorBlocks, metric: Int, seed: UInt64) -> BootstrapInterval? {
+        let theirs = Dictionary(uniqueKeysWithValues: other.numbers.enumerated().map { ($1, $0) })
+        let pairs = numbers.indices.compactMap { mine in theirs[numbers[mine]].map { (mine, $0) } }
+        return PairedBootstrap(units: pairs.count, seed: seed).interval { draw in
+            var (a, b, countA, countB) = (0.0, 0.0, 0.0, 0.0)
+            for index in draw {
+                let (mine, their) = pairs[Int(index)]
+                a += sums[mine][metric]
+                b += other.sums[their][metric]
+                countA += counts[mine]
+                countB += other.counts[their]
+            }
+            return Angle.degrees((a / countA).squareRoot() - (b / countB).squareRoot())
+        }
+    }
+
+    /// Half the width of the 95 % interval of each principal metric's RMSE, degrees: how much it would differ on another
+    /// stretch of the same motion; `nil` for fewer than five blocks.
+    public func halfWidths(seed: UInt64) -> [Double]? {
+        let bootstrap = PairedBootstrap(units: numbers.count, seed: seed)
+        let widths = Metric.principal.indices.compactMap { metric in
+            bootstrap.interval { draw in
+                let sum = draw.reduce(0) { $0 + sums[Int($1)][metric] }
+                return Angle.degrees((sum / draw.reduce(0) { $0 + counts[Int($1)] }).squareRoot())
+            }?.halfWidth
+        }
+        return widths.count == Metric.principal.count ? widths : nil
+    }
+}

@@ -1,0 +1,46 @@
+/// How estimators rank against each other on the recordings that all of them have, by one metric.
+public struct FilterRanking: Codable, Sendable, Hashable {
+    /// One estimator's place.
+    public struct Place: Codable, Sendable, Hashable {
+        /// The estimator.
+        public var filter: String
+        /// Mean of its ranks over the recordings, 1 = best; equal values share their mean rank (M. Friedman, JASA 32, 1937).
+        public var meanRank: Double
+        /// Recordings on which no other is better.
+        public var wins: Int
+    }
+
+    /// The metric's name.
+    public var metric: String
+    /// Recordings that were ranked.
+    public var recordings: Int
+    /// From the best mean rank to the worst.
+    public var places: [Place]
+
+    /// - Parameter values: per recording the metric's value per estimator, in the order of `filters`; recordings where one is
+    ///   missing are left out.
+    public init(metric: Metric, filters: [String], values: [[Double?]]) {
+        let rows = values.compactMap { row -> [Double]? in
+            let known = row.compactMap { $0.map(metric.distance) }
+            return known.count == filters.count ? known : nil
+        }
+        var ranks = [Double](repeating: 0, count: filters.count)
+        var wins = [Int](repeating: 0, count: filters.count)
+        for row in rows {
+            for (index, value) in row.enumerated() {
+                let smaller = row.count { $0 < value }
+                let equal = row.count { $0 == value }
+                ranks[index] += Double(smaller) + Double(equal + 1) / 2
+                if smaller == 0 { wins[index] += 1 }
+            }
+        }
+        self.metric = metric.name
+        recordings = rows.count
+        places =
+            rows.isEmpty
+            ? []
+            : filters.indices
+                .map { Place(filter: filters[$0], meanRank: ranks[$0] / Double(rows.count), wins: wins[$0]) }
+                .sorted { ($0.meanRank, $0.filter) < ($1.meanRank, $1.filter) }
+    }
+}

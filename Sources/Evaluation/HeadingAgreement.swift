@@ -1,0 +1,103 @@
+import RealModule
+import Rotations
+import SensorModels
+
+/// How two headings of one log agree, where no reference says which of them is right.
+public struct HeadingAgreement: Codable, Sendable, Hashable {
+    /// One arc of the first source's heading.
+    public struct Bin: Codable, Sendable, Hashable {
+        /// The middle of the arc, degrees, [0, 360).
+        public var headingDegrees: Double
+        /// Circular mean of second minus first there, degrees, clockwise positive.
+        public var differenceDegrees: Double
+        /// Samples.
+        public var samples: Int
+    }
+
+    /// The first source.
+    public var first: String
+    /// The second one.
+    public var second: String
+    /// Stamps, 20 a second, at which both are known.
+    public var samples: Int
+    /// Circular mean of second minus first: second = first + offset, clockwise positive.
+    public var offsetDegrees: Double
+    /// Circular standard deviation of second minus first.
+    @Nullable public var spreadDegrees: Double?
+    /// The circular correlation coefficient, -1...1 (S. R. Jammalamadaka, Y. R. Sarma, 1988; Jammalamadaka & SenGupta,
+    /// Topics in Circular Statistics, 2001, 8.2); null where one of them does not turn.
+    @Nullable public var correlation: Double?
+    /// How late the second is against the first; null where the motion does not tell (`HeadingLag`).
+    @Nullable public var delayMilliseconds: Double?
+    /// The difference as a function of the first's heading, in arcs of 15 degrees that have at least half a second of data.
+    public var curve: [Bin]
+
+    private static let step: Int64 = 50_000_000
+    private static let arcs = 24
+    private static let fewestPerArc = 10
+    /// Seconds, with a source that comes once a second.
+    private static let longestDelayOfFixes = 3.0
+
+    /// `nil` where they have less than two seconds in common.
+    public init?(_ first: HeadingSeries, _ second: HeadingSeries) {
+        guard let a = first.samples.times.first, let b = second.samples.times.first,
+            let c = first.samples.times.last, let d = second.samples.times.last, min(c, d) > max(a, b)
+        else { return nil }
+        let start = max(a, b)
+        let count = Int((min(c, d) - start) / Self.step) + 1
+        let (x, y) = (
+            first.values(from: start, step: Self.step, count: count),
+            second.values(from: start, step: Self.step, count: count)
+        )
+        let pairs = zip(x, y).filter { $0.0.isFinite && $0.1.isFinite }
+        guard pairs.count >= 40 else { return nil }
+        self.first = first.name
+        self.second = second.name
+        samples = pairs.count
+        var statistics = CircularStatistics()
+        for (u, v) in pairs { statistics.add(v - u) }
+        offsetDegrees = Angle.degrees(statistics.mean ?? 0)
+        spreadDegrees = Angle.degrees(statistics.standardDeviation)
+        correlation = Self.correlation(pairs)
+        let isSlow = max(first.maximumGap, second.maximumGap) > Comparison.maximumGap
+        delayMilliseconds =
+            HeadingLag(
+                times: (0..<count).map { start + Int64($0) * Self.step }, estimates: y, references: x,
+                longest: isSlow ? Self.longestDelayOfFixes : HeadingLag.longest)?.milliseconds
+        curve = Self.curve(pairs)
+    }
+
+    private static func correlation(_ pairs: [(Double, Double)]) -> Double? {
+        var (a, b) = (CircularStatistics(), CircularStatistics())
+        for (u, v) in pairs {
+            a.add(u)
+            b.add(v)
+        }
+        guard let meanA = a.mean, let meanB = b.mean else { return nil }
+        var (ab, aa, bb) = (0.0, 0.0, 0.0)
+        for (u, v) in pairs {
+            let (s, t) = (Double.sin(u - meanA), Double.sin(v - meanB))
+            ab += s * t
+            aa += s * s
+            bb += t * t
+        }
+        return aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : nil
+    }
+
+    private static func curve(_ pairs: [(Double, Double)]) -> [Bin] {
+        var statistics = [CircularStatistics](repeating: CircularStatistics(), count: arcs)
+        var counts = [Int](repeating: 0, count: arcs)
+        let width = 360 / Double(arcs)
+        for (u, v) in pairs {
+            let arc = min(arcs - 1, Int(Angle.wrapHeadingDegrees(Angle.degrees(u)) / width))
+            statistics[arc].add(v - u)
+            counts[arc] += 1
+        }
+        return (0..<arcs).compactMap { arc in
+            guard counts[arc] >= fewestPerArc, let mean = statistics[arc].mean else { return nil }
+            return Bin(
+                headingDegrees: (Double(arc) + 0.5) * width, differenceDegrees: Angle.degrees(mean),
+                samples: counts[arc])
+        }
+    }
+}

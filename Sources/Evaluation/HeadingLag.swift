@@ -1,0 +1,136 @@
+import RealModule
+import Rotations
+
+/// How late an estimate's heading is against the reference's, from the cross-correlation of their rates.
+///
+/// Both headings are laid on a uniform clock, differentiated, averaged alike over a quarter of a second (which moves neither
+/// against the other, and makes rates of what is drawn in steps) and freed of their mean rate; the delay is where the
+/// normalised correlation of the reference with the later estimate is largest, refined below the sampling interval by the
+/// parabola through the largest value and its two neighbours (J. O. Smith, Spectral Audio Signal Processing, 2011, "Quadratic
+/// interpolation of spectral peaks"; the same holds for the peak of a correlation). Constant offsets and slow drifts of the
+/// heading do not enter, since rates are compared; noise of the estimate that is not in the reference lowers the correlation
+/// and does not move it.
+public struct HeadingLag: Sendable, Hashable {
+    /// Milliseconds; positive where the estimate is late: estimate(t) = reference(t - lag).
+    public let milliseconds: Double
+    /// The correlation of the two rates at that lag, (0, 1].
+    public let correlation: Double
+
+    /// The longest delay that is looked for unless told otherwise, seconds, either way.
+    public static let longest = 0.5
+    /// The longest interval between two stamps, nanoseconds, that is interpolated.
+    public static let maximumGap: Int64 = 100_000_000
+    /// Both rates are averaged over this time, nanoseconds.
+    public static let window: Int64 = 250_000_000
+    /// Below this standard deviation of the reference's rate, rad/s, there is no turn to time (1 degree/s).
+    public static let slowest = 0.0175
+    /// Below this correlation the two do not show the same motion.
+    public static let leastCorrelation = 0.3
+
+    /// - Parameters:
+    ///   - times: nanoseconds, ascending; one stamp for both headings.
+    ///   - estimates: radians, any turn; NaN where undefined.
+    ///   - references: radians, any turn; NaN where undefined.
+    ///   - longest: the longest delay that is looked for, seconds, either way.
+    /// - Returns: `nil` where the reference hardly turns, the two rates do not correlate, the largest correlation lies at the
+    ///   edge of the search, or there is less than two seconds to compare.
+    public init?(
+        times: [Int64], estimates: [Double], references: [Double], longest: Double = HeadingLag.longest
+    ) {
+        precondition(times.count == estimates.count && times.count == references.count, "one stamp per pair")
+        guard let step = Self.medianInterval(times) else { return nil }
+        let estimate = Self.averaged(Self.rates(times, estimates, step: step), step: step)
+        let reference = Self.averaged(Self.rates(times, references, step: step), step: step)
+        let deviation = Self.spread(reference)
+        guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= Self.slowest else { return nil }
+
+        let reach = max(2, Int(longest * 1e9 / Double(step)))
+        let values = (-reach...reach).map { Self.correlation(reference, estimate, shift: $0) }
+        guard let peak = values.indices.max(by: { values[$0] < values[$1] }), peak > 0, peak + 1 < values.count,
+            values[peak] >= Self.leastCorrelation
+        else { return nil }
+        let (before, at, after) = (values[peak - 1], values[peak], values[peak + 1])
+        let bend = before - 2 * at + after
+        let fraction = bend < 0 ? 0.5 * (before - after) / bend : 0
+        milliseconds = (Double(peak - reach) + fraction) * Double(step) * 1e-6
+        correlation = min(1, at)
+    }
+
+    private static func medianInterval(_ times: [Int64]) -> Int64? {
+        guard times.count > 2 else { return nil }
+        let intervals = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+        guard !intervals.isEmpty else { return nil }
+        return intervals[intervals.count / 2]
+    }
+
+    /// The rate in every step of a uniform clock, rad/s; NaN where a heading is undefined or its neighbours are too far away.
+    private static func rates(_ times: [Int64], _ headings: [Double], step: Int64) -> [Double] {
+        let start = times[0]
+        let steps = Int((times[times.count - 1] - start) / step)
+        var result = [Double](repeating: .nan, count: max(0, steps))
+        var index = 0
+        var previous = Double.nan
+        for k in 0...max(0, steps) {
+            let time = start + Int64(k) * step
+            while index + 2 < times.count && times[index + 1] <= time { index += 1 }
+            let interval = times[index + 1] - times[index]
+            var heading = Double.nan
+            if interval > 0 && interval <= maximumGap {
+                let turn = Angle.wrap(headings[index + 1] - headings[index])
+                heading = headings[index] + turn * Double(time - times[index]) / Double(interval)
+            }
+            if k > 0 { result[k - 1] = Angle.wrap(heading - previous) / (Double(step) * 1e-9) }
+            previous = heading
+        }
+        return result
+    }
+
+    /// The centred mean over `window`, the next odd number of steps; NaN where one of them is unknown.
+    private static func averaged(_ rates: [Double], step: Int64) -> [Double] {
+        let half = Int(window / 2 / step)
+        guard half > 0 else { return rates }
+        var result = [Double](repeating: .nan, count: rates.count)
+        var (sum, known) = (0.0, 0)
+        for end in rates.indices {
+            if rates[end].isFinite { (sum, known) = (sum + rates[end], known + 1) }
+            let start = end - 2 * half
+            if start > 0, rates[start - 1].isFinite { (sum, known) = (sum - rates[start - 1], known - 1) }
+            if start >= 0, known == 2 * half + 1 { result[end - half] = sum / Double(known) }
+        }
+        return result
+    }
+
+    private static func spread(_ rates: [Double]) -> (sigma: Double, samples: Int) {
+        var (n, sum, squares) = (0, 0.0, 0.0)
+        for rate in rates where rate.isFinite {
+            n += 1
+            sum += rate
+            squares += rate * rate
+        }
+        guard n > 0 else { return (0, 0) }
+        let mean = sum / Double(n)
+        return (max(0, squares / Double(n) - mean * mean).squareRoot(), n)
+    }
+
+    /// Pearson's correlation of reference(k) with estimate(k + shift) over the steps where both are known.
+    private static func correlation(_ reference: [Double], _ estimate: [Double], shift: Int) -> Double {
+        var (n, a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        let low = max(0, -shift)
+        let high = min(reference.count, estimate.count - shift)
+        guard low < high else { return 0 }
+        for k in low..<high {
+            let (r, e) = (reference[k], estimate[k + shift])
+            guard r.isFinite, e.isFinite else { continue }
+            n += 1
+            a += r
+            b += e
+            aa += r * r
+            bb += e * e
+            ab += r * e
+        }
+        guard n > 1 else { return 0 }
+        let (va, vb) = (aa - a * a / n, bb - b * b / n)
+        guard va > 0, vb > 0 else { return 0 }
+        return (ab - a * b / n) / (va * vb).squareRoot()
+    }
+}

@@ -1,0 +1,93 @@
+import RealModule
+import Rotations
+
+/// What makes a label tremble: the deviation of a signal from its own centred mean of half a second.
+///
+/// For every sample whose window lies inside one stretch of data, r = value - mean(values within 0.25 s); the jitter is the
+/// root mean square of r, in the unit of the signal. Several components (x and y of a label) count as one vector: the squares
+/// of their deviations add. Accumulates over signals, so that one figure holds for many places and recordings.
+public struct Jitter: Sendable, Hashable {
+    /// Half of the window, nanoseconds.
+    public static let halfWindow: Int64 = 250_000_000
+    /// The longest interval between two samples, nanoseconds, inside one stretch.
+    public static let maximumGap: Int64 = 100_000_000
+
+    /// Samples that had a whole window.
+    public private(set) var samples = 0
+    private var sumOfSquares = 0.0
+
+    /// No signal yet.
+    public init() {}
+
+    /// Adds a signal of one or several components.
+    ///
+    /// - Parameters:
+    ///   - times: nanoseconds, ascending.
+    ///   - components: each with one value per stamp; NaN in any of them ends a stretch.
+    public mutating func add(times: [Int64], components: [[Double]]) {
+        precondition(components.allSatisfy { $0.count == times.count }, "one stamp per value")
+        var start = 0
+        for index in times.indices {
+            let known = components.allSatisfy { $0[index].isFinite }
+            if !known || (index > start && times[index] - times[index - 1] > Self.maximumGap) {
+                add(stretch: start..<index, times, components)
+                start = known ? index : index + 1
+            }
+        }
+        if start < times.count { add(stretch: start..<times.count, times, components) }
+    }
+
+    /// Adds a signal of angles, radians: they are unrolled first, so that the step from 359 to 1 degree is 2 degrees.
+    public mutating func add(times: [Int64], angles: [Double]) {
+        var unrolled = angles
+        for index in unrolled.indices.dropFirst() where unrolled[index - 1].isFinite {
+            unrolled[index] = unrolled[index - 1] + Angle.wrap(unrolled[index] - unrolled[index - 1])
+        }
+        add(times: times, components: [unrolled])
+    }
+
+    /// Adds what another accumulator has seen.
+    public mutating func merge(_ other: Jitter) {
+        samples += other.samples
+        sumOfSquares += other.sumOfSquares
+    }
+
+    /// The root mean square deviation, in the unit of the signal; `nil` without a sample.
+    public var standardDeviation: Double? {
+        samples > 0 ? (sumOfSquares / Double(samples)).squareRoot() : nil
+    }
+
+    /// The jitter less, in quadrature, that of the reference, which is the hand's own motion: sqrt(max(0, s^2 - r^2)).
+    /// `nil` where one of the two has no sample.
+    public func excess(over reference: Jitter) -> Double? {
+        guard samples > 0, reference.samples > 0 else { return nil }
+        let difference = sumOfSquares / Double(samples) - reference.sumOfSquares / Double(reference.samples)
+        return max(0, difference).squareRoot()
+    }
+
+    /// One pass with running sums, taken about the stretch's first value, so that no digits are lost.
+    private mutating func add(stretch: Range<Int>, _ times: [Int64], _ components: [[Double]]) {
+        guard let first = stretch.first, let last = stretch.last else { return }
+        var counted = false
+        for values in components {
+            let origin = values[first]
+            var (low, high, sum) = (first, first, 0.0)
+            for index in stretch {
+                while high <= last && times[high] - times[index] <= Self.halfWindow {
+                    sum += values[high] - origin
+                    high += 1
+                }
+                while times[index] - times[low] > Self.halfWindow {
+                    sum -= values[low] - origin
+                    low += 1
+                }
+                guard times[index] - times[first] >= Self.halfWindow, times[last] - times[index] >= Self.halfWindow
+                else { continue }
+                let residual = values[index] - origin - sum / Double(high - low)
+                sumOfSquares += residual * residual
+                if !counted { samples += 1 }
+            }
+            counted = true
+        }
+    }
+}

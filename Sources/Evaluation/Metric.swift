@@ -1,0 +1,98 @@
+/// One number of an `ErrorProfile` with its name, unit and ideal: what tables, baselines and bootstraps speak of.
+public struct Metric: Sendable, Hashable {
+    /// The name in files, such as `heading.rmse`.
+    public let name: String
+    /// The name for people, such as `heading, RMSE`.
+    public let title: String
+    /// `degrees`, `seconds`, `milliseconds`, or empty for a number without unit.
+    public let unit: String
+    /// The value of a perfect estimator: the farther from it, the worse.
+    public let ideal: Double
+    /// How many of its units count as much as one degree where a tolerance is given.
+    public let scale: Double
+    private let path: @Sendable (ErrorProfile) -> Double?
+
+    init(
+        _ name: String, _ title: String, unit: String = "degrees", ideal: Double = 0,
+        scale: Double = 1, _ path: @escaping @Sendable (ErrorProfile) -> Double?
+    ) {
+        self.name = name
+        self.title = title
+        self.unit = unit
+        self.ideal = ideal
+        self.scale = scale
+        self.path = path
+    }
+
+    /// The number; `nil` where the profile has none, for a filter without sigma, say.
+    public func value(of profile: ErrorProfile) -> Double? { path(profile) }
+
+    /// How far a value is from the ideal, in the metric's unit: smaller is better.
+    public func distance(_ value: Double) -> Double { (value - ideal).magnitude }
+
+    /// Metrics are the same where their names are.
+    public static func == (a: Metric, b: Metric) -> Bool { a.name == b.name }
+    /// By name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Metric {
+    /// RMSE of the total error.
+    public static let totalRMSE = Metric("total.rmse", "total, RMSE") { $0.total.rmseDegrees }
+    /// Mean of the total error, the definition of Michel et al.
+    public static let totalMean = Metric("total.mean", "total, mean") { $0.total.meanDegrees }
+    /// RMSE of the heading.
+    public static let headingRMSE = Metric("heading.rmse", "heading, RMSE") { $0.heading.rmseDegrees }
+    /// RMSE of the heading after one constant per recording.
+    public static let headingAfterOffsetRMSE = Metric("headingAfterOffset.rmse", "heading after one offset, RMSE") {
+        $0.headingAfterOffset.rmseDegrees
+    }
+    /// RMSE of the inclination.
+    public static let inclinationRMSE = Metric("inclination.rmse", "inclination, RMSE") { $0.inclination.rmseDegrees }
+    /// The same, mount removed.
+    public static let inclinationMountRemovedRMSE = Metric(
+        "inclinationMountRemoved.rmse", "inclination (mount removed), RMSE"
+    ) { $0.inclinationMountRemoved?.rmseDegrees }
+
+    /// What standard tables show, and what differences and ranks are made of.
+    public static let principal = [totalRMSE, headingRMSE, headingAfterOffsetRMSE, inclinationRMSE]
+
+    /// Every metric, in the order of the tables.
+    public static let all: [Metric] =
+        statistics("total", "total") { $0.total }
+        + statistics("heading", "heading") { $0.heading }
+        + statistics("headingAfterOffset", "heading after one offset") { $0.headingAfterOffset }
+        + statistics("inclination", "inclination") { $0.inclination }
+        + statistics("inclinationMountRemoved", "inclination (mount removed)") { $0.inclinationMountRemoved }
+        + statistics("rho", "rho") { $0.rho }
+        + [
+            Metric("headingOffset", "constant of the heading") { $0.headingOffsetDegrees },
+            Metric("convergence", "convergence time", unit: "seconds") { $0.convergenceSeconds },
+            Metric("jitter", "jitter of the heading") { $0.jitterDegrees },
+            Metric("lag", "lag of the heading", unit: "milliseconds", scale: 100) { $0.lagMilliseconds },
+            Metric("covered", "share of samples covered", unit: "", ideal: 1) { $0.covered },
+            Metric("headingSigma.coverage95", "heading inside its own 95 %", unit: "", ideal: 0.95) {
+                $0.headingSigma?.coverage95
+            },
+            Metric("headingSigma.nees", "heading, NEES", unit: "", ideal: 1) { $0.headingSigma?.nees },
+            Metric("inclinationSigma.coverage95", "inclination inside its own 95 %", unit: "", ideal: 0.95) {
+                $0.inclinationSigma?.coverage95
+            },
+            Metric("inclinationSigma.nees", "inclination, NEES", unit: "", ideal: 1) { $0.inclinationSigma?.nees },
+        ]
+
+    /// The metric of that name.
+    public static func named(_ name: String) -> Metric? { all.first { $0.name == name } }
+
+    private static func statistics(
+        _ name: String, _ title: String, _ path: @escaping @Sendable (ErrorProfile) -> ErrorStatistics?
+    ) -> [Metric] {
+        [
+            Metric("\(name).rmse", "\(title), RMSE") { path($0)?.rmseDegrees },
+            Metric("\(name).mean", "\(title), mean") { path($0)?.meanDegrees },
+            Metric("\(name).median", "\(title), median") { path($0)?.medianDegrees },
+            Metric("\(name).p95", "\(title), 95 %") { path($0)?.p95Degrees },
+            Metric("\(name).maximum", "\(title), maximum") { path($0)?.maximumDegrees },
+        ]
+    }
+}

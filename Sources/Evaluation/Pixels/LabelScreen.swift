@@ -1,0 +1,38 @@
+import ProjectionCore
+
+/// The labels of one model and where they belong: `geodesic` with the same camera, screen and places.
+public struct LabelScreen: Sendable {
+    /// The model.
+    public let drawn: Projector
+    /// Where the places belong, with the user's limits of distance, count and category; a model's own limits are not among
+    /// them, so that it pays for what it leaves out.
+    public let truth: Projector
+    /// Where the observer stands.
+    public let observers: ObserverPath
+
+    /// - Throws: `SensorLabError` for places and options that make no projection.
+    public init(
+        model: ProjectionModel, camera: Camera, places: [PointOfInterest], options: ProjectionOptions,
+        observers: ObserverPath
+    ) throws {
+        drawn = try Projector(model: model, camera: camera, places: places, options: options)
+        var reference = ProjectionOptions()
+        reference.categories = options.categories
+        reference.screen = options.screen
+        reference.curvature = options.curvature
+        reference.refraction = options.refraction
+        reference.maximumDistance = options.maximumDistance
+        reference.nearest = options.nearest
+        truth = try Projector(model: .geodesic, camera: camera, places: places, options: reference)
+        self.observers = observers
+    }
+
+    /// The same screen with some of its places.
+    public func restricted(to places: [PointOfInterest]) -> LabelScreen {
+        LabelScreen(drawn: drawn.restricted(to: places), truth: truth.restricted(to: places), observers: observers)
+    }
+
+    private init(drawn: Projector, truth: Projector, observers: ObserverPath) {
+        (self.drawn, self.truth, self.observers) = (drawn, truth, observers)
+    }
+}

@@ -1,0 +1,87 @@
+import Geodesy
+import ProjectionCore
+import Recordings
+import SensorModels
+
+/// Where the observer stands over a log: one place, or the log's fixes as `PositionHold` takes them.
+public struct ObserverPath: Sendable {
+    /// From when on, nanoseconds of the log's clock; ascending.
+    public let times: [Int64]
+    /// Where; as many as there are times.
+    public let positions: [GeodeticPosition]
+    /// Horizontal accuracies of the fixes, metres; NaN where unknown.
+    public let accuracies: [Double]
+    /// Fixes that were worse than the limit.
+    public let ignored: Int
+
+    /// One place for the whole log.
+    public init(_ position: GeodeticPosition) {
+        (times, positions, accuracies, ignored) = ([.min], [position], [.nan], 0)
+    }
+
+    /// The fixes that are good enough, each held until the next; `nil` where there is none.
+    public init?(fixes: SampleStream<LocationFix>, worstAccuracy: Double) {
+        var hold = PositionHold(worstAccuracy: worstAccuracy)
+        var (times, positions, accuracies): ([Int64], [GeodeticPosition], [Double]) = ([], [], [])
+        for (time, fix) in zip(fixes.times, fixes.values) {
+            let position = GeodeticPosition(
+                latitude: fix.place.latitude, longitude: fix.place.longitude, height: fix.place.altitude)
+            guard hold.update(position, accuracy: fix.accuracy, at: time) else { continue }
+            times.append(time)
+            positions.append(position)
+            accuracies.append(fix.accuracy)
+        }
+        ignored = hold.ignored
+        guard !times.isEmpty else { return nil }
+        (self.times, self.positions, self.accuracies) = (times, positions, accuracies)
+    }
+
+    /// Where the observer stands at a time; `nil` before the first fix. O(log n).
+    public func position(at time: Int64) -> GeodeticPosition? {
+        index(at: time).map { positions[$0] }
+    }
+
+    /// How sure orientation and position are: what the filter says, and the fix that holds at a time; a position that does not
+    /// say how good it is counts as exact. The accuracy of a fix is the radius that holds 68 % of a circular error, 1.515
+    /// standard deviations per axis; the height is taken to be as good as one axis.
+    public func uncertainty(of estimate: OrientationEstimate, at time: Int64) -> PoseUncertainty {
+        let accuracy = index(at: time).map { accuracies[$0] } ?? .nan
+        let sigma = accuracy.isFinite ? accuracy / 1.515 : 0
+        return PoseUncertainty(estimate, horizontalSigma: sigma, verticalSigma: sigma)
+    }
+
+    private func index(at time: Int64) -> Int? {
+        var (low, high) = (0, times.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
+    }
+
+    /// A walk through ascending times.
+    public func makeWalk() -> Walk { Walk(path: self) }
+
+    /// Tells at which of ascending times the observer has moved.
+    public struct Walk: Sendable {
+        private let path: ObserverPath
+        private var next = 0
+
+        init(path: ObserverPath) { self.path = path }
+
+        /// The new position where it has changed since the last call; `nil` where it has not.
+        public mutating func change(at time: Int64) -> GeodeticPosition? {
+            var found: GeodeticPosition?
+            while next < path.times.count && path.times[next] <= time {
+                found = path.positions[next]
+                next += 1
+            }
+            return found
+        }
+    }
+}
+
+extension Projector {
+    /// Prepares for a position that is known to be valid; an invalid one changes nothing.
+    mutating func move(to observer: GeodeticPosition) { try? prepare(observer: observer) }
+}

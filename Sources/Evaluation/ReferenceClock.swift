@@ -1,0 +1,89 @@
+import Rotations
+import SensorModels
+
+/// Whether a reference that comes from elsewhere turns when the log's gyroscope does.
+///
+/// Both rates of turn are averaged over steps of a tenth of a second; their magnitudes do not depend on any frame, and the
+/// delay of up to half a minute at which they correlate best is that between the clocks.
+public struct ReferenceClock: Sendable, Hashable {
+    /// How much later the reference's stamps are than the log's, seconds, to a tenth.
+    public let delaySeconds: Double
+    /// Pearson's correlation of the two rates at that delay.
+    public let correlation: Double
+    /// The same without a delay.
+    public let correlationAsStamped: Double
+
+    private static let step: Int64 = 100_000_000
+    private static let reach = 300
+    private static let fewest = 100
+
+    /// Whether the clocks differ beyond doubt: a clear correlation elsewhere, and none where the stamps say.
+    public var isShifted: Bool {
+        delaySeconds.magnitude >= 0.3 && correlation > 0.7 && correlationAsStamped < 0.5 * correlation
+    }
+
+    /// `nil` where there is less than ten seconds to compare, or nothing turns.
+    public init?(gyroscope: VectorStream, reference: QuaternionStream) {
+        guard let start = gyroscope.times.first, !reference.isEmpty else { return nil }
+        // In the order of time, so that sums do not depend on a table's order.
+        let rates = Self.rates(of: gyroscope, from: start).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        let turns = Self.rates(of: reference, from: start)
+        var best: (shift: Int, value: Double)?
+        var stamped = 0.0
+        for shift in -Self.reach...Self.reach {
+            guard let value = Self.correlation(rates, turns, shift) else { continue }
+            if shift == 0 { stamped = value }
+            if value > (best?.value ?? 0) { best = (shift, value) }
+        }
+        guard let best else { return nil }
+        delaySeconds = LogTime.seconds(Int64(best.shift) * Self.step)
+        correlation = best.value
+        correlationAsStamped = stamped
+    }
+
+    /// Rates by the number of their step from `start` on.
+    private static func rates(of gyroscope: VectorStream, from start: Int64) -> [Int: Double] {
+        var sums: [Int: (Vector3, Double)] = [:]
+        for (time, rate) in zip(gyroscope.times, gyroscope.values) {
+            let step = Int((time - start) / Self.step)
+            let (sum, count) = sums[step] ?? (.zero, 0)
+            sums[step] = (sum + rate, count + 1)
+        }
+        return sums.mapValues { ($0.0 / $0.1).length }
+    }
+
+    /// From the first sample of each step to the first of the next one, which must be near.
+    private static func rates(of reference: QuaternionStream, from start: Int64) -> [Int: Double] {
+        var result: [Int: Double] = [:]
+        var last: (step: Int, time: Int64, value: Quaternion)?
+        for (time, value) in zip(reference.times, reference.values) {
+            let offset = time - start
+            let step = Int((offset >= 0 ? offset : offset - Self.step + 1) / Self.step)
+            guard step != last?.step else { continue }
+            if let last, time - last.time <= 2 * Self.step {
+                result[last.step] = last.value.angle(to: value) / LogTime.seconds(time - last.time)
+            }
+            last = (step, time, value)
+        }
+        return result
+    }
+
+    private static func correlation(_ rates: [(step: Int, rate: Double)], _ turns: [Int: Double], _ shift: Int)
+        -> Double?
+    {
+        var (n, a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        for (step, x) in rates {
+            guard let y = turns[step + shift] else { continue }
+            n += 1
+            a += x
+            b += y
+            aa += x * x
+            bb += y * y
+            ab += x * y
+        }
+        guard n >= Double(fewest) else { return nil }
+        let (va, vb) = (aa - a * a / n, bb - b * b / n)
+        guard va > 1e-9 * n, vb > 1e-9 * n else { return nil }
+        return (ab - a * b / n) / (va * vb).squareRoot()
+    }
+}

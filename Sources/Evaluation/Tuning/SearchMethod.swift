@@ -1,0 +1,81 @@
+/// How the best parameters are looked for.
+public enum SearchMethod: String, Sendable, Codable, CaseIterable {
+    /// The simplex of J. Nelder and R. Mead: few parameters, smooth objectives.
+    case nelderMead = "nelder-mead"
+    /// Covariance matrix adaptation: more than four parameters, rough objectives.
+    case cmaES = "cma-es"
+    /// Every combination of evenly spaced values: one or two parameters, and the shape of the objective for the eye.
+    case grid
+
+    /// The method of that name, without case.
+    public init?(named name: String) {
+        guard let method = Self.allCases.first(where: { $0.rawValue == name.lowercased() }) else { return nil }
+        self = method
+    }
+}
+
+/// One value of a search's trail.
+public struct SearchStep: Sendable, Hashable {
+    /// In the coordinates of the search space.
+    public var point: [Double]
+    /// The objective there.
+    public var value: Double
+
+    /// From its parts.
+    public init(point: [Double], value: Double) { (self.point, self.value) = (point, value) }
+}
+
+/// A search: how many values it may ask for, and with which seed.
+public struct Search: Sendable {
+    /// How it looks.
+    public var method: SearchMethod
+    /// How many values of the objective it may ask for, at least 1 (`grid`: the number of points, at most).
+    public var budget: Int
+    /// The seed of `cma-es`.
+    public var seed: UInt64
+
+    /// A search by its parts.
+    public init(method: SearchMethod, budget: Int = 60, seed: UInt64 = 1) {
+        (self.method, self.budget, self.seed) = (method, budget, seed)
+    }
+
+    /// The best point that was found, starting at the default; the default itself is always among them.
+    ///
+    /// - Parameters:
+    ///   - evaluate: the objective at several points; they may be computed at once.
+    ///   - step: called with every new best value, for the trail.
+    public func minimum(
+        in space: SearchSpace, evaluate: ([[Double]]) -> [Double], step: (SearchStep) -> Void = { _ in }
+    ) -> SearchStep {
+        let start = space.origin
+        var best = SearchStep(point: start, value: evaluate([start]).first ?? .infinity)
+        step(best)
+        var spent = 1
+        func counted(_ points: [[Double]]) -> [Double] {
+            let inside = points.map(space.clamped)
+            // A point outside pays for its distance, so that the search turns back.
+            let values = zip(points, evaluate(inside)).map { point, value in
+                zip(point, space.clamped(point)).reduce(value) { sum, pair in
+                    sum + (pair.0 - pair.1) * (pair.0 - pair.1) * value.magnitude
+                }
+            }
+            spent += points.count
+            for (point, value) in zip(inside, values) where value < best.value {
+                best = SearchStep(point: point, value: value)
+                step(best)
+            }
+            return values
+        }
+        func hasBudget(_ count: Int) -> Bool { spent + count <= budget }
+        guard !space.axes.isEmpty else { return best }
+        switch method {
+        case .nelderMead:
+            NelderMead.run(start: start, value: best.value, hasBudget: hasBudget, evaluate: counted)
+        case .cmaES:
+            CMAES.run(start: start, seed: seed, hasBudget: hasBudget, evaluate: counted)
+        case .grid:
+            for points in Grid.batches(in: space, budget: budget - spent) { _ = counted(points) }
+        }
+        return best
+    }
+}

@@ -1,0 +1,133 @@
+import OrientationFilters
+import RealModule
+import SensorModels
+
+/// The parameters that a search moves, each on an axis of its own on which 0 is the default.
+///
+/// A parameter with a positive default whose range goes beyond ten times it moves on a logarithmic axis (1 = a factor of e, up
+/// to a factor of 1000 either way), others on a linear one (1 = a quarter of the range). Names joined by `=` share one value:
+/// `accelerometerWeight=magnetometerWeight`. `name:low:high` keeps the search between two values. `smoothing` is the time constant of the drawn orientation, seconds.
+public struct SearchSpace: Sendable {
+    /// One axis.
+    public struct Axis: Sendable, Hashable {
+        /// The parameters that share the value.
+        public let names: [String]
+        /// The value at 0.
+        public let defaultValue: Double
+        /// The values that are tried.
+        public let range: ClosedRange<Double>
+        /// Whether the axis is logarithmic.
+        public let isLogarithmic: Bool
+
+        /// The value at a coordinate, kept inside of the range.
+        public func value(_ z: Double) -> Double {
+            let value =
+                isLogarithmic
+                ? defaultValue * Double.exp(z)
+                : defaultValue + z * (range.upperBound - range.lowerBound) / 4
+            return min(range.upperBound, max(range.lowerBound, value))
+        }
+
+        /// The coordinate of a value.
+        public func coordinate(_ value: Double) -> Double {
+            isLogarithmic
+                ? Double.log(value / defaultValue) : 4 * (value - defaultValue) / (range.upperBound - range.lowerBound)
+        }
+
+        /// The coordinates of the range's ends.
+        public var limits: ClosedRange<Double> { coordinate(range.lowerBound)...coordinate(range.upperBound) }
+    }
+
+    /// The name of the drawn orientation's time constant.
+    public static let smoothing = "smoothing"
+
+    /// In the order in which they were named.
+    public let axes: [Axis]
+
+    /// - Throws: `SensorLabError` (usage) for unknown names and for a name that stands twice.
+    public init(_ names: [String], of filter: FilterEntry) throws {
+        var seen: Set<String> = []
+        axes = try names.map { text in
+            let (joined, limits) = try Self.limits(text)
+            let parameters = try joined.split(separator: "=").map { name -> ParameterInformation in
+                let found = try Self.parameter(String(name), of: filter)
+                guard seen.insert(found.name).inserted else {
+                    throw SensorLabError(
+                        .usage, code: "parameter-twice", place: "--parameters", message: "\(found.name) stands twice",
+                        advice: "name it once")
+                }
+                return found
+            }
+            guard let first = parameters.first else { throw Self.unknown(joined, filter) }
+            let least = parameters.map(\.range.lowerBound).max() ?? first.range.lowerBound
+            let most = parameters.map(\.range.upperBound).min() ?? first.range.upperBound
+            let (low, high) = (max(least, limits?.lowerBound ?? least), min(most, limits?.upperBound ?? most))
+            guard low < high else {
+                throw SensorLabError(
+                    .usage, code: "no-common-range", place: "--parameters \(joined)",
+                    message: "no value is left to try",
+                    advice: "parameters that share a value need a common range, and limits must lie in it")
+            }
+            let start = min(high, max(low, first.defaultValue))
+            let logarithmic = start > 0 && high > 10 * start
+            let range = logarithmic ? max(low, start / 1000)...min(high, start * 1000) : low...high
+            // What was asked for is tried to its ends.
+            let tried = limits == nil || logarithmic && low <= 0 ? range : low...high
+            return Axis(
+                names: parameters.map(\.name), defaultValue: start, range: tried, isLogarithmic: logarithmic)
+        }
+    }
+
+    /// `names:low:high`.
+    private static func limits(_ text: String) throws -> (names: String, limits: ClosedRange<Double>?) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count > 1 else { return (text, nil) }
+        guard parts.count == 3, let low = Double(parts[1]), let high = Double(parts[2]), low < high, high.isFinite
+        else {
+            throw SensorLabError(
+                .usage, code: "bad-limits", place: "--parameters \(text)", message: "expected name:low:high",
+                advice: "such as accelerometerWeight:0:0.99")
+        }
+        return (parts[0], low...high)
+    }
+
+    private static func parameter(_ name: String, of filter: FilterEntry) throws -> ParameterInformation {
+        if name.lowercased() == smoothing {
+            return ParameterInformation(
+                name: smoothing, unit: "s", defaultValue: 0, range: 0...0.5,
+                meaning: "time constant of the drawn orientation's low-pass", small: "labels tremble",
+                large: "labels lag")
+        }
+        guard let found = filter.parameters.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            throw unknown(name, filter)
+        }
+        return found
+    }
+
+    private static func unknown(_ name: String, _ filter: FilterEntry) -> SensorLabError {
+        let names = filter.parameters.map(\.name) + [smoothing]
+        let nearest = NearestName.of(name, in: names).map { "did you mean \($0)?" }
+        return SensorLabError(
+            .usage, code: "unknown-parameter", place: "--parameters \(name)",
+            message: "filter \(filter.information.name) has no parameter \(name)",
+            advice: nearest ?? "it has \(names.joined(separator: ", "))")
+    }
+
+    /// The parameters at a point: by name, and the time constant of the drawn orientation.
+    public func parameters(at point: [Double]) -> (filter: [String: Double], smoothing: Double?) {
+        var values: [String: Double] = [:]
+        for (axis, z) in zip(axes, point) {
+            for name in axis.names { values[name] = axis.value(z) }
+        }
+        let smoothing = values.removeValue(forKey: Self.smoothing)
+        return (values, smoothing)
+    }
+
+    /// The default's point.
+    public var origin: [Double] { axes.map { _ in 0 } }
+
+    /// The point with every coordinate inside of its limits.
+    public func clamped(_ point: [Double]) -> [Double] {
+        zip(axes, point).map { axis, z in min(axis.limits.upperBound, max(axis.limits.lowerBound, z)) }
+    }
+}

@@ -1,0 +1,117 @@
+import RealModule
+import Rotations
+
+extension Tuning {
+    /// Searches with every group left out once, then with all recordings.
+    ///
+    /// - Parameters:
+    ///   - trials: at least one.
+    ///   - map: computes pieces of work, on several cores if it can.
+    ///   - progress: called with a line per new best value, for people.
+    public func crossValidated(
+        _ trials: [TuningTrial], map: @escaping Mapper, progress: (String) -> Void = { _ in }
+    ) -> TuningReport {
+        var table = ScoreTable(tuning: self, trials: trials, map: map)
+        let groups = trials.map(\.group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        var folds: [TuningFold] = []
+        var held = [TuningScore?](repeating: nil, count: trials.count)
+        let usual = table.scores(at: space.origin, of: Array(trials.indices))
+        for group in groups where groups.count > 1 {
+            let inside = trials.indices.filter { trials[$0].group != group }
+            let outside = trials.indices.filter { trials[$0].group == group }
+            progress("without \(group):")
+            let best = minimum(over: inside, in: &table) { progress("  " + $0) }
+            let scores = table.scores(at: best.point, of: outside)
+            for (index, score) in zip(outside, scores) { held[index] = score }
+            folds.append(
+                TuningFold(
+                    heldOut: group, parameters: named(best.point),
+                    trainingDefault: Self.mean(inside.map { usual[$0].value }), trainingTuned: best.value,
+                    heldOutDefault: Self.mean(outside.map { usual[$0].value }),
+                    heldOutTuned: Self.mean(scores.map(\.value))))
+        }
+        progress("with all recordings:")
+        var trail: [TrailEntry] = []
+        let all = Array(trials.indices)
+        let best = minimum(over: all, in: &table) {
+            progress("  " + $0)
+        } trail: {
+            trail.append($0)
+        }
+        let final = table.scores(at: best.point, of: all)
+        let curve = curve(of: all, in: &table)
+        let recordings = trials.indices.map { index in
+            TunedRecording(
+                name: trials[index].name, group: trials[index].group, usual: usual[index],
+                tuned: held[index] ?? final[index])
+        }
+        return report(recordings, folds: folds, best: best, final: final, trail: trail, curve: curve)
+    }
+
+    /// What the grid over one parameter shows; the scores are known already.
+    private func curve(of indices: [Int], in table: inout ScoreTable) -> [CurvePoint] {
+        guard search.method == .grid, space.axes.count == 1, let axis = space.axes.first else { return [] }
+        return Grid.batches(in: space, budget: search.budget - 1).flatMap { $0 }.map { point in
+            CurvePoint(value: axis.value(point[0]), scores: table.scores(at: space.clamped(point), of: indices))
+        }
+    }
+
+    private func minimum(
+        over indices: [Int], in table: inout ScoreTable, progress: (String) -> Void,
+        trail: (TrailEntry) -> Void = { _ in }
+    ) -> SearchStep {
+        var asked = 0
+        return search.minimum(in: space) { points in
+            asked += points.count
+            return table.values(at: points, of: indices)
+        } step: { step in
+            let entry = TrailEntry(evaluation: asked, value: step.value, parameters: named(step.point))
+            trail(entry)
+            let values = entry.parameters.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.short($0.value))" }
+            progress("\(entry.evaluation): \(Self.short(step.value)) at \(values.joined(separator: ", "))")
+        }
+    }
+
+    private func report(
+        _ recordings: [TunedRecording], folds: [TuningFold], best: SearchStep, final: [TuningScore],
+        trail: [TrailEntry], curve: [CurvePoint]
+    ) -> TuningReport {
+        let differences = recordings.map { $0.tuned.value - $0.usual.value }
+        let interval = PairedBootstrap(units: recordings.count, seed: search.seed).interval(ofMean: differences)
+        let verdict = Verdict(isHeldOut: !folds.isEmpty, differences: differences, interval: interval)
+        let offsets = final.map(\.headingOffsetDegrees)
+        let offset = Self.mean(offsets)
+        let squares = offsets.reduce(0) { $0 + ($1 - offset) * ($1 - offset) }
+        let count = Double(offsets.count)
+        return TuningReport(
+            filter: filter.information.name, objective: objective, weights: weights, method: search.method,
+            budget: search.budget, seed: search.seed,
+            parameters: zip(space.axes, best.point).map { axis, z in
+                let margin = 0.01 * (axis.limits.upperBound - axis.limits.lowerBound)
+                return TunedParameter(
+                    names: axis.names, defaultValue: axis.defaultValue, tuned: axis.value(z),
+                    low: axis.range.lowerBound, high: axis.range.upperBound,
+                    atLimit: z - axis.limits.lowerBound < margin || axis.limits.upperBound - z < margin)
+            },
+            folds: folds, recordings: recordings, defaultMean: Self.mean(recordings.map(\.usual.value)),
+            tunedMean: Self.mean(recordings.map(\.tuned.value)), differenceInterval: interval,
+            accepted: verdict.accepted, reason: verdict.reason, headingOffsetDegrees: offset,
+            headingOffsetSigmaDegrees: count > 1 ? (squares / (count - 1) / count).squareRoot() : nil, trail: trail,
+            curve: curve)
+    }
+
+    private func named(_ point: [Double]) -> [String: Double] {
+        var values: [String: Double] = [:]
+        for (axis, z) in zip(space.axes, point) { for name in axis.names { values[name] = axis.value(z) } }
+        return values
+    }
+
+    private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
+
+    /// Four significant digits, for the trail.
+    static func short(_ value: Double) -> String {
+        guard value.isFinite, value != 0 else { return "\(value)" }
+        let scale = Double.pow(10, Int(3 - Double.log10(value.magnitude).rounded(.down)))
+        return "\((value * scale).rounded() / scale)"
+    }
+}

@@ -1,0 +1,50 @@
+import OrientationFilters
+import SensorModels
+
+/// Finds parameters on some recordings and says what they are worth on others.
+///
+/// Every group of recordings is left out once: the search sees the others, and its answer is scored, beside the default, on
+/// the group that it has not seen. The final parameters come from a search over all recordings. An improvement is claimed only
+/// where the interval of the mean difference on held-out recordings (paired bootstrap over recordings) excludes zero.
+public struct Tuning: Sendable {
+    /// The filter.
+    public var filter: FilterEntry
+    /// What is held fixed, by name, and the drawn orientation's time constant.
+    public var fixed: [String: Double]
+    /// Seconds; 0 for none; what `smoothing` starts from is always 0.
+    public var smoothing: Double
+    /// What moves.
+    public var space: SearchSpace
+    /// What is made small.
+    public var objective: TuningObjective
+    /// The weights of `pixels+jitter+lag`.
+    public var weights: ObjectiveWeights
+    /// How it is looked for.
+    public var search: Search
+
+    /// From its parts.
+    public init(
+        filter: FilterEntry, fixed: [String: Double] = [:], smoothing: Double = 0, space: SearchSpace,
+        objective: TuningObjective, weights: ObjectiveWeights = ObjectiveWeights(), search: Search
+    ) {
+        (self.filter, self.fixed, self.smoothing, self.space) = (filter, fixed, smoothing, space)
+        (self.objective, self.weights, self.search) = (objective, weights, search)
+    }
+
+    /// One value to compute: a recording at a point of the search space.
+    public struct Work: Sendable {
+        let trial: TuningTrial
+        let point: [Double]
+    }
+
+    /// Computes pieces of work, on several cores if it can; the scores in the order of the work.
+    public typealias Mapper = ([Work], @Sendable (Work) -> TuningScore) -> [TuningScore]
+
+    /// The score of one recording at one point of the search space.
+    public func score(_ trial: TuningTrial, at point: [Double]) -> TuningScore {
+        let (values, time) = space.parameters(at: point)
+        return trial.score(
+            filter: filter, parameters: fixed.merging(values) { $1 }, smoothing: time ?? smoothing,
+            objective: objective, weights: weights)
+    }
+}

@@ -1,0 +1,81 @@
+import OrientationFilters
+import ProjectionCore
+import Rotations
+import SensorModels
+
+/// One recording as tuning needs it: what the filter gets, and what its answer is measured against.
+public struct TuningTrial: Sendable {
+    /// Its name in the report.
+    public var name: String
+    /// What is left out together; its name where the recordings have no groups.
+    public var group: String
+    /// Calibrated streams.
+    public var input: FilterInput
+    /// Degrees, east positive: the filter's magnetic north is turned to true north by it.
+    public var declination: Double
+    /// Device to earth, true north.
+    public var reference: QuaternionStream
+    /// The scored samples of the reference.
+    public var indices: [Int]
+    /// The axis whose heading's lag counts.
+    public var axis: HeadingAxis
+    /// The labels; `nil` where the objective needs no places.
+    public var screen: LabelScreen?
+
+    /// From its parts.
+    public init(
+        name: String, group: String, input: FilterInput, declination: Double, reference: QuaternionStream,
+        indices: [Int], axis: HeadingAxis, screen: LabelScreen?
+    ) {
+        (self.name, self.group, self.input, self.declination) = (name, group, input, declination)
+        (self.reference, self.indices, self.axis, self.screen) = (reference, indices, axis, screen)
+    }
+}
+
+/// What one set of parameters makes of one recording.
+public struct TuningScore: Sendable, Codable, Hashable {
+    /// The value of the objective.
+    public var value: Double
+    /// Degrees.
+    public var totalRMSEDegrees: Double
+    /// Degrees.
+    public var headingRMSEDegrees: Double
+    /// Degrees: true heading = estimated heading + this.
+    public var headingOffsetDegrees: Double
+    /// Null where the objective needs no places, and where none was seen.
+    @Nullable public var pixels: PixelAccuracy?
+}
+
+extension TuningTrial {
+    /// Runs the filter with changed parameters and scores its drawn track; an infinite value where there is nothing to score.
+    public func score(
+        filter: FilterEntry, parameters: [String: Double], smoothing: Double, objective: TuningObjective,
+        weights: ObjectiveWeights
+    ) -> TuningScore {
+        let nothing = TuningScore(
+            value: .infinity, totalRMSEDegrees: .nan, headingRMSEDegrees: .nan, headingOffsetDegrees: .nan)
+        guard let raw = try? filter.run(input, parameters: parameters) else { return nothing }
+        let drawn = DrawnTrack(raw, turn: declination, smoothing: smoothing)
+        let comparison = Comparison(track: drawn.track, reference: reference, indices: indices)
+        guard let accuracy = Accuracy(comparison) else { return nothing }
+        var score = TuningScore(
+            value: accuracy.totalRMSEDegrees, totalRMSEDegrees: accuracy.totalRMSEDegrees,
+            headingRMSEDegrees: accuracy.headingRMSEDegrees, headingOffsetDegrees: accuracy.headingOffsetDegrees)
+        if objective == .heading { score.value = accuracy.headingRMSEDegrees }
+        guard let screen, objective.needsPlaces else { return score }
+        var labels = PixelScore()
+        labels.add(
+            times: comparison.times, estimates: comparison.estimates, references: comparison.references,
+            on: screen)
+        score.pixels = PixelAccuracy(labels, lag: comparison.headingLag(of: axis))
+        guard let pixels = score.pixels else { return nothing }
+        if objective == .pixels {
+            score.value = pixels.rmsPixels
+        } else {
+            let headings = comparison.references.map { $0.heading(of: axis) ?? .nan }
+            let turns = HeadingLag(times: comparison.times, estimates: headings, references: headings) != nil
+            score.value = weights.sum(pixels, turns: turns)
+        }
+        return score
+    }
+}

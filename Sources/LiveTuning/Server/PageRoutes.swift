@@ -1,0 +1,108 @@
+import Foundation
+import SensorModels
+
+/// What the page can be asked, below its token: the page itself, the session, runs of filters, a dropped log, saving.
+///
+/// Nothing of the file system is served: a path is compared with these names and never opened.
+struct PageRoutes: Sendable {
+    let rule: AccessRule
+    let session: PageSession
+
+    /// The longest request that is not a log, bytes.
+    static let requestLimit = 1 << 20
+
+    /// Answers a request; every failure is an answer too.
+    func respond(to request: PageRequest) async -> PageResponse {
+        if let (code, message) = rule.refusal(request) {
+            return Self.failure(
+                403, ErrorAnswer(code: code, message: message, advice: "open the address that sensorlab serve printed"))
+        }
+        do {
+            switch (rule.route(of: request.path), request.method) {
+            case ("", "GET"): return PageMarkup.response()
+            case ("session", "GET"): return try Self.json(await session.state())
+            case ("run", "POST"): return try Self.json(await session.run(try await Self.decoded(request)))
+            case ("reference", "POST"): return try Self.json(await session.reference(try await Self.decoded(request)))
+            case ("save", "POST"): return try Self.json(await session.save(try await Self.decoded(request)))
+            case ("log", "POST"): return try await open(request)
+            case ("", _), ("session", _), ("run", _), ("reference", _), ("save", _), ("log", _):
+                return Self.failure(
+                    405,
+                    ErrorAnswer(
+                        code: "wrong-method", message: "this address does not know \(request.method)",
+                        advice: "reload the page"))
+            default:
+                return Self.failure(
+                    404,
+                    ErrorAnswer(code: "no-such-page", message: "there is nothing here", advice: "reload the page"))
+            }
+        } catch let error as SensorLabError {
+            let message = error.place.isEmpty ? error.message : "\(error.place): \(error.message)"
+            return Self.failure(
+                Self.status(of: error), ErrorAnswer(code: error.code, message: message, advice: error.advice))
+        } catch {
+            return Self.failure(
+                500, ErrorAnswer(code: "failed", message: "\(error)", advice: "try again, or reload the page"))
+        }
+    }
+
+    private func open(_ request: PageRequest) async throws -> PageResponse {
+        let data = try await Self.body(of: request, limit: session.options.uploadLimit)
+        // The name stands in messages and on the page only; it is no path.
+        let name = request.query["name"].flatMap { $0.isEmpty ? nil : $0 } ?? "dropped file"
+        return try Self.json(await session.open([UInt8](data), name: name))
+    }
+
+    private static func body(of request: PageRequest, limit: Int) async throws -> Data {
+        let tooLong = SensorLabError(
+            .usage, code: tooLargeCode, message: "more than \(limit >> 20) MiB cannot be taken",
+            advice: "give the log to sensorlab serve on the command line")
+        if let length = request.bodyLength, length > limit { throw tooLong }
+        guard let data = try await request.body(limit) else { throw tooLong }
+        return data
+    }
+
+    private static func decoded<Request: Decodable>(_ request: PageRequest) async throws -> Request {
+        let data = try await body(of: request, limit: requestLimit)
+        do {
+            return try JSONDecoder().decode(Request.self, from: data)
+        } catch let error as DecodingError {
+            throw SensorLabError(
+                .usage, code: "malformed-request", message: "the request is malformed: \(Self.text(error))",
+                advice: "reload the page")
+        }
+    }
+
+    private static func text(_ error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, _): return "\(key.stringValue) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            return path.isEmpty ? "it is no JSON of the expected form" : "\(path) is not of the expected type"
+        @unknown default: return "it is no JSON of the expected form"
+        }
+    }
+
+    private static let tooLargeCode = "too-large"
+
+    private static func status(of error: SensorLabError) -> Int {
+        switch (error.code, error.kind) {
+        case ("unknown-filter", _): 404
+        case (tooLargeCode, _): 413
+        case ("another-log", _), ("no-log", _): 409
+        case (_, .usage): 400
+        case (_, .badData), (_, .noInput), (_, .criterion): 422
+        case (_, .cannotCreate), (_, .inputOutput): 500
+        }
+    }
+
+    private static func json(_ value: some Encodable) throws -> PageResponse {
+        PageResponse(status: 200, contentType: PageResponse.json, body: try JSONEncoder().encode(value))
+    }
+
+    private static func failure(_ status: Int, _ answer: ErrorAnswer) -> PageResponse {
+        // Two short texts and a code: encoding them does not fail.
+        let body = (try? JSONEncoder().encode(answer)) ?? Data()
+        return PageResponse(status: status, contentType: PageResponse.json, body: body)
+    }
+}

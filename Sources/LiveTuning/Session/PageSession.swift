@@ -1,0 +1,124 @@
+import Analysis
+import Foundation
+import Recordings
+import SensorModels
+
+/// The state of the page: which log is open, and the latest runs of filters on it. Everything slow happens outside of the
+/// actor's isolation, on values.
+actor PageSession {
+    /// What the user asked for.
+    nonisolated let options: PageOptions
+    private var log: OpenLog?
+    private var opened = 0
+    private var cache = TrackCache()
+
+    /// - Parameter recording: the log that is open at first.
+    /// - Throws: `SensorLabError` where that log or an option is unusable.
+    init(_ recording: Recording?, name: String, options: PageOptions) throws {
+        self.options = options
+        // Before anything is served: unknown names are errors of the command line.
+        _ = try FilterRuns.resolve([options.tuned] + options.compared.map { FilterRequest(name: $0) })
+        if let recording {
+            log = try OpenLog(recording, name: name, number: 1, options: options.analysis)
+            opened = 1
+        }
+    }
+
+    /// What the page begins with.
+    func state() -> SessionAnswer { SessionAnswer(log, options: options) }
+
+    /// Opens a log that was dropped on the page. The one that is open stays where the new one is unusable.
+    /// - Throws: `SensorLabError` as the reader.
+    nonisolated func open(_ bytes: [UInt8], name: String) async throws -> SessionAnswer {
+        let recording = try RecordingReader.read(bytes: bytes, name: name, options: options.reading)
+        let number = await nextNumber()
+        return await show(try OpenLog(recording, name: name, number: number, options: options.analysis))
+    }
+
+    private func nextNumber() -> Int {
+        opened += 1
+        return opened
+    }
+
+    private func show(_ new: OpenLog) -> SessionAnswer {
+        // Of two that were dropped, the later one stays.
+        if new.number > log?.number ?? 0 { log = new }
+        return state()
+    }
+
+    /// Runs a filter, unless it just ran with these parameters, and reduces its track to the window.
+    /// - Throws: `SensorLabError`: as `TrialLog.track`; usage for a window that is none; bad data for a log that is no
+    ///   longer open.
+    nonisolated func run(_ request: RunRequest) async throws -> RunAnswer {
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let trial = try await trial(request.log)
+        let interval = try Self.interval(request.window, in: trial)
+        let filter = try FilterRuns.resolve([FilterRequest(name: request.filter, parameters: request.parameters)])[0]
+        let key = TrackKey(log: request.log, filter: filter.entry.information.name, parameters: filter.parameters)
+        let known = await known(key)
+        let track = try known?.track ?? trial.track(FilterRequest(name: key.filter, parameters: key.parameters))
+        let filterSeconds = known?.seconds ?? begin.duration(to: clock.now).inSeconds
+        async let curves = TrackCurves(track, in: trial, interval: interval, columns: request.window.columns)
+        let scores: TrialScores
+        if let known {
+            scores = known.scores
+        } else {
+            scores = await TrialScores(track, in: trial)
+            await keep(TrialRun(track: track, scores: scores, seconds: filterSeconds), key)
+        }
+        return RunAnswer(
+            filter: key.filter, parameters: key.parameters, scores: scores, curves: await curves,
+            filterSeconds: filterSeconds, seconds: begin.duration(to: clock.now).inSeconds)
+    }
+
+    private func known(_ key: TrackKey) -> TrialRun? { cache.run(key) }
+
+    private func keep(_ run: TrialRun, _ key: TrackKey) {
+        if key.log == log?.number { cache.insert(run, for: key) }
+    }
+
+    /// The reference in a window.
+    /// - Throws: `SensorLabError` as `run`.
+    nonisolated func reference(_ request: ReferenceRequest) async throws -> ReferenceCurves {
+        let trial = try await trial(request.log)
+        let interval = try Self.interval(request.window, in: trial)
+        return ReferenceCurves(trial, interval: interval, columns: request.window.columns)
+    }
+
+    /// Writes the projection core's parameter file.
+    /// - Throws: `SensorLabError`: usage for bad parameters; cannot create and input/output for the file.
+    nonisolated func save(_ request: SaveRequest) async throws -> SaveAnswer {
+        let trial = try await trial(request.log)
+        let filter = try FilterRuns.resolve([FilterRequest(name: request.filter, parameters: request.parameters)])[0]
+        let replaced = FileManager.default.fileExists(atPath: options.output)
+        let file = try ParameterFileText.data(filter, trial: trial, version: options.version)
+        try OutputFile.write(file, to: options.output)
+        return SaveAnswer(path: options.output, replaced: replaced)
+    }
+
+    private func trial(_ number: Int) throws -> TrialLog {
+        guard let log else {
+            throw SensorLabError(
+                .noInput, code: "no-log", message: "no log is open", advice: "drop a file on the page")
+        }
+        guard log.number == number else {
+            throw SensorLabError(
+                .criterion, code: "another-log", message: "another log has been opened since",
+                advice: "reload the page to see it")
+        }
+        return log.trial
+    }
+
+    private static func interval(_ window: TimeWindow, in trial: TrialLog) throws -> ClosedRange<Int64> {
+        guard let interval = window.interval(in: trial.interval) else {
+            throw SensorLabError(
+                .usage, code: "bad-window", place: "window",
+                message: "from \(window.from), columns \(window.columns) is no part of the log",
+                advice:
+                    "give seconds within the log, and \(TimeWindow.columnRange.lowerBound) to "
+                    + "\(TimeWindow.columnRange.upperBound) columns")
+        }
+        return interval
+    }
+}

@@ -1,0 +1,89 @@
+import Analysis
+import Calibration
+import OrientationFilters
+import Reporting
+import SensorModels
+
+/// What the page needs to begin: the opened log, the catalogue, where parameters are saved.
+struct SessionAnswer: Encodable, Sendable {
+    /// The opened log; null where none is open.
+    @Nullable var log: LogAnswer?
+    let filters: [FilterAnswer]
+    /// The filter whose parameters are moved at first, and its parameters.
+    let tuned: TunedFilter
+    /// The filters beside it at first.
+    let compared: [String]
+    /// Where parameters are saved.
+    let output: String
+    /// The largest log that can be dropped, bytes.
+    let uploadLimit: Int
+
+    struct TunedFilter: Encodable, Sendable {
+        let name: String
+        let parameters: [String: Double]
+    }
+
+    /// A filter of the catalogue with what the page needs beside it.
+    struct FilterAnswer: Encodable, Sendable {
+        let filter: CatalogueListing.Filter
+        /// One slider per parameter, in their order.
+        let sliders: [SliderScale]
+        /// Why the filter cannot run on the log; null where it can.
+        @Nullable var obstacle: String?
+    }
+
+    /// The opened log.
+    struct LogAnswer: Codable, Sendable {
+        let number: Int
+        let name: String
+        let format: String
+        let durationSeconds: Double
+        let sensors: [String]
+        /// `true` or `magnetic`.
+        let north: String
+        /// `camera` or `top`.
+        let headingAxis: String
+        let hasReference: Bool
+        /// What delays and trembling are measured against: `reference`, `gyroscope`, or null.
+        @Nullable var motion: String?
+        let calibration: [String]
+        let warnings: [Warning]
+    }
+
+    init(_ log: OpenLog?, options: PageOptions) {
+        filters = FilterCatalogue.entries.map { entry in
+            FilterAnswer(
+                filter: CatalogueListing.Filter(entry), sliders: entry.parameters.map(SliderScale.init),
+                obstacle: log.flatMap {
+                    FilterRuns.obstacle(to: entry.information, on: $0.trial.prepared.streams)?.message
+                })
+        }
+        tuned = TunedFilter(name: options.tuned.name, parameters: options.tuned.parameters)
+        compared = options.compared
+        output = options.output
+        uploadLimit = options.uploadLimit
+        _log = Nullable(wrappedValue: log.map(LogAnswer.init))
+    }
+}
+
+extension SessionAnswer.LogAnswer {
+    fileprivate init(_ log: OpenLog) {
+        let trial = log.trial
+        number = log.number
+        name = trial.name
+        format = log.format
+        durationSeconds = Double(trial.interval.upperBound - trial.interval.lowerBound) * 1e-9
+        sensors = log.sensors.map(\.rawValue)
+        north = trial.prepared.north.rawValue
+        headingAxis = trial.headingAxis.rawValue
+        hasReference = !trial.reference.isEmpty
+        _motion = Nullable(wrappedValue: trial.motion.source?.rawValue)
+        let set = trial.prepared.calibration
+        let applied = [
+            ("magnetometer", set.magnetometer?.applied), ("gyroscope", set.gyroscope?.applied),
+            ("accelerometer", set.accelerometer?.applied),
+        ]
+        calibration = applied.filter { $0.1 == true }.map(\.0)
+        warnings = trial.warnings
+    }
+}

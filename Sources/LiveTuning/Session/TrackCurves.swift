@@ -1,0 +1,109 @@
+import Analysis
+import Evaluation
+import Reporting
+import Rotations
+import SensorModels
+
+/// What the page draws of one filter; degrees over seconds.
+struct TrackCurves: Encodable, Sendable {
+    /// Clockwise from the log's north, 0...360.
+    let heading: CurveData
+    /// The camera's angle from the zenith, in its classic form.
+    let rho: CurveData
+    /// Reference heading minus estimated heading; empty without a reference.
+    let error: CurveData
+    /// The filter's own standard deviation of the heading, the largest of each column; empty where it cannot say.
+    let sigma: CurveData
+    /// Begin and end of the stretches in which the filter saw a disturbed field.
+    let disturbed: [[Double]]
+
+    /// The parts at once, on several cores.
+    /// - Parameter interval: the window, nanoseconds of the log's clock.
+    init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) async {
+        async let error = Self.error(of: track, in: log, interval: interval, columns: columns)
+        let own = OwnCurves(track, in: log, interval: interval, columns: columns)
+        (heading, rho, sigma, disturbed) = (own.heading, own.rho, own.sigma, own.disturbed)
+        self.error = await error
+    }
+
+    private static func error(
+        of track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int
+    ) -> CurveData {
+        let times = log.reference.times
+        var reducer = WindowReducer(
+            interval, origin: log.interval.lowerBound, columns: columns, step: times.meanStep, wrapping: -180...180)
+        let comparison = Comparison(
+            track: track, reference: log.reference, indices: Array(times.indices(in: interval)))
+        for (time, error) in zip(comparison.times, comparison.errors) {
+            reducer.add(time, Angle.degrees(error.heading))
+        }
+        return reducer.finish()
+    }
+}
+
+/// What follows from a track alone.
+private struct OwnCurves {
+    let heading: CurveData
+    let rho: CurveData
+    let sigma: CurveData
+    let disturbed: [[Double]]
+
+    init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
+        let origin = log.interval.lowerBound
+        let step = track.times.meanStep
+        var heading = WindowReducer(interval, origin: origin, columns: columns, step: step, wrapping: 0...360)
+        var rho = WindowReducer(interval, origin: origin, columns: columns, step: step)
+        let duration = max(1e-6, Double(interval.upperBound - interval.lowerBound) * 1e-9)
+        var states = ColumnStates(duration: duration, columns: columns)
+        for index in track.times.indices(in: interval) {
+            let (time, estimate) = (track.times[index], track.estimates[index])
+            heading.add(time, estimate.orientation.heading(of: log.headingAxis).map(Angle.degrees))
+            rho.add(time, Rho.classic(down: estimate.orientation.down).map(Angle.degrees))
+            states.add(Double(time - interval.lowerBound) * 1e-9, estimate)
+        }
+        self.heading = heading.finish()
+        self.rho = rho.finish()
+        let offset = Double(interval.lowerBound - origin) * 1e-9
+        let sigmas = states.sigma
+        sigma = CurveData(sigmas.contains(where: \.y.isFinite) ? sigmas : [], offset: offset)
+        disturbed = states.disturbedSpans.map { [$0.lowerBound + offset, $0.upperBound + offset] }
+    }
+}
+
+/// The log's reference as the page draws it; degrees over seconds.
+struct ReferenceCurves: Encodable, Sendable {
+    /// Clockwise from the log's north.
+    let heading: CurveData
+    /// The camera's angle from the zenith, in its classic form.
+    let rho: CurveData
+
+    init(_ log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
+        let (times, origin) = (log.reference.times, log.interval.lowerBound)
+        var heading = WindowReducer(
+            interval, origin: origin, columns: columns, step: times.meanStep, wrapping: 0...360)
+        var rho = WindowReducer(interval, origin: origin, columns: columns, step: times.meanStep)
+        for index in times.indices(in: interval) {
+            let orientation = log.reference.values[index]
+            heading.add(times[index], orientation.heading(of: log.headingAxis).map(Angle.degrees))
+            rho.add(times[index], Rho.classic(down: orientation.down).map(Angle.degrees))
+        }
+        self.heading = heading.finish()
+        self.rho = rho.finish()
+    }
+}
+
+extension [Int64] {
+    /// Ascending stamps: the mean interval between them, seconds; 1 with fewer than two.
+    fileprivate var meanStep: Double {
+        guard count > 1 else { return 1 }
+        return Double(self[count - 1] - self[0]) * 1e-9 / Double(count - 1)
+    }
+
+    /// Ascending stamps: those inside a closed interval. O(log n).
+    fileprivate func indices(in interval: ClosedRange<Int64>) -> Range<Int> {
+        let stream = SampleStream(times: self, values: self)
+        let start = stream.index(atOrAfter: interval.lowerBound)
+        let end = interval.upperBound == .max ? count : stream.index(atOrAfter: interval.upperBound + 1)
+        return start..<end
+    }
+}

@@ -1,0 +1,140 @@
+import RealModule
+import Rotations
+import SensorModels
+
+/// Whether a track agrees with the sensors that it was made from: what can be said of an estimator without a reference.
+///
+/// At calm instants the force is the vertical, and where the field's magnitude is the usual one the compass is north. The
+/// deviations of the track from both, squared and over the variance that the estimator claims plus that of the sensors, are
+/// normalised innovations (NIS: Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications, 2001, 5.4); for an
+/// honest estimator their mean over a window is near 1 or below. A window contradicts where the mean is far outside of the
+/// chi-square interval. An estimator has diverged where windows contradict for half a minute or more and in a third of
+/// the log, or where its orientation is not finite. Logs without calm instants are not judged; neither is the heading of a
+/// log whose magnetometer is not calibrated, because its magnitude never is the usual one for long.
+public struct TrackConsistency: Sendable, Equatable {
+    /// Length of a window, s.
+    public static let window = 10.0
+    /// Calm time that a window needs to be judged, s.
+    public static let leastCalm = 0.5
+    /// Largest mean of a window's normalised innovations: four standard deviations. The innovations of a window are
+    /// correlated and count as one; a chi-square variable of one degree of freedom is larger once in 16 000 windows.
+    public static let limit = 16.0
+    /// How many windows must contradict: half a minute.
+    public static let leastWindows = 3
+    /// Which part of the judged windows must contradict.
+    public static let leastShare = 1.0 / 3
+    /// Largest deviation of a calm force's magnitude from gravity, m/s^2.
+    public static let calmForce = 0.5
+    /// How long the force must have been calm, s.
+    public static let calmTime = 0.2
+    /// Largest deviation of a usual field's magnitude from the log's median, as a part.
+    public static let usualField = 0.1
+    /// Of a calm force as the vertical, rad: an acceleration of 0.5 m/s^2 and the accelerometer's bias.
+    static let tiltNoise = 0.06
+    /// Of the compass as north at such instants, rad: 0.06 of tilt where the dip is 65 degrees, and buildings.
+    static let headingNoise = 0.2
+    /// What an estimator that gives no sigma for the vertical is expected to keep, rad.
+    static let assumedTiltSigma = 0.06
+    /// What an estimator that gives no sigma for the heading is expected to keep, rad.
+    static let assumedHeadingSigma = 0.15
+    /// Samples further apart are not compared, nanoseconds.
+    private static let longestAge: Int64 = 50_000_000
+
+    /// One direction's windows.
+    public struct Windows: Sendable, Equatable {
+        /// How many could be judged.
+        public fileprivate(set) var judged = 0
+        /// How many contradict the sensor.
+        public fileprivate(set) var contradicting = 0
+        /// Sum over the judged windows of the mean squared deviation, rad^2.
+        fileprivate var squares = 0.0
+
+        /// Root mean square deviation from the sensor over the judged windows, rad; NaN without any.
+        public var deviation: Double { (squares / Double(judged)).squareRoot() }
+
+        /// Whether the estimator contradicts the sensor for long.
+        public var isContradicted: Bool {
+            contradicting >= TrackConsistency.leastWindows
+                && Double(contradicting) >= TrackConsistency.leastShare * Double(judged)
+        }
+    }
+
+    /// The vertical against the force.
+    public private(set) var tilt = Windows()
+    /// The heading against the compass.
+    public private(set) var heading = Windows()
+    /// The first stamp at which the orientation was not finite; `nil` where it always was.
+    public private(set) var firstNonFinite: Int64?
+
+    /// Whether the estimator has diverged.
+    public var hasDiverged: Bool { firstNonFinite != nil || tilt.isContradicted || heading.isContradicted }
+
+    /// Judges a track whose north is magnetic by the streams that the filter got. One pass.
+    public init(_ track: OrientationTrack, _ input: FilterInput) {
+        firstNonFinite = zip(track.times, track.estimates).first { !$0.1.orientation.isFinite }?.0
+        let force = input.accelerometer.isEmpty ? input.gravity : input.accelerometer
+        let field = input.magnetometer
+        guard firstNonFinite == nil, let start = track.times.first else { return }
+        let usual = field.isEmpty ? 0 : field.values.map(\.length).sorted()[field.count / 2]
+        let span = Int64(Self.window * 1e9)
+        var (row, m, end) = (0, 0, start + span)
+        var calm = 0.0
+        var clock = SampleClock()
+        var sums = (tilt: Sum(), heading: Sum())
+        for (time, f) in zip(force.times, force.values) {
+            let dt = clock.step(to: time)
+            calm = (f.length - Levelling.gravity).magnitude < Self.calmForce ? calm + dt : 0
+            while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
+            while m + 1 < field.count && field.times[m + 1] <= time { m += 1 }
+            if time >= end {
+                close(&sums)
+                end = time - (time - start) % span + span
+            }
+            guard calm >= Self.calmTime, time >= track.times[row], time - track.times[row] < Self.longestAge,
+                let up = f.normalized
+            else { continue }
+            let estimate = track.estimates[row]
+            sums.tilt.add(
+                estimate.orientation.rotate(up).angle(to: Vector3(0, 0, 1)), sigma: estimate.inclinationSigma,
+                assumed: Self.assumedTiltSigma, noise: Self.tiltNoise, components: 2, for: dt)
+            guard m < field.count, field.times[m] <= time, time - field.times[m] < Self.longestAge,
+                (field.values[m].length - usual).magnitude < Self.usualField * usual,
+                let compass = TiltCompass.orientation(force: f, field: field.values[m])
+            else { continue }
+            sums.heading.add(
+                (estimate.orientation * compass.conjugate).twistAboutVertical, sigma: estimate.headingSigma,
+                assumed: Self.assumedHeadingSigma, noise: Self.headingNoise, components: 1, for: dt)
+        }
+        close(&sums)
+    }
+
+    /// Of one window.
+    private struct Sum {
+        var time = 0.0
+        var squares = 0.0
+        var normalized = 0.0
+
+        /// An angle of so many components between estimate and sensor, which stands for `dt` seconds.
+        mutating func add(
+            _ angle: Double, sigma: Double, assumed: Double, noise: Double, components: Double, for dt: Double
+        ) {
+            let claimed = sigma.isFinite ? sigma : assumed
+            time += dt
+            squares += dt * angle * angle
+            normalized += dt * angle * angle / components / (claimed * claimed + noise * noise)
+        }
+
+        func close(into windows: inout Windows) {
+            guard time >= TrackConsistency.leastCalm else { return }
+            windows.judged += 1
+            windows.squares += squares / time
+            if normalized > TrackConsistency.limit * time { windows.contradicting += 1 }
+        }
+    }
+
+    private mutating func close(_ sums: inout (tilt: Sum, heading: Sum)) {
+        sums.tilt.close(into: &tilt)
+        sums.heading.close(into: &heading)
+        sums = (Sum(), Sum())
+    }
+}

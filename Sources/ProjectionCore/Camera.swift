@@ -1,0 +1,119 @@
+import RealModule
+import Rotations
+import SensorModels
+
+/// A back camera and the screen that shows its picture: a pinhole with radial distortion, in pixels of the picture upright.
+///
+/// The camera looks along the device's -z, its picture's right is the device's x, its top the device's y. Pixels count from the
+/// picture's upper left corner, x to the right, y down. Only ratios matter to where a label stands: a screen that shows the
+/// whole picture has the same camera with all lengths scaled (`scaled(toWidth:)`).
+public struct Camera: Sendable, Hashable {
+    /// What it is called in the catalogue or in its file.
+    public let name: String
+    /// Pixels of the picture held upright (portrait).
+    public let width: Double
+    /// Pixels of the picture held upright.
+    public let height: Double
+    /// The focal length in pixels along x.
+    public let focalX: Double
+    /// The focal length in pixels along y.
+    public let focalY: Double
+    /// The principal point, pixels from the left edge.
+    public let centreX: Double
+    /// The principal point, pixels from the top edge.
+    public let centreY: Double
+    /// How the lens bends straight lines.
+    public let distortion: LensDistortion
+
+    /// A camera by its intrinsics, pixels of the upright picture.
+    ///
+    /// - Throws: `SensorLabError` (bad data) for lengths that are not positive and finite, a principal point outside of the
+    ///   picture, and a distortion that folds the picture over inside of its corners.
+    public init(
+        name: String, width: Double, height: Double, focalX: Double, focalY: Double, centreX: Double? = nil,
+        centreY: Double? = nil, distortion: LensDistortion = .none
+    ) throws {
+        self.name = name
+        (self.width, self.height) = (width, height)
+        (self.focalX, self.focalY) = (focalX, focalY)
+        self.centreX = centreX ?? width / 2
+        self.centreY = centreY ?? height / 2
+        self.distortion = distortion
+        try validate()
+    }
+
+    /// A camera by its angles of view, degrees across width and height of the upright picture, each in (0, 180).
+    ///
+    /// - Throws: `SensorLabError` (bad data) for angles out of range, as the other initialiser for the rest.
+    public init(
+        name: String, width: Double, height: Double, horizontalFieldOfView: Double, verticalFieldOfView: Double
+    ) throws {
+        for (side, angle) in [("horizontal", horizontalFieldOfView), ("vertical", verticalFieldOfView)]
+        where !(angle > 0 && angle < 180) {
+            throw Self.bad(
+                name, "the \(side) field of view is \(angle) degrees, expected more than 0 and less than 180")
+        }
+        try self.init(
+            name: name, width: width, height: height,
+            focalX: width / 2 / Double.tan(Angle.radians(horizontalFieldOfView) / 2),
+            focalY: height / 2 / Double.tan(Angle.radians(verticalFieldOfView) / 2))
+    }
+
+    /// The angle of view across the width, degrees: 2 atan(W / 2 f), of the pinhole without distortion.
+    public var horizontalFieldOfView: Double { Angle.degrees(2 * Double.atan2(y: width / 2, x: focalX)) }
+    /// The angle of view across the height, degrees.
+    public var verticalFieldOfView: Double { Angle.degrees(2 * Double.atan2(y: height / 2, x: focalY)) }
+    /// The diagonal of the picture, pixels.
+    public var diagonal: Double { Double.hypot(width, height) }
+
+    /// The same camera on a picture of another width, pixels, all of it shown.
+    public func scaled(toWidth pixels: Double) throws -> Camera {
+        let s = pixels / width
+        return try Camera(
+            name: name, width: pixels, height: height * s, focalX: focalX * s, focalY: focalY * s,
+            centreX: centreX * s, centreY: centreY * s, distortion: distortion)
+    }
+
+    /// Where a direction in device axes (any length) falls, pixels of the upright picture; `nil` at and behind the camera's
+    /// plane (less than 0.06 degrees in front of it).
+    @inlinable
+    public func pixel(ofDevice d: Vector3) -> (x: Double, y: Double)? {
+        let depth = -d.z
+        guard depth > 1e-3 * (d.x.magnitude + d.y.magnitude), depth > 0 else { return nil }
+        let (x, y) = (d.x / depth, d.y / depth)
+        let factor = distortion.factor(x * x + y * y)
+        return (centreX + focalX * x * factor, centreY - focalY * y * factor)
+    }
+
+    private func validate() throws {
+        let lengths = [
+            ("width", width), ("height", height), ("focal length along x", focalX), ("focal length along y", focalY),
+        ]
+        for (side, length) in lengths where !(length > 0 && length.isFinite && length < 1e7) {
+            throw Self.bad(name, "the \(side) is \(length) pixels, expected a positive number")
+        }
+        guard (0...width).contains(centreX), (0...height).contains(centreY) else {
+            throw Self.bad(name, "the principal point (\(centreX), \(centreY)) lies outside of the picture")
+        }
+        guard [distortion.k1, distortion.k2, distortion.k3].allSatisfy(\.isFinite) else {
+            throw Self.bad(name, "the distortion is not a number, expected k1, k2 and k3 without unit")
+        }
+        guard distortion.limitSquared.isFinite else { return }
+        // The picture's farthest corner must be the image of a radius at which the lens still draws outwards.
+        let limit = distortion.limitSquared.squareRoot()
+        let reach = limit * distortion.factor(distortion.limitSquared)
+        let corner = Double.hypot(
+            max(centreX, width - centreX) / focalX, max(centreY, height - centreY) / focalY)
+        guard reach >= corner else {
+            throw Self.bad(
+                name, "the distortion folds the picture over inside of its corners (at \(limit) focal lengths)")
+        }
+    }
+
+    static func bad(_ name: String, _ message: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "bad-camera", place: "camera \(name)", message: message,
+            advice: "correct the camera, or name one of the catalogue: \(CameraCatalogue.names.joined(separator: ", "))"
+        )
+    }
+}

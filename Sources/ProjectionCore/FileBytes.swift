@@ -1,0 +1,36 @@
+import SensorModels
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Whole files through the C library, so that the app's library needs no Foundation.
+enum FileBytes {
+    /// The bytes of a file.
+    /// - Throws: `SensorLabError`: no input where there is no such file; input/output where it cannot be read.
+    static func read(_ path: String, kind: String) throws -> [UInt8] {
+        guard let file = fopen(path, "rb") else {
+            throw SensorLabError(
+                .noInput, code: "no-such-file", place: path, message: "no such \(kind), or it may not be read",
+                advice: "check the path")
+        }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = fread(&block, 1, block.count, file)
+            bytes.append(contentsOf: block[..<count])
+            if count < block.count { break }
+        }
+        guard ferror(file) == 0 else {
+            throw SensorLabError(
+                .inputOutput, code: "unreadable-file", place: path, message: "cannot be read, expected a \(kind)",
+                advice: "check that it is a file")
+        }
+        return bytes
+    }
+}

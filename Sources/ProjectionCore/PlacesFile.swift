@@ -1,0 +1,85 @@
+import Geodesy
+import SensorModels
+
+/// Lists of places: CSV with a header (`id,name,lat,lon,alt,category`, in any order; `lat` and `lon` are needed), or a GeoJSON
+/// FeatureCollection of points (RFC 7946; properties `id`, `name`, `category`, `alt`).
+public enum PlacesFile {
+    /// Reads a list. An empty list is an answer, not an error. Places without an id get the number of their line or feature.
+    ///
+    /// - Throws: `SensorLabError`: no input, input/output; bad data with the line for what is neither format, for numbers out
+    ///   of range and for ids that stand twice.
+    public static func read(path: String) throws -> [PointOfInterest] {
+        try read(bytes: FileBytes.read(path, kind: "list of places"), name: path)
+    }
+
+    /// The same from memory; `name` stands for the path in messages.
+    public static func read(bytes: [UInt8], name: String) throws -> [PointOfInterest] {
+        let start = bytes.first { $0 > 32 && $0 < 128 }
+        let rows =
+            start == UInt8(ascii: "{")
+            ? try features(JSONValue(parsing: bytes, name: name), name) : try PlacesTable.rows(bytes, name)
+        var seen: [String: String] = [:]
+        for (place, label) in rows {
+            if let first = seen.updateValue(label, forKey: place.id) {
+                throw bad(label, "the id \(place.id) stands twice, first at \(first)")
+            }
+        }
+        return rows.map(\.place)
+    }
+
+    static func bad(_ place: String, _ message: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "bad-places", place: place, message: message,
+            advice: "docs/project.md shows lists of places")
+    }
+
+    /// Checks the three numbers of a place.
+    static func position(
+        latitude: Double, longitude: Double, altitude: Double, _ label: String
+    ) throws -> GeodeticPosition {
+        guard latitude.magnitude <= 90 else { throw bad(label, "latitude \(latitude), expected degrees in [-90, 90]") }
+        guard longitude.magnitude <= 360 else {
+            throw bad(label, "longitude \(longitude), expected degrees in [-360, 360]")
+        }
+        guard altitude.isFinite else { throw bad(label, "altitude \(altitude), expected metres above the ellipsoid") }
+        return GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
+    }
+
+    private static func features(_ json: JSONValue, _ name: String) throws -> [(place: PointOfInterest, label: String)]
+    {
+        guard json["type"]?.string == "FeatureCollection", let features = json["features"]?.array else {
+            throw bad(name, "expected a GeoJSON FeatureCollection")
+        }
+        return try features.enumerated().map { index, feature in
+            let label = "\(name), feature \(index + 1)"
+            guard feature["geometry"]?["type"]?.string == "Point" else {
+                throw bad(label, "expected the geometry Point")
+            }
+            let numbers = feature["geometry"]?["coordinates"]?.array?.map(\.number) ?? []
+            guard (2...3).contains(numbers.count), let longitude = numbers[0], let latitude = numbers[1] else {
+                throw bad(label, "expected the coordinates [longitude, latitude] or [longitude, latitude, altitude]")
+            }
+            let properties = feature["properties"] ?? .null
+            var altitude = properties["alt"]?.number ?? 0
+            if numbers.count == 3 {
+                guard let third = numbers[2] else { throw bad(label, "the altitude is no number") }
+                altitude = third
+            }
+            let id = text(feature["id"]) ?? text(properties["id"]) ?? String(index + 1)
+            let position = try position(latitude: latitude, longitude: longitude, altitude: altitude, label)
+            return (
+                PointOfInterest(
+                    id: id, name: text(properties["name"]) ?? id, position: position,
+                    category: text(properties["category"]) ?? ""), label
+            )
+        }
+    }
+
+    /// A text, or a number as text; whole numbers without their decimal point.
+    private static func text(_ value: JSONValue?) -> String? {
+        if let number = value?.number {
+            return number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : String(number)
+        }
+        return value?.string
+    }
+}

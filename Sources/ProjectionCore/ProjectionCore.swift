@@ -1,0 +1,144 @@
+import Geodesy
+import Geomagnetism
+import OrientationFilters
+import Rotations
+import SensorModels
+
+/// What an augmented reality app runs: samples and fixes in, labels out, with the parameters that the laboratory tuned.
+///
+///     var core = try ProjectionCore.load(path: "projection-core.json", places: places)
+///     core.update(gyroscope: rate, at: nanoseconds)         // and accelerometer, magnetometer, as they come
+///     try core.update(fix: position, accuracy: 8, at: nanoseconds, date: today)
+///     core.project(into: &positions, at: nanoseconds)       // once per frame
+///
+/// The laboratory draws with the same code. Updates of sensors and frames do not allocate.
+public struct ProjectionCore: Sendable {
+    /// What was loaded.
+    public let parameters: ParameterFile
+    /// The filter, with everything that it has seen.
+    public private(set) var filter: any OrientationFilter
+    /// The places, the camera and the model.
+    public private(set) var projector: Projector
+    /// The position that is used.
+    public private(set) var hold: PositionHold
+    /// Degrees east of north by which magnetic becomes true north; 0 until it is known.
+    public private(set) var declinationDegrees = 0.0
+    private var smoother: OrientationSmoother
+    private var declinationPosition: GeodeticPosition?
+
+    /// The farthest that the observer may be from where the declination was computed, degrees of latitude and longitude.
+    private static let declinationReach = 0.02
+
+    /// - Parameter camera: the app's own; the file's where `nil`, else the catalogue's `generic`.
+    /// - Throws: `SensorLabError` for an unknown filter, bad parameters, bad places.
+    public init(
+        parameters: ParameterFile, places: [PointOfInterest], camera: Camera? = nil,
+        screen: ScreenOrientation = .portrait
+    ) throws {
+        self.parameters = parameters
+        guard let entry = FilterCatalogue.entry(named: parameters.filter) else {
+            throw SensorLabError(
+                .badData, code: "unknown-filter", place: "filter \(parameters.filter)",
+                message: "there is no filter of that name in this version",
+                advice: "there are \(FilterCatalogue.entries.map(\.information.name).joined(separator: ", "))")
+        }
+        filter = try entry.filter(parameters: parameters.parameters)
+        var options = parameters.options
+        options.screen = screen
+        let eye: Camera
+        if let chosen = camera ?? parameters.camera {
+            eye = chosen
+        } else {
+            eye = try CameraCatalogue.entries[0].camera()
+        }
+        projector = try Projector(model: parameters.model, camera: eye, places: places, options: options)
+        hold = PositionHold(worstAccuracy: parameters.worstAccuracyMetres)
+        smoother = OrientationSmoother(timeConstant: parameters.smoothingSeconds)
+        if case .fixed(let degrees) = parameters.declination { declinationDegrees = degrees }
+    }
+
+    /// The core of a parameter file.
+    /// - Throws: `SensorLabError`: no input, bad data (a newer version of the format among it), as `init`.
+    public static func load(
+        path: String, places: [PointOfInterest], camera: Camera? = nil, screen: ScreenOrientation = .portrait
+    ) throws -> ProjectionCore {
+        try load(
+            bytes: FileBytes.read(path, kind: "parameter file"), name: path, places: places, camera: camera,
+            screen: screen)
+    }
+
+    /// The same from memory; `name` stands for the path in messages.
+    public static func load(
+        bytes: [UInt8], name: String, places: [PointOfInterest], camera: Camera? = nil,
+        screen: ScreenOrientation = .portrait
+    ) throws -> ProjectionCore {
+        try ProjectionCore(
+            parameters: ParameterFile(parsing: bytes, name: name), places: places, camera: camera, screen: screen)
+    }
+
+    /// Angular rate, rad/s, device axes.
+    public mutating func update(gyroscope rate: Vector3, at time: Int64) { filter.update(gyroscope: rate, at: time) }
+    /// Specific force, m/s^2, device axes: at rest it points up.
+    public mutating func update(accelerometer force: Vector3, at time: Int64) {
+        filter.update(accelerometer: force, at: time)
+    }
+    /// Gravity as the device computed it, where there is no accelerometer.
+    public mutating func update(gravity: Vector3, at time: Int64) { filter.update(gravity: gravity, at: time) }
+    /// Magnetic field, microtesla, device axes, calibrated.
+    public mutating func update(magnetometer field: Vector3, at time: Int64) {
+        filter.update(magnetometer: field, at: time)
+    }
+
+    /// Takes a fix; one that is worse than the limit is ignored and the last good one held.
+    ///
+    /// - Parameters:
+    ///   - accuracy: horizontal, metres; NaN where unknown.
+    ///   - date: for the declination, where the file asks for the model's; without it the declination stays as it is.
+    /// - Returns: whether the fix is used.
+    /// - Throws: `SensorLabError` where the date is not covered by a model.
+    @discardableResult
+    public mutating func update(
+        fix: GeodeticPosition, accuracy: Double = .nan, at time: Int64, date: DecimalYear? = nil
+    ) throws -> Bool {
+        guard hold.update(fix, accuracy: accuracy, at: time) else { return false }
+        if parameters.declination == .model, let date { try updateDeclination(at: fix, date: date) }
+        try projector.prepare(observer: fix)
+        return true
+    }
+
+    /// The orientation that is drawn now: the filter's, turned to true north and by the heading offset, smoothed; `nil` until
+    /// the filter's is defined. Device to earth.
+    public mutating func orientation(at time: Int64) -> Quaternion? {
+        guard let estimate = filter.estimate else { return nil }
+        let turn = declinationDegrees + parameters.headingOffsetDegrees
+        return smoother.update(Quaternion.aboutVertical(-Angle.radians(turn)) * estimate.orientation, at: time)
+    }
+
+    /// Draws all places; call once per frame. Positions are undefined until orientation and place are known.
+    public mutating func project(into positions: inout [ScreenPosition], at time: Int64) {
+        guard let orientation = orientation(at: time), projector.observer != nil else {
+            for index in positions.indices { positions[index] = .none(.undefined) }
+            return
+        }
+        projector.project(orientation, into: &positions)
+    }
+
+    private mutating func updateDeclination(at fix: GeodeticPosition, date: DecimalYear) throws {
+        if let old = declinationPosition, (fix.latitude - old.latitude).magnitude < Self.declinationReach,
+            Angle.wrapDegrees(fix.longitude - old.longitude).magnitude < Self.declinationReach
+        {
+            return
+        }
+        do {
+            let field = try GeomagneticModel.inForce(on: date).field(
+                at: FieldPosition(
+                    latitudeDegrees: fix.latitude, longitudeDegrees: Angle.wrapDegrees(fix.longitude),
+                    heightMetres: fix.height), on: date)
+            declinationDegrees = field.elements.declinationDegrees
+            declinationPosition = fix
+        } catch {
+            throw SensorLabError(
+                .badData, code: "no-declination", place: "declination", message: error.message, advice: error.advice)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// How a place comes to the screen: the projections of augmented reality apps, by name.
+public enum ProjectionModel: String, Sendable, Codable, CaseIterable {
+    /// Degrees per metre at the place, angle and zenith angle as parts of the fields of view; wraps at north.
+    case planar
+    /// The same as it was published: no wrapping at north.
+    case planarPublished = "planar-published"
+    /// Great-circle azimuth, sine of the difference over the sine of the vision angle; hides what is behind.
+    case sine
+    /// The same as it was published: a place behind the viewer appears in front.
+    case sinePublished = "sine-published"
+    /// Offsets by haversine in a scene of a pinhole camera.
+    case scene
+    /// Offsets at the observer's height within 1000 m, seen by a pinhole camera.
+    case frustum
+    /// Geodesic on WGS 84, local east-north-up, full orientation, pinhole with distortion: the default.
+    case geodesic
+
+    /// The model of that name, without case.
+    public init?(named name: String) {
+        guard let model = Self.allCases.first(where: { $0.rawValue == name.lowercased() }) else { return nil }
+        self = model
+    }
+
+    /// What it is, in one sentence.
+    public var summary: String {
+        switch self {
+        case .planar: return "metres per degree at the place; heading and rho as parts of the fields of view; portrait"
+        case .planarPublished: return "planar as published in 2015: no wrapping at north"
+        case .sine: return "great-circle azimuth; sine of the angle over sine of the vision angle; portrait"
+        case .sinePublished: return "sine as published in 2013: what is behind appears in front"
+        case .scene: return "offsets by haversine in a scene with a pinhole camera, as published in 2018"
+        case .frustum:
+            return "places at the observer's height within 1000 m in the camera's frustum, as published in 2014"
+        case .geodesic: return "geodesic and line of sight on WGS 84, full orientation, pinhole with lens distortion"
+        }
+    }
+
+    /// Whether it knows the screen upright only.
+    public var isPortraitOnly: Bool {
+        switch self {
+        case .planar, .planarPublished, .sine, .sinePublished: return true
+        case .scene, .frustum, .geodesic: return false
+        }
+    }
+
+    /// How far it shows places unless told otherwise, metres of its own distance; `nil` = everywhere.
+    public var ownMaximumDistance: Double? {
+        switch self {
+        case .sine, .sinePublished: return 20_000
+        case .frustum: return 1000
+        case .planar, .planarPublished, .scene, .geodesic: return nil
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Geodesy
+import Rotations
+import SensorModels
+
+/// Places on the screen: one model, one camera, a list of places; prepared for a position of the observer, then drawn with an
+/// orientation per frame.
+///
+///     var projector = try Projector(model: .geodesic, camera: camera, places: places)
+///     projector.prepare(observer: here)
+///     projector.project(orientation, into: &positions)     // per frame
+///
+/// `project` neither allocates nor calls the geodesy; `prepare` costs about a microsecond per place.
+public struct Projector: Sendable {
+    /// The formulas.
+    public let model: ProjectionModel
+    /// The camera and the screen.
+    public let camera: Camera
+    /// In the order of all answers.
+    public let places: [PointOfInterest]
+    /// What the user chose.
+    public let options: ProjectionOptions
+    /// Where the observer stands; `nil` before `prepare`.
+    public private(set) var observer: GeodeticPosition?
+    /// The distance of every place, metres, as the model has it; empty before `prepare`.
+    public private(set) var distances: [Double] = []
+
+    /// What the model keeps of every place.
+    private(set) var sights: [Vector3] = []
+    /// Whether a place is left out by distance, count or category.
+    private(set) var filtered: [Bool] = []
+    let geometry: AnyGeometry
+
+    /// - Parameter places: may be empty.
+    /// - Throws: `SensorLabError`: bad data for coordinates that are no numbers or out of range and for an id that stands
+    ///   twice; usage for options out of range.
+    public init(
+        model: ProjectionModel, camera: Camera, places: [PointOfInterest],
+        options: ProjectionOptions = ProjectionOptions()
+    ) throws {
+        try options.validate(for: model)
+        try PointOfInterest.validate(places)
+        self.model = model
+        self.camera = camera
+        self.places = places
+        self.options = options
+        geometry = try AnyGeometry(model, camera: camera, options: options)
+    }
+
+    /// The width of the screen as it is turned, pixels.
+    public var screenWidth: Double { options.screen.isSideways ? camera.height : camera.width }
+    /// The height of the screen as it is turned, pixels.
+    public var screenHeight: Double { options.screen.isSideways ? camera.width : camera.height }
+
+    /// Takes the observer's position: directions, distances, and which places are shown. O(places), with one inverse geodesic
+    /// each; storage is kept from the last time.
+    /// - Throws: `SensorLabError` (bad data) for a position that is not on the earth.
+    public mutating func prepare(observer: GeodeticPosition) throws {
+        guard observer.isValid else {
+            throw SensorLabError(
+                .badData, code: "bad-observer", place: "observer",
+                message: "latitude \(observer.latitude), longitude \(observer.longitude), height \(observer.height), "
+                    + "expected a latitude in [-90, 90] and finite numbers",
+                advice: "wait for a valid fix, or give --place")
+        }
+        self.observer = observer
+        geometry.prepare(places, observer: observer, sights: &sights, distances: &distances)
+        selectPlaces()
+    }
+
+    /// Draws all places with an orientation (device to earth, true north), in their order; the places behind `positions`' end
+    /// are left out. No allocation. Before `prepare` nothing is drawn.
+    public func project(_ orientation: Quaternion, into positions: inout [ScreenPosition]) {
+        positions.withUnsafeMutableBufferPointer { project(orientation, into: $0) }
+    }
+
+    /// The same into a buffer.
+    public func project(_ orientation: Quaternion, into positions: UnsafeMutableBufferPointer<ScreenPosition>) {
+        geometry.project(orientation, sights: sights, filtered: filtered, into: positions)
+    }
+
+    /// All places with an orientation (device to earth, true north).
+    public func positions(_ orientation: Quaternion) -> [ScreenPosition] {
+        var positions = [ScreenPosition](repeating: .none(.undefined), count: places.count)
+        project(orientation, into: &positions)
+        return positions
+    }
+
+    /// The same projection of some of its places; not prepared.
+    ///
+    /// - Parameter places: of this projector's list, which was checked.
+    public func restricted(to places: [PointOfInterest]) -> Projector { Projector(self, places: places) }
+
+    private init(_ other: Projector, places: [PointOfInterest]) {
+        (model, camera, options, geometry) = (other.model, other.camera, other.options, other.geometry)
+        self.places = places
+    }
+
+    /// The size of a place's label, [0, 1]: 1 everywhere but for the models `sine` and `frustum`, where it falls linearly to 0
+    /// at the largest distance.
+    public func labelScale(of index: Int) -> Double {
+        geometry.labelScale(
+            distance: distances[index], maximumDistance: options.maximumDistance ?? model.ownMaximumDistance)
+    }
+
+    /// Distance, category, the limit of roads, then the nearest of what is left.
+    private mutating func selectPlaces() {
+        let limit = options.maximumDistance ?? model.ownMaximumDistance ?? .infinity
+        if filtered.count != places.count { filtered = [Bool](repeating: false, count: places.count) }
+        for index in places.indices {
+            let category = places[index].category
+            let wanted = options.categories.isEmpty || options.categories.contains(category)
+            let isFarRoad = model == .scene && category == "road" && distances[index] > options.roadLimit
+            filtered[index] = !wanted || isFarRoad || !(distances[index] <= limit)
+        }
+        guard let nearest = options.nearest else { return }
+        let candidates = places.indices.filter { !filtered[$0] }
+            .sorted { (distances[$0], $0) < (distances[$1], $1) }
+        for index in candidates.dropFirst(nearest) { filtered[index] = true }
+    }
+}

@@ -1,0 +1,78 @@
+import Evaluation
+
+/// A run beside its baseline.
+enum BaselineTables {
+    /// Lines shown of a long list; the JSON has all.
+    private static let most = 100
+
+    static func tables(_ comparison: BaselineComparison?) -> [ComparisonTables.Titled] {
+        guard let comparison else { return [] }
+        return [changes(comparison), overall(comparison)].compactMap { $0 }
+    }
+
+    /// `12 worse, 3 improved, 400 same`.
+    static func counts(_ comparison: BaselineComparison) -> String {
+        BaselineVerdict.allCases.compactMap { verdict in
+            comparison.counts[verdict.rawValue].map { "\($0) \(verdict.rawValue)" }
+        }.joined(separator: ", ")
+    }
+
+    /// The rule in words.
+    static func rule(_ tolerance: BaselineTolerance) -> String {
+        let fixed =
+            "\(NumberText.general(tolerance.absolute)) (degrees, seconds, shares; of a lag tenths of a second) or "
+            + "\(NumberText.general(tolerance.relative * 100)) %, whichever is more"
+        return tolerance.bootstrap
+            ? fixed + ", and for RMSE half the 95 % interval of a block bootstrap where that is wider" : fixed
+    }
+
+    private static func changes(_ comparison: BaselineComparison) -> ComparisonTables.Titled {
+        // What fails comes first.
+        let order = BaselineVerdict.allCases
+        let sorted = order.flatMap { verdict in comparison.changes.filter { $0.verdict == verdict } }
+        let rows = sorted.prefix(most).map { change in
+            ReportPage.Row(
+                cells: [
+                    PlainText.line(change.recording, limit: 60), change.filter.isEmpty ? "all" : change.filter,
+                    change.metric.isEmpty ? "all" : Metric.named(change.metric)?.title ?? change.metric,
+                    NumberText.fixed(change.baseline, decimals: 3), NumberText.fixed(change.value, decimals: 3),
+                    NumberText.fixed(change.tolerance, decimals: 3), change.verdict.rawValue,
+                ])
+        }
+        var note = "\(counts(comparison)). Tolerance: \(rule(comparison.tolerance))."
+        if sorted.count > most { note += " The first \(most) of \(sorted.count) changes; the JSON has all." }
+        if !comparison.parameterChanges.isEmpty {
+            note +=
+                " Parameters differ from the baseline's: "
+                + PlainText.line(comparison.parameterChanges.joined(separator: ", "), limit: 200) + "."
+        }
+        return ComparisonTables.Titled(
+            title: "Against the baseline", note: note,
+            table: ReportPage.Table(
+                caption: "Changes against the baseline",
+                columns: ["recording", "filter", "metric", "baseline", "now", "allowed", "verdict"], rows: rows))
+    }
+
+    private static func overall(_ comparison: BaselineComparison) -> ComparisonTables.Titled? {
+        guard comparison.overall.contains(where: { $0.interval != nil }) else { return nil }
+        let rows = comparison.overall.map { entry in
+            let interval = entry.interval.map {
+                "[\(NumberText.fixed($0.low, decimals: 3)), \(NumberText.fixed($0.high, decimals: 3))]"
+            }
+            return ReportPage.Row(
+                cells: [
+                    entry.first, Metric.named(entry.metric)?.title ?? entry.metric,
+                    NumberText.signed(entry.difference, decimals: 3), interval ?? NumberText.none,
+                    !entry.isClear ? "noise" : entry.difference > 0 ? "worse" : "better",
+                ])
+        }
+        return ComparisonTables.Titled(
+            title: "Against the baseline, over all recordings",
+            note:
+                "Mean of now minus baseline, degrees, with its 95 % interval by paired bootstrap over the recordings (five "
+                + "or more).",
+            table: ReportPage.Table(
+                caption: "Mean changes against the baseline",
+                columns: ["filter", "metric", "change", "interval", "more than noise?"], rows: rows))
+    }
+}

@@ -1,0 +1,52 @@
+import Analysis
+import SensorModels
+
+/// What `compare` prints.
+public enum ComparisonText {
+    /// The whole text, a line feed at the end.
+    public static func text(_ report: ComparisonReport) -> String {
+        var lines: [String] = []
+        for titled in ComparisonTables(report).all {
+            lines += [titled.title] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
+            guard !titled.table.rows.isEmpty else { continue }
+            lines += TextTable.lines(
+                [titled.table.columns] + titled.table.rows.map { [$0.head] + $0.tail }, leftAligned: [0], indent: 2)
+            lines.append("")
+        }
+        for failure in report.failures {
+            let text = "failed: \(failure.path): \(failure.message); \(failure.advice) [\(failure.code)]"
+            lines.append(PlainText.line(text, limit: 500))
+        }
+        for excluded in report.excluded { lines.append("left out: \(excluded.name) (\(excluded.reason))") }
+        for notice in ComparisonNotices.all(report) {
+            lines.append("! \(notice.message)\(notice.where) [\(notice.code)]")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// The warnings of many logs, each said once.
+struct ComparisonNotices {
+    let code: String
+    let message: String
+    let advice: String
+    /// ` (in 3 recordings)`, or nothing.
+    let `where`: String
+
+    static func all(_ report: ComparisonReport) -> [ComparisonNotices] {
+        var order: [String] = []
+        var found: [String: (warning: Warning, count: Int)] = [:]
+        for warning in report.warnings + report.recordings.flatMap(\.warnings) {
+            if found[warning.code] == nil { order.append(warning.code) }
+            found[warning.code] = (found[warning.code]?.warning ?? warning, (found[warning.code]?.count ?? 0) + 1)
+        }
+        return order.compactMap { code in
+            found[code].map { entry in
+                ComparisonNotices(
+                    code: code, message: PlainText.line(entry.warning.message, limit: 300),
+                    advice: PlainText.line(entry.warning.advice, limit: 300),
+                    where: entry.count > 1 ? " (and \(entry.count - 1) more like it)" : "")
+            }
+        }
+    }
+}

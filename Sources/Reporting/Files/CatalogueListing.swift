@@ -1,0 +1,56 @@
+import OrientationFilters
+import SensorModels
+
+/// The catalogue of filters as JSON: `filters --json`, and what the page of `serve` offers.
+public struct CatalogueListing: Encodable, Sendable {
+    /// The schema's name.
+    public let schema = "sensorlab.filters/1"
+    /// One entry per filter, in the order of the catalogue.
+    public let filters: [Filter]
+
+    /// A listing of these filters.
+    public init(_ entries: [FilterEntry]) { filters = entries.map(Filter.init) }
+
+    /// One filter: what it is, what it can do without, its parameters.
+    public struct Filter: Encodable, Sendable {
+        let name: String
+        let summary: String
+        let reference: String
+        @Nullable var withoutGyroscope: String?
+        let worksWithoutMagnetometer: Bool
+        let parameters: [Parameter]
+
+        /// The listing of one filter.
+        public init(_ entry: FilterEntry) {
+            name = entry.information.name
+            summary = entry.information.summary
+            reference = entry.information.reference
+            worksWithoutMagnetometer = entry.information.worksWithoutMagnetometer
+            parameters = entry.parameters.map(Parameter.init)
+            _withoutGyroscope = Nullable(wrappedValue: entry.information.withoutGyroscope)
+        }
+    }
+
+    /// One parameter: unit, default, closed range, meaning, and the effect of small and large values.
+    public struct Parameter: Encodable, Sendable {
+        let name: String
+        let unit: String
+        let defaultValue: Double
+        let minimum: Double
+        let maximum: Double
+        let meaning: String
+        let small: String
+        let large: String
+
+        init(_ parameter: ParameterInformation) {
+            name = parameter.name
+            unit = parameter.unit
+            defaultValue = parameter.defaultValue
+            minimum = parameter.range.lowerBound
+            maximum = parameter.range.upperBound
+            meaning = parameter.meaning
+            small = parameter.small
+            large = parameter.large
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Analysis
+import Foundation
+
+/// The card that hangs beside a compass: deviations over compass heading, and what to steer by the compass for a magnetic
+/// heading; as text and as a page to print (SVG).
+public struct DeviationCard: Sendable {
+    /// A line of the card, degrees.
+    struct Line: Sendable, Hashable {
+        /// The compass heading.
+        var compass: Double
+        /// The deviation there, east positive.
+        var deviation: Double
+        /// The magnetic heading that this is, [0, 360).
+        var magnetic: Double
+        /// What to steer by the compass for a MAGNETIC heading of the same number as `compass`, [0, 360).
+        var steer: Double
+    }
+
+    let lines: [Line]
+    private let section: DeviationSection
+
+    /// Every fifteen degrees.
+    public init(_ section: DeviationSection) {
+        self.section = section
+        func deviation(_ heading: Double) -> Double {
+            let z = heading * Double.pi / 180
+            return section.A + section.B * sin(z) + section.C * cos(z) + section.D * sin(2 * z) + section.E * cos(2 * z)
+        }
+        func turn(_ degrees: Double) -> Double {
+            let rest = degrees.truncatingRemainder(dividingBy: 360)
+            return rest < 0 ? rest + 360 : rest
+        }
+        lines = stride(from: 0.0, to: 360, by: 15).map { heading in
+            // compass = magnetic - deviation(compass): a contraction as long as the deviation is below some 50 degrees.
+            var steer = heading
+            for _ in 0..<60 { steer = heading - deviation(steer) }
+            return Line(
+                compass: heading, deviation: deviation(heading), magnetic: turn(heading + deviation(heading)),
+                steer: turn(steer))
+        }
+    }
+
+    /// The card as lines of text.
+    public var text: String {
+        var rows = [
+            "DEVIATION CARD (degrees, deviation east positive)", formula, verdict, "",
+            "  compass  deviation   magnetic |  for magnetic  steer by compass",
+        ]
+        for line in lines {
+            rows.append(
+                "     " + whole(line.compass) + right(NumberText.signed(line.deviation, decimals: 1), 10) + "      "
+                    + whole(line.magnetic) + "   |          " + whole(line.compass) + "               "
+                    + whole(line.steer))
+        }
+        return rows.joined(separator: "\n") + "\n"
+    }
+
+    /// The card as a page (SVG): the table, the curve, the compass rose.
+    public var svg: String {
+        let figures = DeviationFigures(section, reason: "")
+        var canvas = SVGCanvas()
+        canvas.label("Deviation card", x: 24, y: 34, weight: "700", muted: false)
+        canvas.label(formula, x: 24, y: 54, muted: false)
+        canvas.label(verdict, x: 24, y: 72, muted: !verdict.contains("REFUSED"))
+        let titles = ["compass", "deviation", "magnetic", "for magnetic", "steer by compass"]
+        for (column, title) in titles.enumerated() {
+            canvas.label(title, x: Self.columns[column], y: 102, anchor: "end", weight: "600", muted: false)
+        }
+        for (row, line) in lines.enumerated() {
+            let y = 122 + 18 * Double(row)
+            let cells = [
+                whole(line.compass), NumberText.signed(line.deviation, decimals: 1), whole(line.magnetic),
+                whole(line.compass), whole(line.steer),
+            ]
+            for (column, cell) in cells.enumerated() {
+                canvas.label(cell, x: Self.columns[column], y: y, anchor: "end", muted: false)
+            }
+        }
+        let table = "<svg xmlns=\"http://www.w3.org/2000/svg\">\(canvas.text)</svg>"
+        return Picture.standalone(
+            width: 1110, height: 580, title: "Deviation card",
+            parts: [
+                (0, 0, ChartSize(width: 475, height: 580), table),
+                (480, 20, ChartSize(width: 620, height: 300), figures.curve.wide),
+                (660, 320, ChartSize(width: 250, height: 250), figures.rose.wide),
+            ])
+    }
+
+    private static let columns = [80.0, 160, 235, 335, 465]
+
+    private var formula: String {
+        let letters = [
+            ("A", section.A), ("B", section.B), ("C", section.C), ("D", section.D), ("E", section.E),
+        ]
+        return letters.map { "\($0) \(NumberText.signed($1, decimals: 2))" }.joined(separator: "  ")
+            + "  residual RMS \(NumberText.fixed(section.residualRMSDegrees, decimals: 2))"
+    }
+
+    private var verdict: String {
+        section.accepted
+            ? "holds for the place where it was measured" : "REFUSED: " + PlainText.line(section.reason, limit: 90)
+    }
+
+    private func whole(_ degrees: Double) -> String {
+        let rounded = Int(degrees.rounded()) % 360
+        return String(repeating: "0", count: 3 - "\(rounded)".count) + "\(rounded)"
+    }
+
+    private func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}

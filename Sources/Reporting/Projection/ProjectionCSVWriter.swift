@@ -1,0 +1,67 @@
+import Analysis
+import Evaluation
+import ProjectionCore
+import SensorModels
+
+/// The labels over time as CSV: `t,filter,projection,id,x,y,visible,distance,scale,major,minor,angle`.
+///
+/// One row per frame and place that has coordinates (on the screen, or outside of it in front of the camera). t in seconds of
+/// the log's own clock, x and y in pixels from the upper left corner, visible 0 or 1, distance in metres as the model has it,
+/// scale the size of the label, then the ellipse of one sigma: semi-axes in pixels and the direction of the larger one in
+/// degrees from the screen's right towards its lower edge; empty off the screen and where model or filter know none.
+public enum ProjectionCSVWriter {
+    private static let header = "t,filter,projection,id,x,y,visible,distance,scale,major,minor,angle\n"
+
+    /// Writes all runs one after another; `sink` gets pieces of the text.
+    public static func write(_ analysis: ProjectionAnalysis, to sink: ([UInt8]) throws -> Void) throws {
+        var bytes = Array(header.utf8)
+        for run in analysis.runs {
+            let start = "\(run.filter),\(run.model.rawValue)"
+            let ids = run.screen.drawn.places.map { Array(CSVField.quoted($0.id).utf8) }
+            var projector = run.screen.drawn
+            var walk = run.screen.observers.makeWalk()
+            var positions = [ScreenPosition](repeating: .none(.undefined), count: projector.places.count)
+            for row in run.drawn.track.times.indices {
+                let time = run.drawn.track.times[row]
+                if let observer = walk.change(at: time) { try projector.prepare(observer: observer) }
+                guard projector.observer != nil else { continue }
+                let estimate = run.drawn.track.estimates[row]
+                projector.project(estimate.orientation, into: &positions)
+                let uncertainty = run.screen.observers.uncertainty(of: estimate, at: time)
+                for place in positions.indices where positions[place].isDefined {
+                    LogTime.append(time, to: &bytes)
+                    bytes.append(UInt8(ascii: ","))
+                    bytes.append(contentsOf: start.utf8)
+                    bytes.append(UInt8(ascii: ","))
+                    bytes.append(contentsOf: ids[place])
+                    append([(positions[place].x, 3), (positions[place].y, 3)], to: &bytes)
+                    bytes.append(contentsOf: positions[place].isVisible ? ",1".utf8 : ",0".utf8)
+                    append([(projector.distances[place], 2), (projector.labelScale(of: place), 4)], to: &bytes)
+                    let ellipse =
+                        positions[place].isVisible
+                        ? projector.errorEllipse(
+                            of: place, orientation: estimate.orientation, uncertainty: uncertainty) : nil
+                    if let ellipse {
+                        let axes = ellipse.semiAxes
+                        append([(axes.major, 2), (axes.minor, 2), (ellipse.angle * 180 / .pi, 2)], to: &bytes)
+                    } else {
+                        bytes.append(contentsOf: ",,,".utf8)
+                    }
+                    bytes.append(UInt8(ascii: "\n"))
+                }
+                if bytes.count > 1 << 18 {
+                    try sink(bytes)
+                    bytes.removeAll(keepingCapacity: true)
+                }
+            }
+        }
+        try sink(bytes)
+    }
+
+    private static func append(_ numbers: [(value: Double, decimals: Int)], to bytes: inout [UInt8]) {
+        for (value, decimals) in numbers {
+            bytes.append(UInt8(ascii: ","))
+            FixedDecimal.append(value, decimals: decimals, to: &bytes)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Analysis
+import Evaluation
+
+/// The error in pixels as a table for people.
+public enum ProjectionText {
+    /// One line per filter, model and group of places; empty without a reference.
+    public static func table(_ report: ProjectionReport) -> String {
+        guard !report.errors.isEmpty else { return "" }
+        let hasGroups = report.errors.contains { $0.category != nil }
+        var rows = [
+            ["filter", "projection"] + (hasGroups ? ["places"] : [])
+                + ["median px", "95 % px", "RMS px", "jitter px", "lag ms", "wrong side"]
+        ]
+        for row in report.errors {
+            let group = row.category.map { $0.isEmpty ? "(none)" : $0 } ?? "all"
+            let figures: [String]
+            if let accuracy = row.accuracy {
+                figures = [
+                    NumberText.fixed(accuracy.medianPixels, decimals: 1),
+                    NumberText.fixed(accuracy.p95Pixels, decimals: 1),
+                    NumberText.fixed(accuracy.rmsPixels, decimals: 1),
+                    NumberText.fixed(accuracy.jitterPixels, decimals: 2),
+                    NumberText.fixed(accuracy.lagMilliseconds, decimals: 1),
+                    NumberText.percent(accuracy.wrongSideShare, decimals: 1),
+                ]
+            } else {
+                figures = ["not seen"]
+            }
+            rows.append(
+                [row.filter, row.projection.rawValue] + (hasGroups ? [PlainText.line(group, limit: 24)] : [])
+                    + figures)
+        }
+        let camera = report.camera
+        let head =
+            "camera \(PlainText.line(camera.name)): \(Int(camera.width)) x \(Int(camera.height)) pixels, "
+            + "\(NumberText.degrees(camera.horizontalFieldOfView)) x \(NumberText.degrees(camera.verticalFieldOfView))"
+        return ([head] + TextTable.lines(rows, leftAligned: [0, 1, 2], indent: 0)).joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,136 @@
+import Analysis
+import ProjectionCore
+import RealModule
+import SensorModels
+
+/// The screen at one time as an SVG picture: rings where the places belong, marks where each filter and model draws them, the
+/// horizon, ellipses of 95 %.
+public struct ScreenPicture {
+    private let moment: ScreenMoment
+    private let scale: Double
+    private var canvas = SVGCanvas()
+
+    /// The longer side of the screen in the picture, pixels.
+    private static let side = 640.0
+    private static let (margin, top) = (24.0, 56.0)
+
+    /// The picture.
+    public static func svg(_ moment: ScreenMoment) -> String {
+        var picture = ScreenPicture(moment: moment, scale: side / max(moment.width, moment.height))
+        picture.draw()
+        return picture.canvas.text
+    }
+
+    private init(moment: ScreenMoment, scale: Double) {
+        (self.moment, self.scale) = (moment, scale)
+    }
+
+    private var width: Double { moment.width * scale }
+    private var height: Double { moment.height * scale }
+    private func x(_ value: Double) -> Double { Self.margin + value * scale }
+    private func y(_ value: Double) -> Double { Self.top + value * scale }
+
+    private mutating func draw() {
+        let legend = 20.0 * Double(moment.layers.count + (moment.truth == nil ? 0 : 1))
+        let (whole, high) = (max(width, 420) + 2 * Self.margin, height + Self.top + legend + 2 * Self.margin)
+        canvas.markup("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+        canvas.number(whole)
+        canvas.markup(" ")
+        canvas.number(high)
+        canvas.markup("\"")
+        canvas.attribute("width", whole)
+        canvas.attribute("height", high)
+        canvas.markup(" font-family=\"system-ui,sans-serif\" font-size=\"12\" color=\"#1c1f24\" role=\"img\"><title>")
+        let title = "The screen at \(LogTime.text(moment.time)) s"
+        canvas.escaped(title)
+        canvas.markup("</title><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
+        canvas.label(title, x: Self.margin, y: 24, weight: "bold", muted: false)
+        canvas.label(
+            "\(Int(moment.width.rounded())) x \(Int(moment.height.rounded())) pixels; lines: horizons; ellipses: 95 %",
+            x: Self.margin, y: 42)
+        canvas.markup("<clipPath id=\"screen\"><rect")
+        rectangle()
+        canvas.markup("/></clipPath><rect")
+        rectangle()
+        canvas.markup(" fill=\"#eef2f6\" stroke=\"#767b85\"/>\n<g clip-path=\"url(#screen)\">")
+        if let truth = moment.truth { layer(truth, ChartStyle(.ink, width: 1.2), isTruth: true) }
+        for (index, other) in moment.layers.enumerated() {
+            layer(other, ChartStyle.series(index), isTruth: false)
+        }
+        canvas.markup("</g>\n")
+        drawLegend()
+        canvas.markup("</svg>\n")
+    }
+
+    private mutating func rectangle() {
+        canvas.attribute("x", Self.margin)
+        canvas.attribute("y", Self.top)
+        canvas.attribute("width", width)
+        canvas.attribute("height", height)
+    }
+
+    private mutating func layer(_ layer: ScreenMoment.Layer, _ style: ChartStyle, isTruth: Bool) {
+        if let horizon = layer.horizon { line(horizon, style) }
+        for (index, position) in layer.positions.enumerated() where position.isVisible {
+            let (px, py) = (x(position.x), y(position.y))
+            if let ellipse = layer.ellipses[index] { self.ellipse(ellipse, px, py, style) }
+            canvas.markup("<circle")
+            canvas.attribute("cx", px)
+            canvas.attribute("cy", py)
+            canvas.attribute("r", isTruth ? 7 : 3.5)
+            if isTruth { canvas.stroke(style) } else { canvas.fill(style, opacity: 1) }
+            canvas.markup("/>")
+            if isTruth || moment.truth == nil {
+                canvas.label(PlainText.line(moment.places[index].name, limit: 32), x: px + 10, y: py + 4, muted: false)
+            }
+        }
+    }
+
+    private mutating func line(_ horizon: Horizon, _ style: ChartStyle) {
+        let reach = 2 * Self.side
+        let (dx, dy) = (reach * Double.cos(horizon.angle), reach * Double.sin(horizon.angle))
+        canvas.markup("<line")
+        canvas.attribute("x1", x(horizon.x) - dx)
+        canvas.attribute("y1", y(horizon.y) - dy)
+        canvas.attribute("x2", x(horizon.x) + dx)
+        canvas.attribute("y2", y(horizon.y) + dy)
+        canvas.stroke(ChartStyle(style.colour, width: 1, dashes: style.dashes, opacity: 0.7))
+        canvas.markup("/>")
+    }
+
+    private mutating func ellipse(_ ellipse: ErrorEllipse, _ px: Double, _ py: Double, _ style: ChartStyle) {
+        let stretch = ErrorEllipse.stretch(forProbability: 0.95) * scale
+        canvas.markup("<ellipse")
+        canvas.attribute("cx", 0)
+        canvas.attribute("cy", 0)
+        canvas.attribute("rx", ellipse.semiAxes.major * stretch)
+        canvas.attribute("ry", ellipse.semiAxes.minor * stretch)
+        canvas.markup(" transform=\"translate(")
+        canvas.number(px)
+        canvas.markup(" ")
+        canvas.number(py)
+        canvas.markup(") rotate(")
+        canvas.number(ellipse.angle * 180 / .pi)
+        canvas.markup(")\"")
+        canvas.stroke(ChartStyle(style.colour, width: 0.8, opacity: 0.6))
+        canvas.markup("/>")
+    }
+
+    private mutating func drawLegend() {
+        var row = Self.top + height + Self.margin
+        func entry(_ name: String, _ style: ChartStyle, isTruth: Bool, _ canvas: inout SVGCanvas) {
+            canvas.markup("<circle")
+            canvas.attribute("cx", Self.margin + 8)
+            canvas.attribute("cy", row - 4)
+            canvas.attribute("r", isTruth ? 7 : 3.5)
+            if isTruth { canvas.stroke(style) } else { canvas.fill(style, opacity: 1) }
+            canvas.markup("/>")
+            canvas.label(name, x: Self.margin + 24, y: row, muted: false)
+            row += 20
+        }
+        if moment.truth != nil { entry("where they belong", ChartStyle(.ink, width: 1.2), isTruth: true, &canvas) }
+        for (index, layer) in moment.layers.enumerated() {
+            entry(layer.name, ChartStyle.series(index), isTruth: false, &canvas)
+        }
+    }
+}

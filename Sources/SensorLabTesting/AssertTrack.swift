@@ -1,0 +1,27 @@
+#if canImport(XCTest)
+    import SensorModels
+    import XCTest
+
+    /// XCTest: asserts that a track stays within an angle of a reference; the failure stands at the caller's line and names
+    /// the worst error and its time.
+    ///
+    /// - Parameters:
+    ///   - reference: device to earth, its north that of the track (`TestLog.reference` for a `TestLog`'s tracks).
+    ///   - startUp: seconds after the reference's first sample that are not judged.
+    public func assertTrack(
+        _ track: OrientationTrack, isWithin limit: AngleLimit, of reference: QuaternionStream,
+        quantity: ErrorQuantity = .total, statistic: ErrorStatistic = .maximum, startUp: Double = 5,
+        file: StaticString = #filePath, line: UInt = #line
+    ) {
+        let check = TrackCheck(
+            track, isWithin: limit, of: reference, quantity: quantity, statistic: statistic, startUp: startUp)
+        if let failure = check.failure { XCTFail(failure, file: file, line: line) }
+    }
+
+    /// XCTest: skips the running test, with a message, where a log or folder is absent.
+    /// - Throws: `XCTSkip`.
+    public func skipUnlessPresent(logAt path: String, file: StaticString = #filePath, line: UInt = #line) throws {
+        guard !LogPresence.isPresent(path) else { return }
+        throw XCTSkip(LogPresence.message(path), file: file, line: line)
+    }
+#endif

@@ -1,0 +1,32 @@
+#if canImport(Testing)
+    import SensorModels
+    import Testing
+
+    /// Swift Testing: expects a track to stay within an angle of a reference, and records an issue at the caller's line that
+    /// names the worst error and its time.
+    ///
+    /// - Parameters:
+    ///   - reference: device to earth, its north that of the track (`TestLog.reference` for a `TestLog`'s tracks).
+    ///   - startUp: seconds after the reference's first sample that are not judged.
+    /// - Returns: whether it does.
+    @discardableResult
+    public func expect(
+        _ track: OrientationTrack, isWithin limit: AngleLimit, of reference: QuaternionStream,
+        quantity: ErrorQuantity = .total, statistic: ErrorStatistic = .maximum, startUp: Double = 5,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Bool {
+        let check = TrackCheck(
+            track, isWithin: limit, of: reference, quantity: quantity, statistic: statistic, startUp: startUp)
+        if let failure = check.failure { Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation) }
+        return check.failure == nil
+    }
+
+    extension Trait where Self == ConditionTrait {
+        /// Skips a test, with a message, where a log or folder is absent: recordings are often too large to be committed.
+        public static func requires(logAt path: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+            .enabled(
+                if: LogPresence.isPresent(path), Comment(rawValue: LogPresence.message(path)),
+                sourceLocation: sourceLocation)
+        }
+    }
+#endif

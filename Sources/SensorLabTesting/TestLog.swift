@@ -1,0 +1,95 @@
+import Calibration
+import Evaluation
+import Geomagnetism
+import OrientationFilters
+import Recordings
+import Rotations
+import SensorModels
+
+/// A log as a test suite needs it: read, calibrated, with its reference in the frame of the filters.
+///
+///     let log = try TestLog("Fixtures/walk.csv.gz", calibration: ["Fixtures/phone.json"])
+///     let track = try log.track("kalman")
+///     expect(track, isWithin: .degrees(3), of: log.reference)
+public struct TestLog: Sendable {
+    /// The log as it was read.
+    public let recording: Recording
+    /// What the filters get: the streams after calibration.
+    public let input: FilterInput
+    /// Radians, east positive; `nil` where the log does not say where and when it was made.
+    public let declination: Double?
+    /// The log's reference, device to east-north-up with MAGNETIC north, as the filters have it; empty where the log has none.
+    public let reference: QuaternionStream
+
+    private let path: String
+
+    /// Reads a log of any known format.
+    ///
+    /// - Parameters:
+    ///   - path: a file or a folder that is one log.
+    ///   - calibration: calibration files of `sensorlab calibrate`, one per sensor; readings are used as they are without.
+    ///   - reference: another log that holds the reference, in the same clock.
+    /// - Throws: `SensorLabError` for what cannot be read; bad data for a reference with true north in a log whose
+    ///   declination is unknown.
+    public init(
+        _ path: String, calibration: [String] = [], reference: String? = nil, options: ReadOptions = ReadOptions()
+    ) throws {
+        self.path = path
+        var recording = try RecordingReader.read(path: path, options: options)
+        if let reference {
+            let other = try RecordingReader.read(path: reference)
+            recording.reference = other.reference.isEmpty ? other.attitude : other.reference
+            recording.metadata.referenceNorth = other.metadata.referenceNorth ?? recording.metadata.referenceNorth
+            recording.moving = other.moving.isEmpty ? recording.moving : other.moving
+        }
+        var set = CalibrationSet()
+        for file in calibration { set.merge(try CalibrationFile.read(path: file), source: file) }
+        self.recording = recording
+        input = set.filterInput(for: recording)
+        declination = try Self.declination(of: recording)
+        let frame = ReferenceFrame(recording, north: .magnetic, declination: declination)
+        if let warning = frame.warnings.first(where: { $0.code == "norths-differ" }) {
+            throw SensorLabError(
+                .badData, code: warning.code, place: path, message: warning.message,
+                advice: "write the lines `# place: LAT,LON` and `# date: YYYY-MM-DD` into the log")
+        }
+        self.reference = frame.stream
+    }
+
+    /// Runs a filter of the catalogue, with changes to its parameters.
+    /// - Throws: `SensorLabError`: usage for unknown names, bad data where the orientation is never defined.
+    public func track(_ filter: String, parameters: [String: Double] = [:]) throws -> OrientationTrack {
+        guard let entry = FilterCatalogue.entry(named: filter) else {
+            throw SensorLabError(
+                .usage, code: "unknown-filter", place: filter, message: "there is no filter \(filter)",
+                advice: "there are \(FilterCatalogue.entries.map(\.information.name).joined(separator: ", "))")
+        }
+        return try checked(try entry.run(input, parameters: parameters))
+    }
+
+    /// Runs a filter of your own.
+    /// - Throws: `SensorLabError` (bad data) where the orientation is never defined.
+    public func track(_ filter: some OrientationFilter) throws -> OrientationTrack {
+        var filter = filter
+        return try checked(filter.replay(input))
+    }
+
+    private func checked(_ track: OrientationTrack) throws -> OrientationTrack {
+        guard track.count > 0 else {
+            throw SensorLabError(
+                .badData, code: "never-defined", place: path,
+                message: "\(track.name) never had a defined orientation on this log",
+                advice: "check its sensors with `sensorlab info`")
+        }
+        return track
+    }
+
+    private static func declination(of recording: Recording) throws -> Double? {
+        guard let place = recording.metadata.place, let date = recording.metadata.date else { return nil }
+        let day = try DecimalYear(year: date.year, month: date.month, day: date.day)
+        let position = FieldPosition(
+            latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude)
+        return Angle.radians(
+            try GeomagneticModel.inForce(on: day).field(at: position, on: day).elements.declinationDegrees)
+    }
+}

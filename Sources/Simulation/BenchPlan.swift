@@ -1,0 +1,121 @@
+import RealModule
+import Rotations
+
+/// Lays out the motions of the bench.
+enum BenchPlan {
+    private static let quarterTurn = Double.pi / 2
+
+    /// Ten seconds of rest, then rates held for eight seconds with three seconds of rest between, over and over.
+    static func turntable(duration: Double) -> MotionPlan {
+        let spacing = 0.25
+        let rates = [30.0, -30, 60, -60, 90, -90, 180, -180]
+        var rests: [ClosedRange<Double>] = []
+        var headings = [0.0]
+        func hold(_ rate: Double, _ seconds: Double) {
+            let start = Double(headings.count - 1) * spacing
+            // The spline smooths over three distances at either end.
+            if rate == 0 { rests.append((start + 3 * spacing)...(start + seconds - 3 * spacing)) }
+            for _ in 0..<Int((seconds / spacing).rounded()) {
+                headings.append((headings.last ?? 0) + Angle.radians(rate) * spacing)
+            }
+        }
+        hold(0, 10)
+        var index = 0
+        while Double(headings.count) * spacing < duration {
+            hold(rates[index % rates.count], 8)
+            hold(0, 3)
+            index += 1
+        }
+        var trajectory = still(tilt: 0)
+        trajectory.heading = Signal(spline: SplinePath(headings, spacing: spacing))
+        var carrier = Carrier(course: trajectory.heading)
+        carrier.arm = Vector3(0, 0.1, 0)
+        trajectory.carrier = carrier
+        rests[0] = 0...rests[0].upperBound
+        return MotionPlan(trajectory: trajectory, rests: rests.filter { $0.upperBound <= duration })
+    }
+
+    /// Stops at even headings from north, clockwise and back, until the time is over; at each the phone lies still.
+    static func swing(duration: Double, headings: Int, random: inout RandomGenerator) -> MotionPlan {
+        let step = 2 * Double.pi / Double(headings)
+        let turn = 1 + step / Angle.radians(30)
+        // The table is level within a few tenths of a degree.
+        var trajectory = still(tilt: Angle.radians(0.2) * random.gaussian())
+        var heading = MinimumJerkPath(0)
+        var rests: [ClosedRange<Double>] = []
+        // As much time at each stop as lets both turns end with the recording.
+        let stop = max(2, (duration - Double(2 * headings) * turn) / Double(2 * headings + 1))
+        var time = 0.0
+        var index = 0
+        while time < duration {
+            rests.append(time...min(duration, time + stop))
+            time += stop
+            guard time + turn < duration else { break }
+            heading.move(by: (index / headings).isMultiple(of: 2) ? step : -step, at: time, duration: turn)
+            time += turn
+            index += 1
+        }
+        trajectory.heading = Signal(heading)
+        return MotionPlan(trajectory: trajectory, rests: rests)
+    }
+
+    /// Eight turns of 45 degrees clockwise and eight back, held up by a hand that sways.
+    static func turnTest(duration: Double, random: inout RandomGenerator) -> MotionPlan {
+        var heading = MinimumJerkPath(random.uniform(0, 2 * Double.pi))
+        let always = MinimumJerkPath(1)
+        var time = 4.0
+        var index = 0
+        while time + 1.6 < duration {
+            heading.move(by: Angle.radians((index / 8).isMultiple(of: 2) ? 45 : -45), at: time, duration: 1.6)
+            time += 1.6 + random.uniform(3, 4)
+            index += 1
+        }
+        var trajectory = still(tilt: quarterTurn)
+        trajectory.heading = Signal(heading, hand(held: always, random: &random))
+        trajectory.tilt.oscillations = hand(held: always, random: &random)
+        trajectory.roll.oscillations = hand(held: always, random: &random)
+        return MotionPlan(trajectory: trajectory)
+    }
+
+    /// Rest, figures of eight of two seconds each while the walker turns slowly round, rest.
+    static func figureEight(duration: Double, random: inout RandomGenerator) -> MotionPlan {
+        let first = 0.0...5.0
+        let wave = 6.5...(duration - 6.5)
+        let last = (duration - 5)...duration
+        var held = MinimumJerkPath(0)
+        held.pulse(from: first.upperBound, to: last.lowerBound, rise: 1.5)
+        var waving = MinimumJerkPath(0)
+        waving.pulse(from: wave.lowerBound, to: wave.upperBound, rise: 1.5)
+        var trajectory = still(tilt: 0)
+        var heading = MinimumJerkPath(Angle.radians(20))
+        let length = wave.upperBound - wave.lowerBound
+        heading.move(by: 2 * Double.pi * max(1, (length / 12).rounded()), at: wave.lowerBound, duration: length)
+        var tilt = MinimumJerkPath(0)
+        tilt.move(to: Angle.radians(70), at: first.upperBound, duration: 1.5)
+        tilt.move(to: 0, at: last.lowerBound - 1.5, duration: 1.5)
+        func swing(_ amplitude: Double, _ frequency: Double, _ phase: Double = 0) -> Oscillation {
+            Oscillation([.init(amplitude: amplitude, frequency: frequency, phase: phase)], envelope: waving)
+        }
+        func tremor(_ random: inout RandomGenerator) -> [Oscillation] { hand(held: held, random: &random) }
+        trajectory.heading = Signal(heading, tremor(&random) + [swing(Angle.radians(50), 0.5)])
+        // Tilt and roll swing on while the eights repeat, so that no direction is left out.
+        trajectory.tilt = Signal(tilt, tremor(&random) + [swing(Angle.radians(75), 0.43, 0.9)])
+        trajectory.roll = Signal(MinimumJerkPath(0), tremor(&random) + [swing(Angle.radians(140), 0.17, 0.6)])
+        trajectory.east.oscillations = [swing(0.25, 0.5)]
+        trajectory.up = Signal(held, [swing(0.06, 1)])
+        return MotionPlan(trajectory: trajectory, rests: [first, last], calibrationWave: wave)
+    }
+
+    /// Sway below 1.2 Hz and tremor of 7 to 11 Hz of an angle, radians.
+    private static func hand(held: MinimumJerkPath, random: inout RandomGenerator) -> [Oscillation] {
+        let sway = Oscillation.band(0.15...1.2, rootMeanSquare: Angle.radians(0.6), count: 5, random: &random)
+        let tremor = Oscillation.band(7...11, rootMeanSquare: Angle.radians(0.03), count: 4, random: &random)
+        return [Oscillation(sway + tremor, envelope: held)]
+    }
+
+    private static func still(tilt: Double) -> Trajectory {
+        Trajectory(
+            heading: Signal(), tilt: Signal(MinimumJerkPath(tilt)), roll: Signal(), east: Signal(), north: Signal(),
+            up: Signal())
+    }
+}

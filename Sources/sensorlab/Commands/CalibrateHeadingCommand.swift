@@ -1,0 +1,97 @@
+import Analysis
+import ArgumentParser
+import Calibration
+import Evaluation
+import Foundation
+import Recordings
+import SensorModels
+
+struct CalibrateHeadingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "heading",
+        abstract: "The constant between a filter's heading and the true one.",
+        discussion: """
+            true heading = estimated heading + offset, clockwise positive. Against the log's reference track, or \
+            --reference FILE; --course, the course over ground while walking; --sightings FILE, a CSV \
+            time,latitude,longitude[,sigma] of landmarks in the centre of the picture; --bearings FILE, a CSV \
+            time,bearing[,sigma]. Calibrate the magnetometer first, and name that file with --calibration here and where \
+            the result is used.
+            """)
+
+    @OptionGroup var options: CalibrateOptions
+    @OptionGroup var calibration: CalibrationOptions
+    @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var parameters: ParameterOptions
+    @Option(help: "The filter whose heading is compared; `sensorlab filters` lists them.") var filter = "sensorlab"
+    @Option(help: "A log with the reference orientation (ref_qw..ref_qz), in this log's clock.") var reference: String?
+    @Flag(help: "Against the course over ground of the location fixes.") var course = false
+    @Option(parsing: .unconditional, help: "Slower fixes have no course, m/s.") var minimumSpeed: Double?
+    @Option(
+        help: "A CSV of landmarks in the centre of the picture; the observer is at --place, or where the fixes say.")
+    var sightings: String?
+    @Option(help: "A CSV of known bearings, degrees.") var bearings: String?
+    @Option(help: "The north of --bearings: true or magnetic.") var bearingsNorth: North = .true
+    @Option(help: "A CSV time,heading,accuracy of a device's own headings: its claims are checked too.") var claims:
+        String?
+    @Option(help: "The north of --claims: true or magnetic.") var claimsNorth: North = .true
+    @Option(help: "Claimed accuracy against actual error over time, a CSV.") var accuracyTable: OutputPath?
+    @Option(parsing: .unconditional, help: "Length of its rows, seconds.") var interval = 10.0
+
+    func validate() throws {
+        let given = [
+            reference.map { _ in "--reference" }, course ? "--course" : nil, sightings.map { _ in "--sightings" },
+            bearings.map { _ in "--bearings" },
+        ].compactMap { $0 }
+        guard given.count <= 1 else {
+            throw ValidationError("\(given.joined(separator: " and ")) exclude each other: give one of them.")
+        }
+        guard interval > 0, interval.isFinite else {
+            throw ValidationError("--interval \(interval): expected a number of seconds above 0.")
+        }
+        if let minimumSpeed, !(0.1...100).contains(minimumSpeed) {
+            throw ValidationError("--minimum-speed \(minimumSpeed): expected 0.1 to 100 m/s.")
+        }
+    }
+
+    func run() throws {
+        let log = try ReadLog(options.input, checksum: true)
+        var recording = log.recording
+        if let reference {
+            try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
+        }
+        var analysis = AnalysisOptions()
+        analysis.filters = try parameters.applied(to: [filter])
+        analysis.calibration = try calibration.choice(default: .none)
+        analysis.apply(geomagnetic)
+        analysis.apply(heading)
+        let job = try HeadingCalibrationJob(
+            recording, input: log.section, options: analysis, source: try source(recording.metadata),
+            tool: SensorLabTool.version,
+            claims: try claims.map {
+                (try HeadingTables.claims(path: $0, metadata: recording.metadata), claimsNorth)
+            }, interval: interval)
+        if let accuracyTable {
+            try OutputFile.write(Data(ClaimedAccuracyText.csv(job.accuracy).utf8), to: accuracyTable.path)
+        }
+        if let section = job.file.heading { Terminal.say(HeadingText.text(section), quiet: options.quiet) }
+        Terminal.say(ClaimedAccuracyText.summary(job.accuracy), quiet: options.quiet)
+        try options.finish(job.file)
+    }
+
+    private func source(_ metadata: RecordingMetadata) throws -> HeadingSource {
+        if let sightings {
+            return .sightings(
+                try HeadingTables.sightings(path: sightings, metadata: metadata), observer: geomagnetic.place)
+        }
+        if let bearings {
+            return .bearings(try HeadingTables.bearings(path: bearings, metadata: metadata), bearingsNorth)
+        }
+        if course || minimumSpeed != nil {
+            var options = CourseOverGround.Options()
+            if let minimumSpeed { options.minimumSpeed = minimumSpeed }
+            return .course(options)
+        }
+        return reference == nil ? .automatic : .reference
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Evaluation
+
+/// A committed baseline, and how far a run may be from it.
+struct BaselineOptions: ParsableArguments {
+    @Option(help: "Hold the run against this baseline; exit code 1 where something is worse or missing.")
+    var baseline: String?
+    @Flag(help: "Write the run to --baseline instead of failing.")
+    var updateBaseline = false
+    @Option(
+        help: ArgumentHelp(
+            "How far a metric may move: 0.02 (degrees, seconds, shares), 1% (of its value), or bootstrap (half the 95 % "
+                + "interval of a block bootstrap). Repeatable; the widest holds. 0.02 and 1% by default.",
+            valueName: "number|percent|bootstrap"))
+    var tolerance: [ToleranceArgument] = []
+    @Option(help: "JUnit XML for CI systems, one test case per recording and filter.")
+    var junit: OutputPath?
+    @Flag(help: "GitHub-style annotations on standard error for what is worse, missing or failed.")
+    var annotate = false
+
+    func validate() throws {
+        if baseline == nil && (updateBaseline || !tolerance.isEmpty) {
+            let option = updateBaseline ? "--update-baseline" : "--tolerance"
+            throw ValidationError("\(option): expected --baseline FILE beside it")
+        }
+    }
+
+    var rule: BaselineTolerance {
+        guard !tolerance.isEmpty else { return BaselineTolerance() }
+        var rule = BaselineTolerance(absolute: 0, relative: 0)
+        for entry in tolerance {
+            switch entry {
+            case .absolute(let value): rule.absolute = max(rule.absolute, value)
+            case .relative(let share): rule.relative = max(rule.relative, share)
+            case .bootstrap: rule.bootstrap = true
+            }
+        }
+        return rule
+    }
+}
+
+/// One rule of `--tolerance`.
+enum ToleranceArgument: ExpressibleByArgument, Sendable, Equatable {
+    case absolute(Double)
+    case relative(Double)
+    case bootstrap
+
+    init?(argument: String) {
+        let text = argument.lowercased()
+        if text == "bootstrap" {
+            self = .bootstrap
+        } else if text.hasSuffix("%") {
+            guard let percent = Double(text.dropLast()), percent.isFinite, percent >= 0 else { return nil }
+            self = .relative(percent / 100)
+        } else {
+            guard let value = Double(text), value.isFinite, value >= 0 else { return nil }
+            self = .absolute(value)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Rotations
+import SensorModels
+import Simulation
+
+/// The device that is simulated: its errors and its sampling.
+struct SimulatedDeviceOptions: ParsableArguments {
+    @Option(help: "The device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).") var device = DeviceModel
+        .iPhone5.name
+    @Option(
+        help: ArgumentHelp(
+            "An effect of the device that is off by default: "
+                + "\(DeviceEffect.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: "; ")). Repeatable.",
+            valueName: "effect"))
+    var effect: [DeviceEffect] = []
+    @Flag(help: "Every effect of --effect.") var allEffects = false
+    @Flag(help: "No noise and no drift; biases, hard and soft iron stay.") var noiseless = false
+
+    @Option(parsing: .unconditional, help: "Gyroscope bias x,y,z, degrees per second.") var gyroscopeBias: Triple?
+    @Option(parsing: .unconditional, help: "Accelerometer bias x,y,z, m/s^2.") var accelerometerBias: Triple?
+    @Option(parsing: .unconditional, help: "Hard iron x,y,z, microtesla.") var hardIron: Triple?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The matrix S that undoes the soft iron, symmetric, without unit.", valueName: "xx,yy,zz,xy,xz,yz"))
+    var softIron: NumberList?
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Readings too large by percent per axis. Repeatable.", valueName: "sensor=x[,y,z]"))
+    var scaleError: [SensorSetting] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A sensor's axes turned against the device's, rotation vector, degrees. Repeatable.",
+            valueName: "sensor=x,y,z"))
+    var misalignment: [SensorSetting] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Noise of one sample, standard deviation, the sensor's SI unit or microtesla. Repeatable.",
+            valueName: "sensor=x[,y,z]"))
+    var noise: [SensorSetting] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Readings saturate at +- this. Repeatable.", valueName: "sensor=range"))
+    var range: [SensorSetting] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("The size of one step. Repeatable.", valueName: "sensor=step"))
+    var resolution: [SensorSetting] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Bias instability (flicker noise) B of accelerometer or gyroscope, SI. Repeatable.", valueName: "sensor=B"))
+    var biasInstability: [SensorSetting] = []
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How much warmer the device becomes, and with which time constant (300 s); implies --effect temperature.",
+            valueName: "kelvin[,seconds]"))
+    var warmUp: NumberList?
+
+    @Option(parsing: .unconditional, help: "Rate of accelerometer, gyroscope, gravity and reference, Hz (100).")
+    var rate: Double?
+    @Option(parsing: .unconditional, help: "Rate of the magnetometer, Hz (50).") var magnetometerRate: Double?
+    @Option(parsing: .unconditional, help: "Rate of the location, Hz (1).") var locationRate: Double?
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Jitter of the sampling, standard deviation. Repeatable.", valueName: "sensor=seconds"))
+    var jitter: [SensorSetting] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("How late the stamps of a sensor are. Repeatable.", valueName: "sensor=seconds"))
+    var delay: [SensorSetting] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("The part of the samples that is lost by chance. Repeatable.", valueName: "sensor=part"))
+    var loss: [SensorSetting] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A time without samples of a sensor. Repeatable.", valueName: "sensor=from,to"))
+    var dropOut: [SensorSetting] = []
+
+    func apply(to options: inout SimulationOptions) throws {
+        options.device = try DeviceModel.named(device)
+        for effect in allEffects ? DeviceEffect.allCases : effect { options.enable(effect) }
+        if let warmUp {
+            let numbers = try warmUp.expect([1, 2], "--warm-up", "KELVIN[,SECONDS]")
+            options.enable(.temperature)
+            options.warmUp =
+                numbers.count == 1 ? WarmUp(rise: numbers[0]) : WarmUp(rise: numbers[0], timeConstant: numbers[1])
+        }
+        if noiseless { options.device = options.device.withoutNoise }
+        try applyErrors(to: &options)
+        try applySampling(to: &options)
+    }
+
+    private func applyErrors(to options: inout SimulationOptions) throws {
+        if let gyroscopeBias { options.device.gyroscope.bias = gyroscopeBias.vector * Angle.radiansPerDegree }
+        if let accelerometerBias { options.device.accelerometer.bias = accelerometerBias.vector }
+        if let hardIron { options.device.magnetometer.hardIron = hardIron.vector }
+        if let softIron {
+            let s = try softIron.expect([6], "--soft-iron", "xx,yy,zz,xy,xz,yz")
+            options.device.magnetometer.softIron = Matrix3(
+                Vector3(s[0], s[3], s[4]), Vector3(s[3], s[1], s[5]), Vector3(s[4], s[5], s[2]))
+        }
+        for setting in scaleError { try options.setScaleError(setting.vector("--scale-error"), of: setting.sensor) }
+        for setting in misalignment {
+            try options.setMisalignment(setting.vector("--misalignment"), of: setting.sensor)
+        }
+        for setting in noise {
+            options[keyPath: try SimulationOptions.readout(of: setting.sensor)].noise = try setting.vector("--noise")
+        }
+        for setting in range {
+            options[keyPath: try SimulationOptions.readout(of: setting.sensor)].range = try setting.scalar("--range")
+        }
+        for setting in resolution {
+            let path = try SimulationOptions.readout(of: setting.sensor)
+            options[keyPath: path].resolution = try setting.scalar("--resolution")
+        }
+        for setting in biasInstability {
+            try options.setBiasInstability(setting.scalar("--bias-instability"), of: setting.sensor)
+        }
+    }
+
+    private func applySampling(to options: inout SimulationOptions) throws {
+        if let rate {
+            options.accelerometer.rate = rate
+            options.gyroscope.rate = rate
+        }
+        if let magnetometerRate { options.magnetometer.rate = magnetometerRate }
+        if let locationRate { options.location.sampling.rate = locationRate }
+        for setting in jitter {
+            options[keyPath: try SimulationOptions.sampling(of: setting.sensor)].jitter = try setting.scalar("--jitter")
+        }
+        for setting in delay {
+            options[keyPath: try SimulationOptions.sampling(of: setting.sensor)].delay = try setting.scalar("--delay")
+        }
+        for setting in loss {
+            options[keyPath: try SimulationOptions.sampling(of: setting.sensor)].loss = try setting.scalar("--loss")
+        }
+        for setting in dropOut {
+            let path = try SimulationOptions.sampling(of: setting.sensor)
+            options[keyPath: path].dropOuts.append(try setting.interval("--drop-out"))
+        }
+    }
+}

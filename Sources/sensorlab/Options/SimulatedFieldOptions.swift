@@ -1,0 +1,84 @@
+import ArgumentParser
+import Rotations
+import Simulation
+
+/// The field around the simulated device, and how well its location is known.
+struct SimulatedFieldOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The earth's field, microtesla (default: the model's at place and date).", valueName: "east,north,up"))
+    var earthField: Triple?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The field of a building: root mean square, microtesla, and over how many metres it changes (1.5).",
+            valueName: "field[,length]"))
+    var building: NumberList?
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A magnet on the device for some time: seconds, then its field, microtesla, device axes. Repeatable.",
+            valueName: "from,to,x,y,z"))
+    var attachedMagnet: [NumberList] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A magnet in the room: metres from the place, then its moment, A m^2. Repeatable.",
+            valueName: "east,north,up,me,mn,mu"))
+    var dipole: [NumberList] = []
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A magnet that is brought near: seconds, nearest distance in metres, moment, A m^2. Repeatable.",
+            valueName: "from,to,distance,me,mn,mu"))
+    var approachingMagnet: [NumberList] = []
+    @Flag(help: "Magnets come near every ten seconds or so, as in the disturbed recordings of phones.")
+    var magnets = false
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Error of the location per axis, metres, and its correlation time, seconds (4,60).",
+            valueName: "metres[,seconds]"))
+    var locationError: NumberList?
+
+    func apply(to options: inout SimulationOptions) throws {
+        options.earthField = earthField?.vector
+        options.magnetsComeNear = magnets
+        if let building {
+            let numbers = try building.expect([1, 2], "--building", "FIELD[,LENGTH]")
+            options.buildingField = numbers[0]
+            if numbers.count == 2 { options.buildingLength = numbers[1] }
+        }
+        if let locationError {
+            let numbers = try locationError.expect([1, 2], "--location-error", "METRES[,SECONDS]")
+            options.location.setError(horizontal: numbers[0])
+            if numbers.count == 2 { options.location.correlationTime = numbers[1] }
+        }
+        for magnet in attachedMagnet {
+            let n = try magnet.expect([5], "--attached-magnet", "FROM,TO,X,Y,Z")
+            let interval = try interval(n, "--attached-magnet")
+            options.disturbances.append(.attached(AttachedMagnet(interval: interval, field: Vector3(n[2], n[3], n[4]))))
+        }
+        for magnet in dipole {
+            let n = try magnet.expect([6], "--dipole", "EAST,NORTH,UP,ME,MN,MU")
+            options.disturbances.append(
+                .dipole(MagneticDipole(position: Vector3(n[0], n[1], n[2]), moment: Vector3(n[3], n[4], n[5]))))
+        }
+        for magnet in approachingMagnet {
+            let n = try magnet.expect([6], "--approaching-magnet", "FROM,TO,DISTANCE,ME,MN,MU")
+            options.disturbances.append(
+                .approaching(
+                    ApproachingMagnet(
+                        interval: try interval(n, "--approaching-magnet"), distance: n[2],
+                        direction: Vector3(1, 0, 0), moment: Vector3(n[3], n[4], n[5]))))
+        }
+    }
+
+    private func interval(_ numbers: [Double], _ option: String) throws -> ClosedRange<Double> {
+        guard numbers[0] < numbers[1] else {
+            throw ValidationError("\(option): from \(numbers[0]) to \(numbers[1]) s, expected FROM before TO")
+        }
+        return numbers[0]...numbers[1]
+    }
+}

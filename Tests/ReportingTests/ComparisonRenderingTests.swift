@@ -1,0 +1,115 @@
+import Analysis
+import Evaluation
+import Foundation
+import SensorModels
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+/// The pages, texts and files of a comparison, with names that mean harm.
+@Suite("Rendering of comparisons")
+struct ComparisonRenderingTests {
+    static let nasty = "a|b<script>&\"'`\n::error::%0A"
+
+    /// The demo under a nasty name, a log that is not there, and a baseline that one metric misses.
+    static func report(damaged: Bool = true) throws -> ComparisonReport {
+        var options = ComparisonOptions()
+        options.analysis.filters = ["lowpass", "kalman", "vqf"].map { FilterRequest(name: $0) }
+        options.analysis.calibration = .auto
+        let path = SharedData.committed("ar-panning-barcelona.csv.gz").path
+        let classic = SharedData.committed("classic-gravity-magnetometer.csv.gz").path
+        let logs = [
+            ComparisonLog(path: path, name: nasty, group: "phone"), ComparisonLog(path: classic, name: "classic"),
+            ComparisonLog(path: "/nonexistent/" + nasty, name: "gone"),
+        ]
+        var comparison = try FilterComparison(
+            logs, options: options, tool: ToolSection(version: "test"),
+            excluded: [ExcludedRecording(name: nasty, reason: nasty)])
+        var baseline = comparison.baseline
+        if damaged { baseline.recordings[0].filters[0].metrics["total.rmse"] = 0.1 }
+        try comparison.check(against: baseline, tolerance: BaselineTolerance(), place: "baseline.json")
+        return comparison.report
+    }
+
+    @Test("the page is well-formed, self-contained and escapes what it shows")
+    func html() throws {
+        let html = try ComparisonHTML.html(Self.report())
+        #expect(WellFormedness.problem(in: html) == nil)
+        for word in ["<script", "https://", " src=", "@import", "{{", "nan\"", "Optional("] {
+            #expect(!html.contains(word), "\(word)")
+        }
+        #expect(html.contains("Against the baseline"))
+        #expect(html.contains("smallest mean error") || html.contains("Smallest mean error"))
+        #expect(html.contains("Agreement of headings: classic"))
+    }
+
+    @Test("Markdown: tables with as many cells in every row, nothing of a log as markup")
+    func markdown() throws {
+        let text = ComparisonMarkdown.text(try Self.report())
+        #expect(!text.contains("<script"))
+        var columns: Int?
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            guard line.hasPrefix("|") else {
+                columns = nil
+                continue
+            }
+            let count = line.replacing("\\|", with: "").count { $0 == "|" }
+            #expect(columns == nil || columns == count, "\(line)")
+            columns = count
+        }
+        #expect(text.contains("## Failed"))
+    }
+
+    @Test("JUnit: one suite per recording, what is worse fails, what is missing is an error, and it is well-formed")
+    func junit() throws {
+        let xml = try JUnitReport.xml(Self.report())
+        #expect(
+            WellFormedness.problem(in: xml.replacing("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", with: "")) == nil)
+        #expect(xml.contains("<testsuites name=\"sensorlab compare\" tests=\"6\" failures=\"1\" errors=\"1\">"))
+        #expect(xml.contains("total, RMSE: 0.100 -&gt; "))
+        #expect(xml.contains("<error message=\"no-such-file\">"))
+        let clean = try JUnitReport.xml(Self.report(damaged: false))
+        #expect(clean.contains("failures=\"0\" errors=\"1\">"))
+    }
+
+    @Test("annotations: one line each, no command of a log's own")
+    func annotations() throws {
+        let lines = ComparisonAnnotations.lines(try Self.report(), baseline: "ci/base,line:1.json")
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.hasPrefix("::error ") && !$0.contains("\n") })
+        #expect(lines[0].hasPrefix("::error file=ci/base%2Cline%3A1.json,title="))
+        // Names cannot end the properties: their colons are escaped before the message's own two.
+        let head = lines[0].dropFirst(8).prefix { $0 != ":" }
+        #expect(!head.contains(":") && head.contains("%3A%3Aerror"))
+        #expect(lines[1].contains("no such file"))
+    }
+
+    @Test("CSV: a line per metric, quoted where needed")
+    func csv() throws {
+        let text = ComparisonCSV.text(try Self.report())
+        #expect(text.hasPrefix("recording,group,filter,metric,unit,value\n"))
+        #expect(text.contains("\"a|b<script>&\"\"'`\n::error::%0A\",phone,kalman,total.rmse,degrees,"))
+    }
+
+    @Test("the terminal's text fits its lines and names what failed")
+    func terminal() throws {
+        let text = ComparisonText.text(try Self.report())
+        #expect(text.contains("failed: /nonexistent/"))
+        #expect(!text.contains("\u{1B}"))
+        #expect(text.contains("Against the baseline"))
+    }
+
+    @Test("the files are written all or none")
+    func files() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("comparison-\(UUID().uuidString)")
+        let report = try Self.report()
+        try ComparisonWriter.write(report, to: folder.path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["comparison.csv", "comparison.html", "comparison.json", "comparison.md"])
+        let data = try Data(contentsOf: folder.appendingPathComponent("comparison.json"))
+        let read = try JSONDecoder().decode(ComparisonReport.self, from: data)
+        #expect(read.recordings.map(\.name) == report.recordings.map(\.name))
+        try FileManager.default.removeItem(at: folder)
+    }
+}

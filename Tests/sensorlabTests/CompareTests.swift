@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("compare")
+struct CompareTests {
+    let folder: TemporaryFolder
+    let demo = SharedData.committed("ar-panning-barcelona.csv.gz").path
+    let manifest = SharedData.committed("manifest.csv").path
+
+    init() throws { folder = try TemporaryFolder() }
+
+    func json(_ text: String) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test("tables on the terminal, four files, the same JSON on any number of cores")
+    func files() throws {
+        let out = folder.path("out")
+        let outcome = try Tool.run(
+            "compare", "--manifest", manifest, "--filters", "lowpass,kalman,vqf", "--out", out, "--jobs", "1")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        for title in ["Errors", "More figures", "Ranks", "Differences to", "Recordings"] {
+            #expect(outcome.output.contains(title), "\(title)")
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
+        #expect(names == ["comparison.csv", "comparison.html", "comparison.json", "comparison.md"])
+        let again = try Tool.run(
+            "compare", "--manifest", manifest, "--filters", "lowpass,kalman,vqf", "--json", "--jobs", "4")
+        #expect(try again.output == String(contentsOfFile: out + "/comparison.json", encoding: .utf8))
+        let report = try json(again.output)
+        #expect(report["schema"] as? String == "sensorlab.comparison/1")
+        #expect((report["recordings"] as? [Any])?.count == 3)
+        #expect((report["overall"] as? [[String: Any]])?.map { $0["name"] as? String } == ["lowpass", "kalman", "vqf"])
+    }
+
+    @Test("the committed baseline holds; a doubled gain breaks it, with exit code 1, JUnit and annotations")
+    func baseline() throws {
+        let path = SharedData.committed("baseline.json").path
+        let clean = try Tool.run(
+            "compare", "--manifest", manifest, "--filters", "all", "--baseline", path, "--annotate")
+        #expect(clean.status == 0, "\(clean.output.suffix(2000))")
+        #expect(!clean.messages.contains("::error"))
+
+        // Half the time constant is twice the gain.
+        let junit = folder.path("junit.xml")
+        let broken = try Tool.run(
+            "compare", "--manifest", manifest, "--filters", "all", "--set", "complementary.magnetometerTime=0.5",
+            "--baseline", path, "--junit", junit, "--annotate", "--quiet")
+        #expect(broken.status == 1)
+        #expect(broken.messages.contains("::error file="))
+        #expect(broken.messages.contains("complementary on ar-panning-barcelona"))
+        let xml = try String(contentsOfFile: junit, encoding: .utf8)
+        #expect(xml.contains("<testcase name=\"complementary\" classname=\"ar-panning-barcelona\"><failure"))
+        #expect(!xml.contains("<testcase name=\"vqf\" classname=\"ar-panning-barcelona\"><failure"))
+    }
+
+    @Test("--update-baseline writes what then holds, and the same bytes again")
+    func update() throws {
+        let path = folder.path("baseline.json")
+        let arguments = ["compare", demo, "--calibration", "auto", "--filters", "lowpass,vqf", "--quiet"]
+        #expect(try Tool.run(arguments + ["--baseline", path]).status == 66)
+        #expect(try Tool.run(arguments + ["--baseline", path, "--update-baseline"]).status == 0)
+        let first = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(try Tool.run(arguments + ["--baseline", path]).status == 0)
+        #expect(try Tool.run(arguments + ["--baseline", path, "--update-baseline"]).status == 0)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == first)
+        // Without the calibration everything is worse, and an update accepts it.
+        let worse = ["compare", demo, "--filters", "lowpass,vqf", "--quiet", "--baseline", path]
+        #expect(try Tool.run(worse).status == 1)
+        #expect(try Tool.run(worse + ["--update-baseline"]).status == 0)
+        #expect(try Tool.run(worse + ["--tolerance", "0", "--tolerance", "1%"]).status == 0)
+    }
+
+    @Test("a manifest with missing files: the rest runs, exit code 1 and a list")
+    func missing() throws {
+        let list = try folder.file("logs.csv", "path,calibration\n\(demo),auto\nwalk.csv,\ncar.csv,\n")
+        let outcome = try Tool.run("compare", "--manifest", list, "--filters", "kalman,vqf")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("failed: \(folder.path("walk.csv")): there is no such file"))
+        #expect(outcome.output.contains("failed: \(folder.path("car.csv"))"))
+        #expect(outcome.output.contains("Errors"))
+    }
+
+    @Test("what is wrong is one line and the right exit code")
+    func usage() throws {
+        let cases: [([String], Int32, String)] = [
+            (["compare"], 64, "nothing to compare"),
+            (["compare", demo, "--filters", "kallman"], 64, "did you mean kalman?"),
+            (["compare", demo, "--filters", "vqf,vqf"], 64, "stands twice"),
+            (["compare", demo, "--preset", "broads"], 64, "broad, phones, phones-raw"),
+            (["compare", "--preset", "broad"], 64, "expected one folder"),
+            (["compare", "/nonexistent", "--preset", "broad"], 66, "no such folder"),
+            (["compare", folder.root.path, "--preset", "phones"], 65, "no trial of the benchmark phones"),
+            (["compare", "/nonexistent.csv"], 66, "no such file"),
+            (["compare", demo, "--update-baseline"], 64, "--baseline FILE"),
+            (["compare", demo, "--baseline", "b", "--tolerance", "much"], 64, "--tolerance"),
+            (["compare", demo, "--reference", "a", "--device-attitude"], 64, "expected one of the two"),
+            (["compare", demo, "--device-attitude"], 65, "no attitude of the device"),
+            (["compare", demo, "--reference", "/nonexistent.csv"], 66, "no such file"),
+            (["compare", "--manifest", "/nonexistent.csv"], 66, "no such manifest"),
+            (["compare", "-"], 64, "standard input"), (["compare", demo, "--metrics", "best"], 64, "standard, broad"),
+        ]
+        for (arguments, status, message) in cases {
+            let outcome = try Tool.run(arguments)
+            #expect(outcome.status == status, "\(arguments): \(outcome.messages)")
+            #expect(outcome.messages.contains(message), "\(arguments): \(outcome.messages)")
+            #expect(outcome.messageLines.count == 1, "\(arguments): \(outcome.messages)")
+        }
+    }
+
+    @Test("a baseline of another schema is refused")
+    func schema() throws {
+        let path = try folder.file("baseline.json", "{\"schema\": \"sensorlab.baseline/0\"}")
+        let outcome = try Tool.run("compare", demo, "--filters", "lowpass", "--baseline", path)
+        #expect(outcome.status == 65)
+        #expect(outcome.messages.contains("expected \"sensorlab.baseline/1\""), "\(outcome.messages)")
+    }
+
+    @Test("analyze measures against another file, and against the device's own attitude")
+    func analyzeReference() throws {
+        let classic = SharedData.committed("classic-accelerometer-magnetometer-gravity.csv.gz").path
+        let outcome = try Tool.run(
+            "analyze", classic, "--reference", demo, "--filters", "kalman", "--json", "--out", folder.path("report"))
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let filters = try #require(json(outcome.output)["filters"] as? [[String: Any]])
+        let accuracy = try #require(filters[0]["accuracy"] as? [String: Any])
+        #expect(try #require(accuracy["totalRMSEDegrees"] as? Double) > 1)
+        #expect(filters[0]["errors"] is [String: Any])
+    }
+
+    @Test(
+        "compare agrees with the independent scorers on every trial within 0.01 degrees",
+        .enabled(if: SharedData.isPresent, "the recordings of the benchmarks are not here"),
+        .enabled(if: Scorers.hasNumpy, "python3 with numpy, which the scorers need, is not here"))
+    func crossCheck() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let script = SharedData.committed("../scripts/cross-check-comparison").standardized.path
+        let shared = try #require(SharedData.root).path
+        process.arguments = ["python3", script, Tool.executable.path, shared, "--filters", "sensorlab", "--jobs", "2"]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(text)")
+        // 14 trials of BROAD and 71 of the phones, four numbers each.
+        #expect(text.hasPrefix("340 numbers checked"), "\(text)")
+    }
+}
+
+/// What the independent scorers need.
+private enum Scorers {
+    static let hasNumpy: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", "import numpy"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+}

@@ -1,0 +1,200 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `project` and `tune` as a user runs them.
+@Suite("project and tune")
+struct ProjectTests {
+    let folder: TemporaryFolder
+    let demo = SharedData.committed("ar-panning-barcelona.csv.gz").path
+    let places = SharedData.committed("places-barcelona.csv").path
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func errors(_ output: String) throws -> [[String: Any]] {
+        let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        #expect(json["schema"] as? String == "sensorlab.projection-error/1")
+        return try #require(json["errors"] as? [[String: Any]])
+    }
+
+    private func pixels(_ row: [String: Any], _ key: String = "medianPixels") -> Double? {
+        (row["accuracy"] as? [String: Any])?[key] as? Double
+    }
+
+    @Test("labels over time as CSV, errors as a table, a picture of the screen")
+    func project() throws {
+        let outcome = try Tool.run(
+            "project", demo, "--places", places, "--filter", "sensorlab,lowpass", "--projection", "geodesic,planar",
+            "--calibration", "auto", "--rate", "10", "--picture", folder.path("screen.svg"), "--at", "60")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines[0] == "t,filter,projection,id,x,y,visible,distance,scale,major,minor,angle")
+        #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == 12 })
+        let stamps = Set(lines.dropFirst().map { $0.prefix { $0 != "," } })
+        // 110 s at 10 Hz, from the first orientation on.
+        #expect((1000...1101).contains(stamps.count))
+        #expect(outcome.messages.contains("median px"))
+        let picture = try String(contentsOf: folder.url("screen.svg"), encoding: .utf8)
+        #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n") && picture.contains("sensorlab, geodesic"))
+    }
+
+    @Test("a good filter with geodesic is tens of pixels off, the classic pair hundreds; frames cost lag")
+    func accuracy() throws {
+        let outcome = try Tool.run(
+            "project", demo, "--places", places, "--filter", "sensorlab,lowpass", "--projection", "geodesic,planar",
+            "--calibration", "auto", "--json")
+        let rows = try errors(outcome.output).filter { $0["category"] is NSNull }
+        #expect(rows.count == 4)
+        let best = try #require(pixels(rows[0]))
+        #expect(rows[0]["filter"] as? String == "sensorlab" && rows[0]["projection"] as? String == "geodesic")
+        for row in rows.dropFirst() { #expect(try #require(pixels(row)) > best) }
+        #expect(best < 40)
+        let lag = try #require(pixels(rows[2], "lagMilliseconds"))
+        #expect(lag > 50)
+        let frames = try Tool.run(
+            "project", demo, "--places", places, "--calibration", "auto", "--json", "--rate", "5", "--filter",
+            "sensorlab")
+        let held = try #require(pixels(try errors(frames.output)[0], "lagMilliseconds"))
+        #expect(held > 60 && held < 140)
+    }
+
+    @Test("no reference: labels and a warning, no errors")
+    func noReference() throws {
+        let outcome = try Tool.run("project", demo, "--places", places, "--without", "reference", "--json")
+        #expect(outcome.status == 0)
+        #expect(try errors(outcome.output).isEmpty)
+        #expect(outcome.messages.contains("no-reference"))
+    }
+
+    @Test("an empty list, a place at the observer, nothing in view: warnings, not errors")
+    func oddLists() throws {
+        let empty = try Tool.run(
+            "project", demo, "--places", try folder.file("empty.csv", "id,lat,lon\n"), "--rate", "1")
+        #expect(empty.status == 0)
+        #expect(empty.output.split(separator: "\n").count == 1)
+        #expect(empty.messages.contains("no-places"))
+        let here = try Tool.run(
+            "project", demo, "--places", try folder.file("here.csv", "lat,lon,alt\n41.375,2.149,80\n"), "--place",
+            "41.375,2.149,80", "--rate", "1")
+        #expect(here.status == 0)
+        #expect(here.output.split(separator: "\n").count == 1)
+        #expect(here.messages.contains("place-at-observer"))
+    }
+
+    @Test("fixes worse than the limit are held or replaced by the site, with a warning")
+    func fixes() throws {
+        let outcome = try Tool.run("project", demo, "--places", places, "--rate", "1", "--worst-accuracy", "2")
+        #expect(outcome.status == 0)
+        #expect(outcome.messages.contains("fixes-ignored"))
+        let log = try folder.file(
+            "log.csv",
+            "t,ax,ay,az,mx,my,mz\n" + (0..<200).map { "\(Double($0) / 50),0,9.81,0,0,-40,-22\n" }.joined())
+        let nowhere = try Tool.run("project", log, "--places", places, "--filter", "lowpass")
+        #expect(nowhere.status == 65)
+        #expect(nowhere.messages.contains("--place LAT,LON,ALTITUDE"))
+        let placed = try Tool.run(
+            "project", log, "--places", places, "--filter", "lowpass", "--place", "41.375,2.149", "--rate", "1")
+        #expect(placed.status == 0)
+        #expect(placed.messages.contains("generic-camera") && placed.messages.contains("magnetic-north"))
+    }
+
+    @Test("bad options and files: one line, the right exit code")
+    func badInput() throws {
+        func expectError(_ status: Int32, _ part: String, _ options: String...) throws {
+            let outcome = try Tool.run(["project", demo] + options)
+            #expect(outcome.status == status, "\(outcome.messages)")
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.messageLines.count == 1)
+            #expect(outcome.messages.contains(part), "\(outcome.messages)")
+        }
+        let bad = try folder.file("bad.csv", "id,lat,lon\na,95,2\n")
+        let twice = try folder.file("twice.csv", "id,lat,lon\na,45,2\na,46,2\n")
+        let nan = try folder.file("nan.csv", "id,lat,lon,alt\na,45,2,nan\n")
+        let camera = try folder.file("camera.json", #"{"width":600,"height":800,"focalX":0,"focalY":1}"#)
+        let newer = try folder.file("new.json", #"{"schema":"sensorlab.projection/9","filter":{"name":"vqf"}}"#)
+        try expectError(66, "none.csv", "--places", folder.path("none.csv"))
+        try expectError(65, "latitude 95", "--places", bad)
+        try expectError(65, "twice", "--places", twice)
+        try expectError(65, "altitude nan", "--places", nan)
+        try expectError(64, "did you mean geodesic", "--places", places, "--projection", "geodesik")
+        try expectError(64, "stands twice", "--places", places, "--projection", "planar,planar")
+        try expectError(64, "there is no filter", "--places", places, "--filter", "crystal")
+        try expectError(64, "did you mean iphone5", "--places", places, "--camera", "iphone5x")
+        try expectError(65, "focal length", "--places", places, "--camera", camera)
+        try expectError(65, "newer version", "--places", places, "--parameters", newer)
+        try expectError(64, "--rate", "--places", places, "--rate", "0")
+        try expectError(64, "portrait", "--places", places, "--projection", "sine", "--screen", "left-edge-up")
+        try expectError(64, "go together", "--places", places, "--picture", folder.path("x.svg"))
+        try expectError(
+            64, "nothing is drawn", "--places", places, "--picture", folder.path("x.svg"), "--at", "1e6", "--quiet")
+        #expect(!folder.names.contains("x.svg"))
+    }
+
+    @Test(
+        "tune: a trail, a table, a parameter file that project takes; one recording is refused, strictly with exit code 1"
+    )
+    func tune() throws {
+        let file = folder.path("core.json")
+        let outcome = try Tool.run(
+            "tune", demo, "--filter", "lowpass", "--parameters", "accelerometerWeight=magnetometerWeight",
+            "--objective",
+            "pixels+jitter+lag", "--calibration", "auto", "--budget", "8", "--out", file, "--strict")
+        #expect(outcome.status == 1, "\(outcome.messages)")
+        #expect(outcome.output.contains("refused: one group of recordings"))
+        #expect(outcome.messages.contains("with all recordings:"))
+        let text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
+        #expect(text.contains("\"schema\" : \"sensorlab.projection/1\""))
+        #expect(text.contains("\"accepted\" : \"false\""))
+        let used = try Tool.run("project", demo, "--places", places, "--parameters", file, "--rate", "1", "--json")
+        #expect(used.status == 0, "\(used.messages)")
+        #expect(try errors(used.output)[0]["filter"] as? String == "lowpass")
+    }
+
+    @Test("tune accepts what holds on recordings that it has not seen")
+    func tuneAccepts() throws {
+        // Six parts of a log whose low-pass is better off slower or faster; 12 s each.
+        var manifest = "path,id\n"
+        for part in 0..<6 {
+            let path = folder.path("part\(part).csv")
+            let start = 24 + 13 * part
+            let cut = try Tool.run(
+                "convert", demo, "--from", "\(start)", "--to", "\(start + 13)", "--out", path, "--quiet")
+            #expect(cut.status == 0, "\(cut.messages)")
+            manifest += "part\(part).csv,part \(part)\n"
+        }
+        let calibration = folder.path("magnetometer.json")
+        _ = try Tool.run("calibrate", "magnetometer", demo, "--out", calibration, "--quiet")
+        let outcome = try Tool.run(
+            "tune", "--manifest", try folder.file("logs.csv", manifest), "--filter", "lowpass", "--parameters",
+            "accelerometerWeight=magnetometerWeight", "--calibration", calibration, "--budget", "10", "--method",
+            "grid",
+            "--out", folder.path("core.json"), "--json", "--quiet")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect((json["folds"] as? [Any])?.count == 6)
+        let accepted = try #require(json["accepted"] as? Bool)
+        let interval = json["differenceInterval"] as? [String: Any]
+        let high = try #require(interval?["high"] as? Double)
+        #expect(accepted == (high < 0))
+    }
+
+    @Test("tune: bad input")
+    func badTuning() throws {
+        func expectError(_ status: Int32, _ part: String, _ options: String...) throws {
+            let outcome = try Tool.run(["tune"] + options + ["--out", folder.path("core.json")])
+            #expect(outcome.status == status, "\(outcome.messages)")
+            #expect(outcome.messages.contains(part), "\(outcome.messages)")
+            #expect(!folder.names.contains("core.json"))
+        }
+        try expectError(64, "give logs", "--filter", "lowpass")
+        try expectError(64, "there is no filter", demo, "--filter", "crystal")
+        try expectError(64, "no parameter weight", demo, "--filter", "lowpass", "--parameters", "weight")
+        try expectError(
+            64, "held fixed and tuned", demo, "--filter", "lowpass", "--parameters", "accelerometerWeight", "--set",
+            "lowpass.accelerometerWeight=0.5")
+        try expectError(64, "--budget", demo, "--filter", "lowpass", "--budget", "0")
+        let log = SharedData.committed("classic-gravity-magnetometer.csv.gz").path
+        try expectError(65, "no reference", log, "--filter", "lowpass")
+    }
+}

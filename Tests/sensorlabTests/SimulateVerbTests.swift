@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `simulate` at the command line.
+@Suite("simulate")
+struct SimulateVerbTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("--list names scenarios, devices and effects")
+    func list() throws {
+        let outcome = try Tool.run("simulate", "--list")
+        #expect(outcome.status == 0)
+        for name in ["ar-panning", "texting", "compass-swing", "car", "Nexus 5", "quantisation"] {
+            #expect(outcome.output.contains(name))
+        }
+    }
+
+    @Test("every error on the list is one line that says what to do, and leaves no file")
+    func badInput() throws {
+        let out = folder.path("none.csv")
+        let cases: [([String], [String])] = [
+            (["textng"], ["textng", "did you mean texting?"]),
+            (["texting", "--duration", "0"], ["duration", "10.0"]),
+            (["texting", "--duration", "-5"], ["duration"]),
+            (["texting", "--rate", "0"], ["rate", "10000"]),
+            (["texting", "--magnetometer-rate", "1e9"], ["rate of the magnetometer"]),
+            (["texting", "--seed", "-1"], ["-1", "whole number"]),
+            (["texting", "--device", "iphone6"], ["iphone6", "Nexus 5"]),
+            (["turntable", "--dipole", "0,0.1,0,0,0,1"], ["magnet", "0.01"]),
+            (["turntable", "--dipole", "0,0.1"], ["--dipole", "2 numbers"]),
+            (["texting", "--approaching-magnet", "5,9,0,0,0,1"], ["magnet", "0.01"]),
+            (["texting", "--attached-magnet", "9,5,1,2,3"], ["--attached-magnet", "FROM"]),
+            (["texting", "--delay", "gravity=0.1"], ["gravity", "expected"]),
+            (["texting", "--noise", "gyroscope=1,2"], ["--noise", "expected"]),
+            (["texting", "--place", "95,0"], ["--place", "-90 to 90"]),
+            ([], ["scenario"]),
+        ]
+        for (arguments, words) in cases {
+            let outcome = try Tool.run(["simulate"] + arguments + ["--out", out])
+            #expect(outcome.status == 64, "\(arguments): \(outcome.messages)")
+            for word in words {
+                #expect(outcome.messages.contains(word), "\(arguments): \(outcome.messages)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: out))
+        }
+    }
+
+    @Test("every committed recording is what scripts/make-datasets makes")
+    func committedRecordings() throws {
+        let script = SharedData.committed("../scripts/make-datasets").standardizedFileURL.path
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [script, Tool.executable.path, folder.root.path]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.root.path).filter { $0.hasSuffix(".gz") }
+        #expect(names.count >= 6)
+        for name in names {
+            let made = try Tool.run("convert", folder.path(name), "--out", "-")
+            let committed = try Tool.run("convert", SharedData.committed(name).path, "--out", "-")
+            #expect(made.status == 0 && committed.status == 0)
+            #expect(made.output == committed.output, "\(name)")
+        }
+    }
+
+    @Test("truth and places are files of their own")
+    func truth() throws {
+        let (truth, places) = (folder.path("truth.json"), folder.path("places.csv"))
+        let outcome = try Tool.run(
+            "simulate", "ar-panning", "--duration", "60", "--hard-iron", "-30,12,5", "--truth", truth, "--places-out",
+            places)
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        #expect(outcome.output.hasPrefix("# schema: sensorlab.log/1\n"))
+        #expect(outcome.output.contains("# device: simulated iPhone 5\n"))
+        let json = try String(contentsOfFile: truth, encoding: .utf8)
+        #expect(json.contains("\"sensorlab.simulation/1\"") && json.contains("-30"))
+        let table = try String(contentsOfFile: places, encoding: .utf8)
+        #expect(table.hasPrefix("name,lat,lon,alt\n") && table.contains("Tibidabo"))
+    }
+
+    @Test("a calibration found in a figure of eight takes a walk's hard iron away")
+    func calibrationCarriesOver() throws {
+        let (eight, walk) = (folder.path("eight.csv"), folder.path("walk.csv"))
+        for (scenario, path) in [("figure-eight", eight), ("texting", walk)] {
+            #expect(try Tool.run("simulate", scenario, "--seed", "5", "--all-effects", "--out", path).status == 0)
+        }
+        var calibrations: [String] = []
+        for sensor in ["magnetometer", "gyroscope"] {
+            let file = folder.path("\(sensor).json")
+            #expect(try Tool.run("calibrate", sensor, eight, "--out", file, "--quiet").status == 0)
+            calibrations += ["--calibration", file]
+        }
+        let calibrated = try meanError(of: walk, calibrations)
+        let raw = try meanError(of: walk, [])
+        #expect(calibrated < 6, "\(calibrated) degrees")
+        #expect(raw > 30, "\(raw) degrees")
+    }
+
+    /// The mean angle between a filter's orientation and the reference of the log, degrees.
+    private func meanError(of log: String, _ options: [String]) throws -> Double {
+        let outcome = try Tool.run(["fuse", log, "--filter", "vqf", "--quiet"] + options)
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let reference = try orientations(
+            String(contentsOfFile: log, encoding: .utf8), ["ref_qw", "ref_qx", "ref_qy", "ref_qz"])
+        var (sum, count) = (0.0, 0.0)
+        for (time, q) in try orientations(outcome.output, ["qw", "qx", "qy", "qz"]) {
+            guard let truth = reference[time] else { continue }
+            let dot = zip(q, truth).reduce(0) { $0 + $1.0 * $1.1 }
+            sum += 2 * acos(min(1, abs(dot))) * 180 / .pi
+            count += 1
+        }
+        try #require(count > 1000)
+        return sum / count
+    }
+
+    /// Four columns of a table by the text of the column `t`.
+    private func orientations(_ table: String, _ names: [String]) throws -> [String: [Double]] {
+        let lines = table.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let header = try #require(lines.first).split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let columns = try names.map { try #require(header.firstIndex(of: $0)) }
+        var rows: [String: [Double]] = [:]
+        for line in lines.dropFirst() {
+            let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+            let numbers = columns.compactMap { Double(cells[$0]) }
+            if numbers.count == 4 { rows[String(cells[0])] = numbers }
+        }
+        return rows
+    }
+}
