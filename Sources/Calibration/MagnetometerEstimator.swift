@@ -34,7 +34,7 @@ struct MagnetometerEstimator {
     }
 
     func fit() throws(LinearAlgebraError) -> MagnetometerFit {
-        if let rung = options.rung { return try evaluate(solve(rung)) }
+        if let rung = options.rung { return try judged(solve(rung)) }
         var candidates: [RungValidation.Candidate] = []
         var validation: RungValidation?
         var failure: LinearAlgebraError?
@@ -45,10 +45,15 @@ struct MagnetometerEstimator {
                 // One division for all rungs, else their errors could not be compared.
                 let blocks = validation ?? RungValidation(samples, hardIron: solution.model.hardIron)
                 validation = blocks
-                candidates.append(.init(fit: fit, errors: try? blocks.errors(of: solution, by: self)))
+                candidates.append(
+                    .init(fit: fit, errors: try? blocks.errors(of: solution, by: self), solution: solution))
             } catch { failure = error }
         }
-        if let best = RungValidation.best(candidates) { return best }
+        if let best = RungValidation.best(candidates) {
+            var fit = try judged(best.solution)
+            fit.crossValidatedHeadingError = best.fit.crossValidatedHeadingError
+            return fit
+        }
         throw failure ?? Quadric.noEllipsoid
     }
 
@@ -113,10 +118,21 @@ struct MagnetometerEstimator {
         return Solution(model: model, solver: solver, rung: .ellipsoid)
     }
 
-    private func evaluate(_ solution: Solution) throws(LinearAlgebraError) -> MagnetometerFit {
+    /// A solution with the sigmas that the jackknife says.
+    private func judged(_ solution: Solution) throws(LinearAlgebraError) -> MagnetometerFit {
+        guard let covariance = try solution.solver.covariance(solution.model, considered: options.softIronSigma) else {
+            return try evaluate(solution)
+        }
+        let factor = BlockJackknife.inflation(solution, self, covariance: covariance)
+        return try evaluate(solution, inflation: factor)
+    }
+
+    private func evaluate(
+        _ solution: Solution, inflation: Double = 1
+    ) throws(LinearAlgebraError) -> MagnetometerFit {
         var model = solution.model
         let problem = solution.solver.problem
-        var full = try solution.solver.covariance(model, considered: options.softIronSigma)
+        var full = try solution.solver.covariance(model, considered: options.softIronSigma).map { inflation * $0 }
         if let known = options.fieldStrength, solution.rung == .sphere {
             // A sphere's radius is fitted in the sensor's scale; S takes the factor to the known strength.
             let factor = known / model.strength

@@ -16,6 +16,8 @@ struct RungValidation {
         var fit: MagnetometerFit
         /// Mean square error of each block, microtesla^2; nil where a fit without a block failed.
         var errors: [Double]?
+        /// What the fit was made of.
+        var solution: MagnetometerEstimator.Solution
 
         /// Mean over the blocks.
         var error: Double? { errors.map { $0.reduce(0, +) / Double($0.count) } }
@@ -88,17 +90,19 @@ struct RungValidation {
     }
 
     /// The candidate with the smallest predicted heading error.
-    static func best(_ candidates: [Candidate]) -> MagnetometerFit? {
+    static func best(_ candidates: [Candidate]) -> Candidate? {
         let validated = candidates.filter { $0.errors != nil }
-        guard !validated.isEmpty else { return candidates.map(\.fit).min { $0.headingSigma < $1.headingSigma } }
+        guard !validated.isEmpty else { return candidates.min { $0.fit.headingSigma < $1.fit.headingSigma } }
         return validated.map { candidate in
-            var fit = candidate.fit
-            let horizontal = fit.fieldStrength * Double.cos(fit.dip)
-            let unseen = fit.headingSigma * fit.headingSigma
-            fit.crossValidatedHeadingError = candidate.error.map {
+            var result = candidate
+            let horizontal = candidate.fit.fieldStrength * Double.cos(candidate.fit.dip)
+            let unseen = candidate.fit.headingSigma * candidate.fit.headingSigma
+            result.fit.crossValidatedHeadingError = candidate.error.map {
                 ($0 / (horizontal * horizontal) + unseen).squareRoot()
             }
-            return fit
-        }.min { ($0.crossValidatedHeadingError ?? .infinity) < ($1.crossValidatedHeadingError ?? .infinity) }
+            return result
+        }.min {
+            ($0.fit.crossValidatedHeadingError ?? .infinity) < ($1.fit.crossValidatedHeadingError ?? .infinity)
+        }
     }
 }

@@ -24,8 +24,8 @@ import Testing
         return (fits, truth)
     }
 
-    /// Over 60 repeats: the jump is found where it is and nowhere else, the squared normalised error of each hard iron
-    /// has its expectation (60 x 15 degrees of freedom: standard deviation 5 %, the logs correlated, so 20 % is allowed), and
+    /// Over 20 repeats: the jump is found where it is and nowhere else, the squared normalised error of each hard iron
+    /// has its expectation (20 x 15 degrees of freedom: standard deviation 8 %, with the logs' correlation 12, of which three are allowed), and
     /// the soft iron is nearer to the truth than that of single logs.
     @Test func driftAndJump() throws {
         var random = SeededRandom(seed: 41)
@@ -35,7 +35,7 @@ import Testing
             let d = s - truth.softIron
             return d.row0.lengthSquared + d.row1.lengthSquared + d.row2.lengthSquared
         }
-        for _ in 0..<60 {
+        for _ in 0..<20 {
             let (fits, hardIron) = logs(&random)
             let fusion = try LogFusion(fits)
             #expect(fusion.jumps == [3], "\(fusion.jumps)")
@@ -51,7 +51,7 @@ import Testing
             fused += error(try fusion.softIron())
             single += fits.reduce(0) { $0 + error($1.fit.model.softIron) } / 5
         }
-        #expect(squares / count > 0.8 && squares / count < 1.2, "\(squares / count)")
+        #expect(squares / count > 0.65 && squares / count < 1.35, "\(squares / count)")
         // Five logs: the variance of what they share falls to a fifth, some of which the hard iron takes.
         #expect(fused < 0.4 * single, "\(fused) \(single)")
     }
