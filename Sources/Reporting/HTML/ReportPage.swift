@@ -77,6 +77,7 @@ struct ReportPage {
     let time: TimeFigures
     let distribution: DistributionFigures
     let replay: ReplayFigure
+    let noise: NoiseFigures
     let deviation: DeviationFigures
     let deviationTable: FactList?
     let magnetometer: MagnetometerFigures
@@ -115,6 +116,7 @@ struct ReportPage {
         time = TimeFigures(result, series: series)
         distribution = DistributionFigures(result)
         replay = ReplayFigure(result)
+        noise = NoiseFigures(result)
         deviation = DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report))
         deviationTable = FactList(ReportFacts.deviation(report.deviation))
         magnetometer = MagnetometerFigures(result)

@@ -7,7 +7,8 @@ enum ReportTemplates {
         var library = MustacheLibrary()
         for (name, text) in [
             ("page", page), ("head", head), ("summary", summary), ("budget", budget), ("warnings", warnings),
-            ("time", time), ("deviation", deviation), ("magnetometer", magnetometer), ("filters", filters),
+            ("time", time), ("deviation", deviation), ("magnetometer", magnetometer), ("noise", noise),
+            ("filters", filters),
             ("recording", recording), ("calibration", calibration), ("details", details), ("figure", figure),
             ("table", table), ("facts", facts),
         ] {
@@ -28,7 +29,7 @@ enum ReportTemplates {
         </header>
         <nav aria-label="Sections"><a href="#summary">Summary</a><a href="#budget">Budget</a><a href="#warnings">Warnings</a>\
         <a href="#heading">Heading</a><a href="#replay">Replay</a><a href="#error">Error</a><a href="#distribution">Distribution</a><a href="#rho">rho</a><a href="#deviation">Deviation</a>\
-        <a href="#magnetometer">Magnetometer</a><a href="#filters">Filters</a><a href="#recording">Recording</a>\
+        <a href="#magnetometer">Magnetometer</a><a href="#noise">Noise</a><a href="#filters">Filters</a><a href="#recording">Recording</a>\
         <a href="#calibration">Calibration</a><a href="#details">Details</a></nav>
         <main>
         {{> summary}}
@@ -37,6 +38,7 @@ enum ReportTemplates {
         {{> time}}
         {{> deviation}}
         {{> magnetometer}}
+        {{> noise}}
         {{> filters}}
         {{> recording}}
         {{> calibration}}
@@ -228,6 +230,19 @@ enum ReportTemplates {
         <h3>Directions</h3>
         {{#magnetometer.coverage}}{{> figure}}{{/magnetometer.coverage}}
         {{/magnetometer.missing}}
+        </section>
+
+        """
+
+    private static let noise = """
+        <section id="noise">
+        <h2>Noise at rest</h2>
+        {{#noise.missing}}
+        <p class="empty">{{.}}</p>
+        {{/noise.missing}}
+        <div class="halves">
+        {{#noise.figures}}<div>{{> figure}}</div>{{/noise.figures}}
+        </div>
         </section>
 
         """
