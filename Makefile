@@ -57,6 +57,15 @@ notebooks: build ## Exports the notebooks of notebooks-export/ anew
 	scripts/make-notebooks $(TOOL) .build-notebook-reports
 	cp .build-notebook-reports/notebooks-export/*.ipynb notebooks-export/
 
+completions: build ## Completions for bash, zsh and fish into .build/completions/
+	scripts/make-completions $(TOOL) $(BUILD)/completions
+
+manual: build ## Manual pages into .build/man/man1/
+	$(PYTHON) scripts/make-manual $(TOOL) $(BUILD)/man/man1
+
+check-links: ## Links between the Markdown pages, and to headings; no network
+	$(PYTHON) scripts/check-links
+
 test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
 	scripts/test-notebooks $(TOOL)
 

@@ -75,6 +75,8 @@ public struct AnalysisOptions: Sendable {
     public var definition: ErrorDefinition = .standard
     /// Threads for running filters, at least 1.
     public var jobs = 2
+    /// Who is told how far long work has come.
+    public var monitor = WorkMonitor.none
 
     /// Everything as the log says.
     public init() {}

@@ -40,7 +40,9 @@ public struct Analyzer: Sendable {
         let (candidates, obstacles) = try prepared.runnable(filters, place: input.path)
         report.warnings += obstacles
         let (runnable, runs, undefined) = try FilterRuns.defined(
-            candidates, try FilterRuns.run(candidates, over: streams, jobs: options.jobs), place: input.path)
+            candidates,
+            try FilterRuns.run(candidates, over: streams, jobs: options.jobs, monitor: options.monitor),
+            place: input.path)
         report.warnings += undefined + runs.compactMap(\.warning)
         let filtered = clock.now
 

@@ -71,8 +71,10 @@ public enum FilterRuns {
     }
 
     /// One track per filter, in order; up to `jobs` filters at once.
-    static func run(_ filters: [ResolvedFilter], over input: FilterInput, jobs: Int) throws -> [FilterRun] {
-        try concurrentMap(filters, jobs: jobs) { filter in
+    static func run(
+        _ filters: [ResolvedFilter], over input: FilterInput, jobs: Int, monitor: WorkMonitor = .none
+    ) throws -> [FilterRun] {
+        try concurrentMap(filters, jobs: jobs, monitor: monitor, work: "running", unit: "filters") { filter in
             Result {
                 let clock = ContinuousClock()
                 let begin = clock.now

@@ -24,6 +24,7 @@ enum Interruption {
                     Terminal.say(farewell)
                     _exit(0)
                 }
+                Terminal.abandonFoot()
                 // Not raised again: threads of dispatch block signals, and the main thread goes on meanwhile.
                 _exit(128 + number)
             }

@@ -1,17 +1,20 @@
 import Foundation
+import Reporting
 import SensorModels
 
 /// Where text goes: messages to standard error, data to standard output.
 enum Terminal {
     static func error(_ message: String) {
-        write("sensorlab: error: \(oneLine(message))\n", to: .standardError)
+        let mark = style(of: STDERR_FILENO).failure("error:")
+        write("sensorlab: \(mark) \(oneLine(message))\n", to: .standardError)
     }
 
     static func warn(_ warnings: [Warning], quiet: Bool) {
         guard !quiet else { return }
+        let mark = style(of: STDERR_FILENO).caution("warning:")
         for warning in warnings {
             let line = oneLine("\(warning.message); \(warning.advice)")
-            write("sensorlab: warning: \(line) [\(warning.code)]\n", to: .standardError)
+            write("sensorlab: \(mark) \(line) [\(warning.code)]\n", to: .standardError)
         }
     }
 
@@ -25,7 +28,29 @@ enum Terminal {
     static func output(_ text: String) { write(text, to: .standardOutput) }
 
     /// Data for programs, on standard output.
-    static func output(_ data: Data) { try? FileHandle.standardOutput.write(contentsOf: data) }
+    static func output(_ data: Data) { write(data, to: .standardOutput) }
+
+    /// How data for people stands out: colour only on a terminal.
+    static var outputStyle: TextStyle { style(of: STDOUT_FILENO) }
+
+    /// Whether somebody watches the messages on a terminal that can redraw a line.
+    static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 && canMoveCursor }
+
+    /// Shows a line below the messages until the next one, or until it is cleared.
+    /// - Parameter line: made for a number of columns.
+    static func showFoot(_ line: (_ width: Int) -> String) {
+        let text = line(columns - 1)
+        lock.withLock {
+            hasFoot = true
+            put(Data("\r\u{1B}[K\(text)".utf8), to: .standardError)
+        }
+    }
+
+    /// Takes that line away.
+    static func clearFoot() { lock.withLock { eraseFoot() } }
+
+    /// The same on the way out, where a write that hangs must not keep the program.
+    static func abandonFoot() { if lock.try() { eraseFoot() } }
 
     /// Names and files from outside may hold line breaks and escape sequences of terminals: they become spaces.
     static func oneLine(_ text: String) -> String {
@@ -39,8 +64,43 @@ enum Terminal {
                 }))
     }
 
-    private static func write(_ text: String, to handle: FileHandle) {
+    private static let lock = NSLock()
+    // Guarded by the lock.
+    nonisolated(unsafe) private static var hasFoot = false
+
+    private static var canMoveCursor: Bool {
+        let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
+        return !name.isEmpty && name != "dumb"
+    }
+
+    /// Colours on a terminal, unless NO_COLOR is set to anything (https://no-color.org).
+    private static func style(of descriptor: Int32) -> TextStyle {
+        let refusal = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
+        return isatty(descriptor) == 1 && canMoveCursor && refusal.isEmpty ? .terminal : .plain
+    }
+
+    /// The terminal's width; 80 where it does not say.
+    private static var columns: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    private static func write(_ text: String, to handle: FileHandle) { write(Data(text.utf8), to: handle) }
+
+    private static func write(_ data: Data, to handle: FileHandle) {
+        clearFoot()
+        put(data, to: handle)
+    }
+
+    private static func eraseFoot() {
+        guard hasFoot else { return }
+        hasFoot = false
+        put(Data("\r\u{1B}[K".utf8), to: .standardError)
+    }
+
+    private static func put(_ data: Data, to handle: FileHandle) {
         // A closed pipe (`sensorlab ... | head`) is no error of ours.
-        try? handle.write(contentsOf: Data(text.utf8))
+        try? handle.write(contentsOf: data)
     }
 }

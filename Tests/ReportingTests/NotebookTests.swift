@@ -61,6 +61,56 @@ import Testing
         #expect(try cells(synthetic).count >= 8)
     }
 
+    @Test func aComparisonHasErrorsDifferencesAndRanks() throws {
+        let folder = Folder()
+        let report = try ComparisonRenderingTests.report()
+        try ComparisonWriter.write(report, to: folder.path + "/runs")
+        let path = try NotebookWriter.write(report: folder.path + "/runs", to: folder.path + "/out")
+        #expect(path == folder.path + "/out/runs.ipynb")
+        let data = try #require(FileManager.default.contents(atPath: path))
+        let notebook = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let cells = try #require(notebook["cells"] as? [[String: Any]])
+        let text = cells.map(source).joined(separator: "\n")
+        for title in ["Mean errors", "Every recording", "How sure the differences are", "Ranks"] {
+            #expect(text.contains("## \(title)"), "\(title)")
+        }
+        #expect(text.contains("Path(\"../runs/comparison.json\")"))
+        let outputs = cells.flatMap { $0["outputs"] as? [[String: Any]] ?? [] }
+            .compactMap { $0["data"] as? [String: [String]] }
+        let pictures = outputs.compactMap { $0["image/svg+xml"]?.joined() }
+        #expect(pictures.count == 3)
+        for picture in pictures { #expect(WellFormedness.problem(in: picture) == nil) }
+        // One row per recording with a reference, whose figures are those of the report.
+        let error = try #require(report.recordings[0].filters[0].errors).total.rmseDegrees
+        let tables = outputs.compactMap { $0["text/plain"]?.joined() }
+        #expect(tables.contains { $0.hasPrefix("recording") && $0.contains(NumberText.fixed(error, decimals: 2)) })
+        let texts = cells.filter { $0["cell_type"] as? String == "markdown" }
+        #expect(!texts.contains { source($0).contains("<script") })
+        // The JSON alone gives the same notebook but for the file's name.
+        let json = folder.path + "/alone.json"
+        try ComparisonWriter.json(report).write(to: URL(fileURLWithPath: json))
+        let alone = try NotebookWriter.write(report: json, to: folder.path + "/out")
+        #expect(alone == folder.path + "/out/alone.ipynb")
+        let other = try String(contentsOfFile: alone, encoding: .utf8)
+        #expect(
+            other.replacingOccurrences(of: "../alone.json", with: "../runs/comparison.json")
+                == String(decoding: data, as: UTF8.self))
+    }
+
+    @Test func whatIsNoComparisonIsSaid() throws {
+        let folder = Folder()
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        for text in ["", "[]", "{\"schema\":\"sensorlab.report/1\"}"] {
+            let path = folder.path + "/some.json"
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            let error = #expect(throws: SensorLabError.self) {
+                try NotebookWriter.write(report: path, to: folder.path + "/out")
+            }
+            #expect(error?.kind == .badData)
+            #expect(!FileManager.default.fileExists(atPath: folder.path + "/out/some.ipynb"))
+        }
+    }
+
     @Test func damageIsNamedWithItsLine() throws {
         let error = #expect(throws: SensorLabError.self) {
             try cells(SyntheticResult()) { folder in

@@ -34,12 +34,16 @@ public enum Benchmark: String, Sendable, CaseIterable {
 
     /// The trials in a folder; the day's calibrations are fitted once each.
     /// - Throws: `SensorLabError`: no input (66) for a missing folder, bad data (65) for one without trials.
-    public func plan(folder: String, jobs: Int, tool: String) throws -> Plan {
+    public func plan(
+        folder: String, jobs: Int, tool: String, monitor: WorkMonitor = .none
+    ) throws -> Plan {
         let plan =
             switch self {
             case .broad: try BroadBenchmark.plan(folder: folder)
-            case .phones: try PhonesBenchmark.plan(folder: folder, calibrated: true, jobs: jobs, tool: tool)
-            case .phonesRaw: try PhonesBenchmark.plan(folder: folder, calibrated: false, jobs: jobs, tool: tool)
+            case .phones:
+                try PhonesBenchmark.plan(folder: folder, calibrated: true, jobs: jobs, tool: tool, monitor: monitor)
+            case .phonesRaw:
+                try PhonesBenchmark.plan(folder: folder, calibrated: false, jobs: jobs, tool: tool, monitor: monitor)
             }
         guard !plan.logs.isEmpty else {
             throw SensorLabError(

@@ -10,7 +10,9 @@ import SensorModels
 enum PhonesBenchmark {
     private static let unusable = ["nexus5-guillaume-nodist-ar": "47 % of its reference is missing"]
 
-    static func plan(folder: String, calibrated: Bool, jobs: Int, tool: String) throws -> Benchmark.Plan {
+    static func plan(
+        folder: String, calibrated: Bool, jobs: Int, tool: String, monitor: WorkMonitor
+    ) throws -> Benchmark.Plan {
         var plan = Benchmark.Plan()
         var days: [String: [String]] = [:]
         for name in try BenchmarkFolder.entries(folder) where !name.hasPrefix("calib-") {
@@ -36,7 +38,9 @@ enum PhonesBenchmark {
         guard calibrated else { return plan }
 
         let names = Set(days.values.joined()).sorted()
-        let fits = concurrentMap(names, jobs: jobs) { name in
+        let fits = concurrentMap(
+            names, jobs: jobs, monitor: monitor, work: "calibrating", unit: "logs"
+        ) { name in
             Result { try fit(name, folder: folder, tool: tool) }
         }
         let files = Dictionary(uniqueKeysWithValues: zip(names, fits))

@@ -62,7 +62,8 @@ public struct ComparisonRequest: Sendable {
     private func compared() throws -> FilterComparison {
         if let benchmark {
             let plan = try benchmark.plan(
-                folder: paths.first ?? "", jobs: options.analysis.jobs, tool: tool.version)
+                folder: paths.first ?? "", jobs: options.analysis.jobs, tool: tool.version,
+                monitor: options.analysis.monitor)
             return try FilterComparison(
                 plan.logs, options: options, tool: tool, benchmark: benchmark, excluded: plan.excluded,
                 failures: plan.failures)

@@ -40,7 +40,9 @@ public struct FilterComparison: Sendable {
         tool: ToolSection, benchmark: Benchmark? = nil, excluded: [ExcludedRecording] = [],
         failures: [ComparisonFailure] = [], warnings: [Warning] = []
     ) throws {
-        let outcomes = concurrentMap(logs, jobs: options.analysis.jobs) { log in
+        let outcomes = concurrentMap(
+            logs, jobs: options.analysis.jobs, monitor: options.analysis.monitor, work: "comparing", unit: "logs"
+        ) { log in
             Result { try LogComparison(log, filters: filters, names: names, options: options) }
         }
         var compared: [LogComparison] = []

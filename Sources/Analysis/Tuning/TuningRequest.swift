@@ -63,7 +63,9 @@ public struct TuningRequest: Sendable {
                 .usage, code: "set-and-tuned", place: "--set", message: "a parameter is held fixed and tuned at once",
                 advice: "leave it out of --set or of --parameters")
         }
-        let results = concurrentMap(logs, jobs: analysis.jobs) { log in Result { try trial(log, filter) } }
+        let results = concurrentMap(
+            logs, jobs: analysis.jobs, monitor: analysis.monitor, work: "reading", unit: "logs"
+        ) { log in Result { try trial(log, filter) } }
         let trials = try results.map { try $0.get() }
         guard let first = trials.first else {
             throw SensorLabError(
@@ -81,12 +83,17 @@ public struct TuningRequest: Sendable {
         let tuning = Tuning(
             filter: filter.entry, fixed: fixed, smoothing: smoothing, space: space, objective: objective,
             weights: weights, search: search)
-        let jobs = analysis.jobs
+        let (jobs, monitor) = (analysis.jobs, analysis.monitor)
+        monitor.begin("searching", "runs", tuning.runsAtMost(over: trials.map(\.trial)))
         let report = tuning.crossValidated(
             trials.map(\.trial),
             map: { work, score in
-                concurrentMap(work, jobs: jobs, score)
+                concurrentMap(work, jobs: jobs) { item in
+                    defer { monitor.advance() }
+                    return score(item)
+                }
             }, progress: progress)
+        monitor.end()
         return TuningOutcome(
             report: report, file: file(report, fixed: fixed, cameras: trials.compactMap(\.camera)),
             warnings: trials.flatMap(\.warnings))

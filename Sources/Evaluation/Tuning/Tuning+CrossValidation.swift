@@ -48,6 +48,14 @@ extension Tuning {
         return report(recordings, folds: folds, best: best, final: final, trail: trail, curve: curve)
     }
 
+    /// How many runs of the filter `crossValidated` asks for at most: searches that settle early and points that two
+    /// of them share make it fewer.
+    public func runsAtMost(over trials: [TuningTrial]) -> Int {
+        let groups = Set(trials.map(\.group)).count
+        // Each recording is searched with by every fold but its own and by the last search, and scored once left out.
+        return trials.count * ((groups > 1 ? groups : 1) * search.budget + 1 + (groups > 1 ? 1 : 0))
+    }
+
     /// What the grid over one parameter shows; the scores are known already.
     private func curve(of indices: [Int], in table: inout ScoreTable) -> [CurvePoint] {
         guard search.method == .grid, space.axes.count == 1, let axis = space.axes.first else { return [] }

@@ -22,7 +22,7 @@ enum ComparisonFigure {
             title: "Errors by share of recordings", caption: caption,
             x: .exactly(0...100, label: "share of recordings, %", count: 10),
             narrowX: .exactly(0...100, label: "share of recordings, %", count: 4),
-            y: logarithmic(smallest...largest, label: "\(headline.title), degrees")
+            y: .degreesByFactors(smallest...largest, label: "\(headline.title), degrees")
         ) { _ in
             zip(report.overall, curves).enumerated().map { index, entry in
                 .line(points(entry.1), .series(index), name: entry.0.name)
@@ -34,15 +34,5 @@ enum ComparisonFigure {
         sorted.enumerated().filter { $1 > 0 }.map {
             ChartPoint(100 * (Double($0) + 0.5) / Double(sorted.count), log10($1))
         }
-    }
-
-    /// Errors of filters differ by factors: an axis of equal factors, labelled in degrees.
-    private static func logarithmic(_ values: ClosedRange<Double>, label: String) -> ChartAxis {
-        let steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200]
-        let low = steps.last { $0 <= values.lowerBound } ?? steps[0]
-        let high = steps.first { $0 >= values.upperBound } ?? steps[steps.count - 1]
-        return ChartAxis(
-            label: label, domain: log10(low)...log10(max(high, low * 2)),
-            ticks: steps.map { ChartAxis.Tick(log10($0), NumberText.general($0)) })
     }
 }

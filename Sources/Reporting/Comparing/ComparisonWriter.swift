@@ -13,6 +13,14 @@ public enum ComparisonWriter {
         return try encoder.encode(report) + Data([UInt8(ascii: "\n")])
     }
 
+    /// The comparison that such a file holds.
+    static func report(from data: Data) throws -> ComparisonReport {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return try decoder.decode(ComparisonReport.self, from: data)
+    }
+
     /// `comparison.html`, `.json`, `.md` and `.csv`, all or none of them. The folder is created.
     /// - Throws: `SensorLabError` (cannot create, input/output).
     public static func write(_ report: ComparisonReport, to folder: String) throws {

@@ -26,7 +26,8 @@ struct Notebook {
         /// A table: HTML and plain.
         static func table(_ table: ReportPage.Table) -> Output {
             let rows = table.rows.map { [$0.head] + $0.tail }
-            let plain = TextTable.lines([table.columns] + rows, leftAligned: [0], indent: 0).joined(separator: "\n")
+            let plain = TextTable.lines([table.columns] + rows, leftAligned: [0], indent: 0, width: .max).joined(
+                separator: "\n")
             func line(_ cells: [String], _ tag: String) -> String {
                 "<tr>" + cells.map { "<\(tag)>\(MarkupText.escaped($0))</\(tag)>" }.joined() + "</tr>"
             }

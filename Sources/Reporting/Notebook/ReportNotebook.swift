@@ -42,9 +42,9 @@ public enum ReportNotebook {
         var cells: [Notebook.Cell] = [
             .text(
                 """
-                # \(markdown(name))
+                # \(NotebookText.markdown(name))
 
-                \(markdown(summary.headline))
+                \(NotebookText.markdown(summary.headline))
 
                 Written by `sensorlab export notebook`. What is shown was drawn when it was exported; running the cells \
                 draws it anew from the same files. It needs `pip install pandas matplotlib`.
@@ -58,7 +58,7 @@ public enum ReportNotebook {
                 import numpy as np
                 import pandas as pd
 
-                folder = Path(\(python(path)))
+                folder = Path(\(NotebookText.python(path)))
                 report = json.loads((folder / "report.json").read_text())
                 tracks = pd.read_csv(folder / "tracks.csv")
                 print(len(tracks), "rows of", tracks["filter"].nunique(), "filters")
@@ -78,7 +78,7 @@ public enum ReportNotebook {
                 """
                 ## How good the filters are
 
-                \(markdown(tables.accuracyNote)) The error of an orientation is its rotation against the reference, \
+                \(NotebookText.markdown(tables.accuracyNote)) The error of an orientation is its rotation against the reference, \
                 `e = q_est q_ref*`: *total* is its angle, *heading* its part about the vertical, *inclination* the rest.
                 """),
             .code(
@@ -91,7 +91,7 @@ public enum ReportNotebook {
                 """
                 ## Heading over time
 
-                Clockwise from \(markdown(report.filters.first?.heading.north.rawValue ?? "magnetic")) north. It is empty where the \
+                Clockwise from \(NotebookText.markdown(report.filters.first?.heading.north.rawValue ?? "magnetic")) north. It is empty where the \
                 axis is within five degrees of the vertical, and it wraps at 360: never average it as a number.
                 """),
             .code(
@@ -194,24 +194,4 @@ public enum ReportNotebook {
             .code("pd.DataFrame(report[\"budget\"]).round(2)", outputs: [.table(table)]),
         ]
     }
-
-    /// Text of the log in Markdown: nothing of it may become markup.
-    private static func markdown(_ text: String) -> String { MarkdownReport.escaped(text) }
-
-    /// A Python string literal.
-    private static func python(_ text: String) -> String {
-        let escaped = text.unicodeScalars.map { scalar -> String in
-            switch scalar {
-            case "\"", "\\": "\\" + String(scalar)
-            case _ where scalar.properties.generalCategory == .control:
-                "\\x" + String(scalar.value, radix: 16).padded(2)
-            default: String(scalar)
-            }
-        }
-        return "\"" + escaped.joined() + "\""
-    }
-}
-
-extension String {
-    fileprivate func padded(_ count: Int) -> String { String(repeating: "0", count: max(0, count - self.count)) + self }
 }

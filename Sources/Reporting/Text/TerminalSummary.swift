@@ -1,19 +1,22 @@
 import Analysis
 
-/// What `analyze` prints: at most 80 columns, plain text.
+/// What `analyze` prints: at most 80 columns.
 public enum TerminalSummary {
     static let width = 80
 
     /// The whole text, a line feed at the end.
-    public static func text(_ report: AnalysisReport) -> String {
+    public static func text(_ report: AnalysisReport, style: TextStyle = .plain) -> String {
         let summary = ReportSummary(report)
+        func section(_ title: String, _ lines: [String]) -> [String] {
+            lines.isEmpty ? [] : ["", style.strong(title)] + lines
+        }
         var lines = wrapped(PlainText.line(report.recording.name ?? report.input.path, limit: 76))
         lines += wrapped(ReportFacts.subtitle(report))
         lines.append("")
-        lines += wrapped(summary.headline)
+        lines += wrapped(summary.headline).map(style.strong)
         lines += section("Streams", streams(report))
         lines += section("Calibration", calibrations(report))
-        lines += section("Filters", filters(report))
+        lines += section("Filters", filters(report).map { $0.hasPrefix("  * ") ? style.strong($0) : $0 })
         lines += section("Compass", summary.findings.flatMap { wrapped($0, indent: 2) })
         lines += section("What to do", summary.actions.flatMap { wrapped("- " + $0, indent: 2, hanging: 2) })
         lines += section("Recommendation", wrapped(summary.filter, indent: 2) + wrapped(summary.confidence, indent: 2))
@@ -23,15 +26,11 @@ public enum TerminalSummary {
                 report.warnings.flatMap { warning in
                     wrapped(
                         "! " + PlainText.line("\(warning.message) [\(warning.code)]", limit: 500), indent: 2, hanging: 2
-                    )
+                    ).map { style.marking("!", in: $0, style.caution) }
                         + wrapped(PlainText.line(warning.advice, limit: 500), indent: 4)
                 })
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func section(_ title: String, _ lines: [String]) -> [String] {
-        lines.isEmpty ? [] : ["", title] + lines
     }
 
     private static func streams(_ report: AnalysisReport) -> [String] {

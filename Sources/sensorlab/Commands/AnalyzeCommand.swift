@@ -21,10 +21,12 @@ struct AnalyzeCommand: ParsableCommand {
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
-    @Option(help: "Places that the report's replay shows: CSV (id,name,lat,lon,alt,category) or GeoJSON.") var places:
-        String?
-    @Option(help: "The camera in whose pixels errors are told: a name or a file (the device's by default).") var camera:
-        String?
+    @Option(
+        help: "Places that the report's replay shows: CSV (id,name,lat,lon,alt,category) or GeoJSON.",
+        completion: .file()) var places: String?
+    @Option(
+        help: "The camera in whose pixels errors are told: a name or a file (the device's by default).",
+        completion: .camera) var camera: String?
     @OptionGroup var reference: ReferenceOptions
     @Option(parsing: .unconditional, help: "Filters that run at once.") var jobs = max(
         1, ProcessInfo.processInfo.activeProcessorCount)
@@ -43,6 +45,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.apply(heading)
         options.reference = reference.choice
         options.jobs = jobs
+        options.monitor = Progress.monitor(quiet: quiet)
         options.camera = camera
         options.places = try places.map { try PlacesFile.read(path: $0) } ?? []
         // Names and parameters are checked before minutes may be spent on reading.
@@ -56,7 +59,7 @@ struct AnalyzeCommand: ParsableCommand {
         if json {
             Terminal.output(try ReportJSON.data(written.report))
         } else if !quiet {
-            Terminal.output(TerminalSummary.text(written.report))
+            Terminal.output(TerminalSummary.text(written.report, style: Terminal.outputStyle))
             Terminal.output("report: \(folder)/report.html\n")
         }
         if input.strict { try Self.checkStrict(written.report) }

@@ -8,7 +8,7 @@ struct BenchReadCommand: ParsableCommand {
         commandName: "bench-read", abstract: "The seconds that reading a log takes: best of five.", shouldDisplay: false
     )
 
-    @Argument(help: "The log.") var log: String
+    @Argument(help: "The log.", completion: .file()) var log: String
 
     func run() throws {
         let clock = ContinuousClock()

@@ -59,7 +59,8 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
-    @Argument(help: "More logs of the same device: the soft iron of all, the hard iron of the latest.")
+    @Argument(
+        help: "More logs of the same device: the soft iron of all, the hard iron of the latest.", completion: .file())
     var more: [String] = []
     @Option(help: "The fit: \(MagnetometerFitMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
     var method: MagnetometerFitMethod = .map

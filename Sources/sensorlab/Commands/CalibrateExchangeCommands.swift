@@ -16,7 +16,7 @@ struct CalibrateExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "A calibration file's magnetometer in the form of another tool.")
 
-    @Argument(help: "The calibration file.") var file: String
+    @Argument(help: "The calibration file.", completion: .file()) var file: String
     @Option(help: "The other tool: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
 
     func run() throws {
@@ -38,7 +38,7 @@ struct CalibrateImportCommand: ParsableCommand {
     @Option(help: "The other tool: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
     @Option(parsing: .unconditional, help: "x,y,z.") var offset: Triple
     @Option(parsing: .unconditional, help: "Nine numbers, row after row, separated by commas.") var matrix: String
-    @Option(help: "The calibration file to write (default: standard output).") var out: String?
+    @Option(help: "The calibration file to write (default: standard output).", completion: .file()) var out: String?
 
     func run() throws {
         let cells = matrix.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }

@@ -23,17 +23,21 @@ struct CalibrateHeadingCommand: ParsableCommand {
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
     @OptionGroup var parameters: ParameterOptions
-    @Option(help: "The filter whose heading is compared; `sensorlab filters` lists them.") var filter = "sensorlab"
-    @Option(help: "A log with the reference orientation (ref_qw..ref_qz), in this log's clock.") var reference: String?
+    @Option(help: "The filter whose heading is compared; `sensorlab filters` lists them.", completion: .filter)
+    var filter = "sensorlab"
+    @Option(help: "A log with the reference orientation (ref_qw..ref_qz), in this log's clock.", completion: .file())
+    var reference: String?
     @Flag(help: "Against the course over ground of the location fixes.") var course = false
     @Option(parsing: .unconditional, help: "Slower fixes have no course, m/s.") var minimumSpeed: Double?
     @Option(
-        help: "A CSV of landmarks in the centre of the picture; the observer is at --place, or where the fixes say.")
+        help: "A CSV of landmarks in the centre of the picture; the observer is at --place, or where the fixes say.",
+        completion: .file())
     var sightings: String?
-    @Option(help: "A CSV of known bearings, degrees.") var bearings: String?
+    @Option(help: "A CSV of known bearings, degrees.", completion: .file()) var bearings: String?
     @Option(help: "The north of --bearings: true or magnetic.") var bearingsNorth: North = .true
-    @Option(help: "A CSV time,heading,accuracy of a device's own headings: its claims are checked too.") var claims:
-        String?
+    @Option(
+        help: "A CSV time,heading,accuracy of a device's own headings: its claims are checked too.", completion: .file()
+    ) var claims: String?
     @Option(help: "The north of --claims: true or magnetic.") var claimsNorth: North = .true
     @Option(help: "Claimed accuracy against actual error over time, a CSV.") var accuracyTable: OutputPath?
     @Option(parsing: .unconditional, help: "Length of its rows, seconds.") var interval = 10.0

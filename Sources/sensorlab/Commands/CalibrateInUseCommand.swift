@@ -13,7 +13,7 @@ struct CalibrateInUseCommand: ParsableCommand {
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
 
-    @Argument(help: "More logs of the same device: the soft iron of all, the rest of the latest.")
+    @Argument(help: "More logs of the same device: the soft iron of all, the rest of the latest.", completion: .file())
     var more: [String] = []
 
     func run() throws {

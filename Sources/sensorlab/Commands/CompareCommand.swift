@@ -15,9 +15,13 @@ struct CompareCommand: ParsableCommand {
             is worse than committed by more than the tolerance. The filter `device` is the attitude that the device computed.
             """)
 
-    @Argument(help: "Logs: files or folders of per-sensor files. With --preset the folder of the benchmark.")
+    @Argument(
+        help: "Logs: files or folders of per-sensor files. With --preset the folder of the benchmark.",
+        completion: .file())
     var logs: [String] = []
-    @Option(help: "Logs from a CSV with the column path and optionally id, place, date, group, calibration, reference.")
+    @Option(
+        help: "Logs from a CSV with the column path and optionally id, place, date, group, calibration, reference.",
+        completion: .file())
     var manifest: String?
     @Option(help: "A public benchmark with its own rules: broad, phones, phones-raw.") var preset: Benchmark?
     @OptionGroup var filters: FilterListOptions
@@ -60,6 +64,7 @@ struct CompareCommand: ParsableCommand {
         options.analysis.apply(heading)
         options.analysis.reference = reference.choice
         options.analysis.jobs = jobs
+        options.analysis.monitor = Progress.monitor(quiet: quiet)
         options.analysis.definition = metrics ?? preset?.definition ?? .standard
         options.read = try part.readOptions(checksum: false)
         options.agreement = agreement
@@ -78,7 +83,7 @@ struct CompareCommand: ParsableCommand {
         if json {
             Terminal.output(try ComparisonWriter.json(outcome))
         } else if !quiet {
-            Terminal.output(ComparisonText.text(outcome))
+            Terminal.output(ComparisonText.text(outcome, style: Terminal.outputStyle))
         }
         if !outcome.isPassed && !(baseline.updateBaseline && outcome.failures.isEmpty) { throw ExitCode(1) }
     }

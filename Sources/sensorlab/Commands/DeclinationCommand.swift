@@ -22,8 +22,8 @@ struct DeclinationCommand: ParsableCommand {
     @OptionGroup var extent: FieldExtentOptions
     @Option(help: "What altitudes are counted from: ellipsoid or msl (mean sea level, EGM96 to degree 12).")
     var heightAbove: HeightReference = .ellipsoid
-    @Option(help: "A map of the declination on the grid (SVG).") var map: String?
-    @Option(help: "Write to this file instead of standard output.") var out: String?
+    @Option(help: "A map of the declination on the grid (SVG).", completion: .file()) var map: String?
+    @Option(help: "Write to this file instead of standard output.", completion: .file()) var out: String?
     @Flag(help: "Machine-readable; a list where several points are asked for.") var json = false
     @Flag(help: "A date or height outside the model's validity, or a line without a point, sets the exit code.")
     var strict = false

@@ -26,7 +26,7 @@ struct DeviationCommand: ParsableCommand {
         parsing: .unconditional,
         help: "LAT,LON[,ALTITUDE]: the curve at another place than --place; refused without --second.")
     var at: Place?
-    @Option(help: "A table of the same compass from a second place.") var second: String?
+    @Option(help: "A table of the same compass from a second place.", completion: .file()) var second: String?
     @Option(parsing: .unconditional, help: "LAT,LON[,ALTITUDE]: where --second was measured.") var secondPlace: Place?
     @Option(help: "A deviation card to print: .svg, else text.") var card: OutputPath?
     @Option(help: "The curve as a picture (SVG).") var picture: OutputPath?

@@ -11,10 +11,11 @@ struct ExportCommand: ParsableCommand {
 struct ExportNotebookCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notebook",
-        abstract: "A Jupyter notebook that loads a report and shows how to go on from there.",
+        abstract: "A Jupyter notebook that loads a report or a comparison and shows how to go on from there.",
         discussion: "It reads well before it is run: the pictures are in it. Running it needs pandas and matplotlib.")
 
-    @Argument(help: "The folder that analyze wrote.") var report: String
+    @Argument(help: "The folder that analyze or compare wrote, or the JSON of compare.", completion: .file())
+    var report: String
     @Option(help: "Folder of the notebook (default: notebooks-export).") var out: OutputPath?
     @Flag(help: "No message.") var quiet = false
 

@@ -10,7 +10,7 @@ struct FiltersCommand: ParsableCommand {
         commandName: "filters",
         abstract: "The catalogue: every filter and its parameters.")
 
-    @Argument(help: "Only this filter.") var name: String?
+    @Argument(help: "Only this filter.", completion: .filter) var name: String?
     @Flag(help: "Machine-readable, on standard output.") var json = false
 
     func run() throws {

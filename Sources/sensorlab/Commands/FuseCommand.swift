@@ -14,8 +14,9 @@ struct FuseCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @Option(help: "The filter; `sensorlab filters` lists them. The parameter file's where one is given.") var filter:
-        String?
+    @Option(
+        help: "The filter; `sensorlab filters` lists them. The parameter file's where one is given.",
+        completion: .filter) var filter: String?
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var calibration: CalibrationOptions

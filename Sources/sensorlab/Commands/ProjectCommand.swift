@@ -18,10 +18,11 @@ struct ProjectCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: InputOptions
-    @Option(help: "The places: CSV (id,name,lat,lon,alt,category) or GeoJSON.") var places: String
-    @Option(help: "Projection models, separated by commas; geodesic, or the parameter file's.") var projection:
+    @Option(help: "The places: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file()) var places: String
+    @Option(help: "Projection models, separated by commas; geodesic, or the parameter file's.", completion: .projection)
+    var projection: [String] = []
+    @Option(help: "Filters, separated by commas; sensorlab, or the parameter file's.", completion: .filter) var filter:
         [String] = []
-    @Option(help: "Filters, separated by commas; sensorlab, or the parameter file's.") var filter: [String] = []
     @OptionGroup var settings: ParameterOptions
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var projectionOptions: ProjectionOptionGroup

@@ -12,11 +12,13 @@ struct ServeCommand: AsyncParsableCommand {
             also be dropped on the page; the options below hold for every log that is opened.
             """)
 
-    @Argument(help: "The log: a file, a folder, or -; without one the page waits for a file to be dropped.")
+    @Argument(
+        help: "The log: a file, a folder, or -; without one the page waits for a file to be dropped.",
+        completion: .file())
     var log: String?
     @OptionGroup var part: PartOptions
-    @Option(help: "The filter whose parameters are moved at first.") var filter = "lowpass"
-    @Option(help: "Filters beside it at first, comma-separated.") var filters = "sensorlab"
+    @Option(help: "The filter whose parameters are moved at first.", completion: .filter) var filter = "lowpass"
+    @Option(help: "Filters beside it at first, comma-separated.", completion: .filters) var filters = "sensorlab"
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions

@@ -13,7 +13,8 @@ struct SimulateCommand: ParsableCommand {
             a phone that was measured (docs/simulate.md); each can be changed. --list names scenarios, devices and effects.
             """)
 
-    @Argument(help: "The scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).") var scenario: String?
+    @Argument(help: "The scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).", completion: .scenario)
+    var scenario: String?
     @Flag(help: "List scenarios, devices and effects, and do nothing else.") var list = false
     @Option(help: "The file to write, .csv or .csv.gz; - is standard output.") var out = OutputPath.standardOutput
     @Option(help: "A file for what only the simulation knows (JSON): calibration, biases, delays, stops.")

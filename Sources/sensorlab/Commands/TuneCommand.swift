@@ -18,10 +18,13 @@ struct TuneCommand: ParsableCommand {
             keeps a search between two values, `smoothing` is the time constant of the drawn orientation.
             """)
 
-    @Argument(help: "Logs with a reference: files or folders of per-sensor files.") var logs: [String] = []
-    @Option(help: "Logs from a CSV with the column path and optionally id, place, date, group, calibration, reference.")
+    @Argument(help: "Logs with a reference: files or folders of per-sensor files.", completion: .file()) var logs:
+        [String] = []
+    @Option(
+        help: "Logs from a CSV with the column path and optionally id, place, date, group, calibration, reference.",
+        completion: .file())
     var manifest: String?
-    @Option(help: "The filter that is tuned.") var filter: String
+    @Option(help: "The filter that is tuned.", completion: .filter) var filter: String
     @Option(help: "What moves, separated by commas; every parameter that changes an orientation by default.")
     var parameters: [String] = []
     @Option(help: "What is made small: total, heading, pixels or pixels+jitter+lag.") var objective: TuningObjective =
@@ -32,9 +35,11 @@ struct TuneCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "Values of the objective that each search may ask for.") var budget: Int?
     @Option(help: "The seed of search and bootstrap.") var seed: UInt64 = 1
     @OptionGroup var settings: ParameterOptions
-    @Option(help: "The places of the pixel objectives: CSV or GeoJSON; a ring of 24 places 1 km away by default.")
+    @Option(
+        help: "The places of the pixel objectives: CSV or GeoJSON; a ring of 24 places 1 km away by default.",
+        completion: .file())
     var places: String?
-    @Option(help: "The projection model.") var projection = ProjectionModel.geodesic.rawValue
+    @Option(help: "The projection model.", completion: .projection) var projection = ProjectionModel.geodesic.rawValue
     @OptionGroup var projectionOptions: ProjectionOptionGroup
     @Option(parsing: .unconditional, help: "Time constant of the drawn orientation where it is not tuned, seconds (0).")
     var smoothing = 0.0
@@ -104,6 +109,7 @@ struct TuneCommand: ParsableCommand {
         options.apply(geomagnetic)
         options.reference = reference.choice
         options.jobs = jobs
+        options.monitor = Progress.monitor(quiet: quiet)
         var request = TuningRequest(logs: logs, analysis: options, tool: ToolSection(version: SensorLabTool.version))
         request.read = try part.readOptions(checksum: false)
         request.parameters = try NameList.names(parameters, option: "--parameters")

@@ -77,6 +77,8 @@ struct OutputPath: ExpressibleByArgument, Sendable {
 
     private init(_ path: String) { self.path = path }
 
+    static var defaultCompletionKind: CompletionKind { .file() }
+
     init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         path = argument

@@ -3,7 +3,9 @@ import Evaluation
 
 /// A committed baseline, and how far a run may be from it.
 struct BaselineOptions: ParsableArguments {
-    @Option(help: "Hold the run against this baseline; exit code 1 where something is worse or missing.")
+    @Option(
+        help: "Hold the run against this baseline; exit code 1 where something is worse or missing.",
+        completion: .file())
     var baseline: String?
     @Flag(help: "Write the run to --baseline instead of failing.")
     var updateBaseline = false

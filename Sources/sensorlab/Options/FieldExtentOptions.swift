@@ -37,7 +37,9 @@ enum FieldExtent {
 
 /// More than one place or date.
 struct FieldExtentOptions: ParsableArguments {
-    @Option(help: "A CSV of points, or - for standard input: lat,lon[,alt][,date], with or without a header.")
+    @Option(
+        help: "A CSV of points, or - for standard input: lat,lon[,alt][,date], with or without a header.",
+        completion: .file())
     var points: String?
 
     @Option(

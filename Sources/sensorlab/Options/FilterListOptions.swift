@@ -4,7 +4,7 @@ import OrientationFilters
 
 /// Several filters and their parameters.
 struct FilterListOptions: ParsableArguments {
-    @Option(help: "Filters by name, separated by commas, or all.") var filters: String?
+    @Option(help: "Filters by name, separated by commas, or all.", completion: .filters) var filters: String?
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
 

@@ -7,7 +7,7 @@ import SensorModels
 
 /// The log, and which part of it.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "The log: a file, a folder of per-sensor files, or - for standard input.")
+    @Argument(help: "The log: a file, a folder of per-sensor files, or - for standard input.", completion: .file())
     var log: String
 
     @OptionGroup var part: PartOptions
@@ -89,10 +89,12 @@ struct GeomagneticOptions: ParsableArguments {
     @Option(help: "YYYY-MM-DD.")
     var date: CalendarDate?
 
-    @Option(help: "WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, WMMHR2025 or IGRF14; by date if not given.")
+    @Option(
+        help: "WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, WMMHR2025 or IGRF14; by date if not given.",
+        completion: .geomagneticModel)
     var model: String?
 
-    @Option(help: "A coefficient file (.COF) of your own.")
+    @Option(help: "A coefficient file (.COF) of your own.", completion: .file())
     var coefficients: String?
 
     func validate() throws {
@@ -119,7 +121,9 @@ struct HeadingOptions: ParsableArguments {
 
 /// Which calibration; the default differs between verbs.
 struct CalibrationOptions: ParsableArguments {
-    @Option(help: "auto, none or a calibration file. Repeatable, one file per sensor; auto for what the files lack.")
+    @Option(
+        help: "auto, none or a calibration file. Repeatable, one file per sensor; auto for what the files lack.",
+        completion: .file())
     var calibration: [String] = []
 
     func choice(default fallback: CalibrationChoice) throws -> CalibrationChoice {

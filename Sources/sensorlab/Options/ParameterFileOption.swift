@@ -4,7 +4,9 @@ import ProjectionCore
 
 /// What was tuned.
 struct ParameterFileOption: ParsableArguments {
-    @Option(help: "A parameter file (projection-core.json of `sensorlab tune`): its filter and parameters.")
+    @Option(
+        help: "A parameter file (projection-core.json of `sensorlab tune`): its filter and parameters.",
+        completion: .file())
     var parameters: String?
 
     /// - Throws: `SensorLabError` for a file that cannot be read.

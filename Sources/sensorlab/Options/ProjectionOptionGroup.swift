@@ -4,7 +4,9 @@ import SensorModels
 
 /// What projection models may be told.
 struct ProjectionOptionGroup: ParsableArguments {
-    @Option(help: "A camera of the catalogue, or a file of your own intrinsics (.json); the log's device by default.")
+    @Option(
+        help: "A camera of the catalogue, or a file of your own intrinsics (.json); the log's device by default.",
+        completion: .camera)
     var camera: String?
 
     @Option(help: "How the screen is turned: portrait, right-edge-up, upside-down or left-edge-up.")

@@ -5,7 +5,8 @@ import Simulation
 
 /// The device that is simulated: its errors and its sampling.
 struct SimulatedDeviceOptions: ParsableArguments {
-    @Option(help: "The device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).") var device = DeviceModel
+    @Option(help: "The device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).", completion: .device)
+    var device = DeviceModel
         .iPhone5.name
     @Option(
         help: ArgumentHelp(

@@ -1,0 +1,33 @@
+/// Who is told how far long work has come. Its functions are called from any thread.
+public struct WorkMonitor: Sendable {
+    /// A piece of work begins: what it does (`comparing`), what it counts (`logs`), and how many at most.
+    public let begin: @Sendable (_ work: String, _ unit: String, _ total: Int) -> Void
+    /// One more is done.
+    public let advance: @Sendable () -> Void
+    /// The piece of work is over, whether or not all were needed.
+    public let end: @Sendable () -> Void
+
+    /// A listener by its three functions.
+    public init(
+        begin: @escaping @Sendable (_ work: String, _ unit: String, _ total: Int) -> Void,
+        advance: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void
+    ) {
+        (self.begin, self.advance, self.end) = (begin, advance, end)
+    }
+
+    /// Nobody listens.
+    public static let none = WorkMonitor(begin: { _, _, _ in }, advance: {}, end: {})
+}
+
+/// As `concurrentMap`, and the monitor is told of every item that is done.
+func concurrentMap<Item: Sendable, Output: Sendable>(
+    _ items: [Item], jobs: Int, monitor: WorkMonitor, work: String, unit: String,
+    _ transform: @Sendable (Item) -> Output
+) -> [Output] {
+    monitor.begin(work, unit, items.count)
+    defer { monitor.end() }
+    return concurrentMap(items, jobs: jobs) { item in
+        defer { monitor.advance() }
+        return transform(item)
+    }
+}

@@ -1,0 +1,48 @@
+/// How far long work has come, in one line.
+public enum ProgressText {
+    private static let barWidth = 20
+
+    /// `comparing  [#####...............]  12 of 48 logs  3.1/s  0:12 left`
+    ///
+    /// - Parameters:
+    ///   - work: what is done.
+    ///   - unit: what is counted.
+    ///   - done: how many are done.
+    ///   - total: how many there are at most.
+    ///   - seconds: since the work began.
+    ///   - width: columns; parts that do not fit are left out from the end.
+    /// - Returns: at most `width` columns. Rate and remaining time, which assumes that the rest is like what is done, appear
+    ///   with the first that is done.
+    public static func line(
+        _ work: String, unit: String, done: Int, total: Int, seconds: Double, width: Int
+    ) -> String {
+        let done = max(0, min(done, total))
+        let filled = total > 0 ? done * barWidth / total : 0
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: barWidth - filled)
+        var parts = [work, "[\(bar)]", "\(done) of \(total) \(unit)"]
+        if done > 0, seconds > 0 {
+            let rate = Double(done) / seconds
+            parts.append(rate >= 1 ? "\(short(rate))/s" : "\(short(1 / rate)) s each")
+            if done < total { parts.append(clock(Double(total - done) / rate) + " left") }
+        }
+        var line = ""
+        for part in parts {
+            let longer = line.isEmpty ? part : line + "  " + part
+            guard longer.count <= width else { break }
+            line = longer
+        }
+        return line
+    }
+
+    private static func short(_ value: Double) -> String { NumberText.fixed(value, decimals: value < 10 ? 1 : 0) }
+
+    /// `0:07`, `12:30`, `3:05:00`; seconds are rounded up.
+    private static func clock(_ seconds: Double) -> String {
+        let all = Int(min(seconds, 1e8).rounded(.up))
+        let (hours, minutes) = (all / 3600, all / 60 % 60)
+        let tail = padded(all % 60)
+        return hours > 0 ? "\(hours):\(padded(minutes)):\(tail)" : "\(minutes):\(tail)"
+    }
+
+    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

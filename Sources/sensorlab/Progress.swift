@@ -1,0 +1,45 @@
+import Analysis
+import Foundation
+import Reporting
+
+/// How far long work has come: one line at the foot of the terminal, drawn anew at most ten times a second.
+final class Progress: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by the lock.
+    private var work = ""
+    private var unit = ""
+    private var done = 0
+    private var total = 0
+    private var start = ContinuousClock.now
+    private var drawn = ContinuousClock.now
+
+    /// Who is told of long work: the terminal, or nobody where messages go to a file or were not wanted.
+    static func monitor(quiet: Bool) -> WorkMonitor {
+        guard !quiet, Terminal.isInteractive else { return .none }
+        let progress = Progress()
+        return WorkMonitor(begin: progress.begin, advance: progress.advance, end: Terminal.clearFoot)
+    }
+
+    private func begin(_ work: String, _ unit: String, _ total: Int) {
+        lock.withLock {
+            (self.work, self.unit, self.total, done) = (work, unit, total, 0)
+            start = .now
+            draw()
+        }
+    }
+
+    private func advance() {
+        lock.withLock {
+            done += 1
+            if drawn.duration(to: .now) >= .milliseconds(100) { draw() }
+        }
+    }
+
+    private func draw() {
+        drawn = .now
+        let seconds = start.duration(to: drawn) / .seconds(1)
+        Terminal.showFoot { width in
+            ProgressText.line(work, unit: unit, done: done, total: total, seconds: seconds, width: width)
+        }
+    }
+}

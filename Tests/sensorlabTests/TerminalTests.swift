@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// What the tool shows on a terminal and nowhere else.
+@Suite(.enabled(if: Pseudoterminal.isAvailable, "needs the program script of util-linux"))
+struct TerminalTests {
+    private static let recordings = ["car-town", "swinging-gaps"].map { name in
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("datasets/\(name).csv.gz").path
+    }
+    private static let comparison = ["compare"] + recordings + ["--filters", "lowpass,complementary"]
+    private static let xterm = ["TERM": "xterm-256color"]
+    private static let escape = "\u{1B}"
+
+    @Test func longWorkShowsHowFarItIsAndCleansUp() throws {
+        let (status, seen) = try Pseudoterminal.run(Self.comparison, environment: Self.xterm, data: false)
+        #expect(status == 0)
+        #expect(seen.contains("comparing  [....................]  0 of 2 logs"))
+        // Each drawing begins at the left edge and erases what was there; the last thing is an empty line.
+        #expect(seen.hasSuffix("\r\(Self.escape)[K"))
+        for drawing in seen.split(separator: "\r") { #expect(drawing.count <= 80 + 3) }
+    }
+
+    @Test(arguments: [
+        (comparison + ["--quiet"], xterm), (comparison, ["TERM": "dumb"]),
+    ])
+    func nobodyWhoDoesNotWantItSeesProgress(_ arguments: [String], _ environment: [String: String]) throws {
+        let (status, seen) = try Pseudoterminal.run(arguments, environment: environment, data: false)
+        #expect(status == 0)
+        #expect(!seen.contains("comparing") && !seen.contains(Self.escape))
+    }
+
+    @Test func filesAndPipesHoldNoControlSequences() throws {
+        let outcome = try Tool.run(Self.comparison)
+        #expect(outcome.status == 0)
+        #expect(!outcome.output.contains(Self.escape))
+        #expect(outcome.messages.isEmpty)
+    }
+
+    @Test func coloursAreForTerminalsAndOnlyWhereWanted() throws {
+        let strong = "\(Self.escape)[1mErrors\(Self.escape)[0m"
+        let (_, coloured) = try Pseudoterminal.run(Self.comparison, environment: Self.xterm, data: true)
+        #expect(coloured.contains(strong))
+        let refused = Self.xterm.merging(["NO_COLOR": "1"]) { $1 }
+        let (_, plain) = try Pseudoterminal.run(Self.comparison, environment: refused, data: true)
+        #expect(plain.contains("Errors") && !plain.contains("\(Self.escape)[1"))
+        // Colour tells nothing that words do not: without it the text is the same.
+        #expect(Self.words(coloured) == Self.words(plain))
+    }
+
+    /// The lines behind the last drawing of the progress, without styles.
+    private static func words(_ seen: String) -> [String] {
+        let text = seen.components(separatedBy: "\(escape)[K").last ?? ""
+        return text.replacingOccurrences(of: "\(escape)\\[[0-9;]*m", with: "", options: .regularExpression)
+            .split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    @Test func tablesFitEightyColumns() throws {
+        let outcome = try Tool.run(["compare"] + Self.recordings + ["--filters", "all"])
+        #expect(outcome.status == 0)
+        for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func completionsOfferNames(_ shell: String) throws {
+        let outcome = try Tool.run("--generate-completion-script", shell)
+        #expect(outcome.status == 0)
+        for name in ["complementary", "geodesic", "ar-panning", "nelder-mead", "analyze", "magnetometer"] {
+            #expect(outcome.output.contains(name), "\(name)")
+        }
+    }
+}
