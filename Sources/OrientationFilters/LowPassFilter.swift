@@ -84,7 +84,10 @@ public struct LowPassFilter: OrientationFilter {
     }
 
     /// The orientation alone, which costs less than `estimate`; `nil` until it is defined.
-    public var orientation: Quaternion? { state.orientation }
+    @inlinable public var orientation: Quaternion? {
+        // Inlined, it reads two vectors; called, it would copy the whole filter.
+        @inline(__always) get { state.orientation }
+    }
 
     /// The orientation; the sigmas follow from the scatter of the samples about the filtered vectors, flags are unknown.
     public var estimate: OrientationEstimate? {

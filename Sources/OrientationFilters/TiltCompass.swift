@@ -4,22 +4,26 @@ import Rotations
 ///
 /// The vertical is taken from the force alone; the field gives the heading and nothing else (the TRIAD method with
 /// gravity first: H. D. Black, AIAA Journal 2(7), 1964; as a compass: M. J. Caruso, IEEE PLANS 2000).
+@usableFromInline
 enum TiltCompass {
     /// Device to east-north-up, north being magnetic.
     ///
     /// East is field x up, because the field points north and, steeply or not, up or down; north is up x east.
     /// - Returns: `nil` where a vector is zero or the two are parallel: then there is no heading.
-    @inlinable
+    @inlinable @inline(__always)
     static func orientation(force: Vector3, field: Vector3) -> Quaternion? {
         let square = force.lengthSquared
         guard square > 0, square.isFinite else { return nil }
-        let up = (1 / square.squareRoot()) * force
-        let east = field.cross(up)
+        let east = field.cross(force)
         let part = east.lengthSquared
         // Below 1e-6 rad between field and vertical, rounding would decide the heading.
-        guard part > 1e-12 * field.lengthSquared, part.isFinite else { return nil }
-        let unitEast = (1 / part.squareRoot()) * east
-        return Quaternion(matrix: Matrix3(unitEast, up.cross(unitEast), up)).renormalized
+        guard part > 1e-12 * (square * field.lengthSquared), part.isFinite else { return nil }
+        let (up, level) = (square.squareRoot(), part.squareRoot())
+        // One division for all three lengths, that of north = force x east being their product.
+        let scale = 1 / (up * level)
+        return Quaternion(
+            matrix: Matrix3((up * scale) * east, scale * force.cross(east), (level * scale) * force)
+        ).renormalized
     }
 
     /// A level orientation without a compass: the heading is relative, 0 at the start, of the top edge (+y) where it lies

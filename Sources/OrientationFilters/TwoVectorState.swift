@@ -26,7 +26,7 @@ public struct TwoVectorState: Sendable, Codable, Equatable {
     mutating func setField(_ value: Vector3) { field = value }
 
     /// The orientation of the two vectors; `nil` until it is defined and where the vectors are parallel.
-    var orientation: Quaternion? {
+    @inlinable @inline(__always) var orientation: Quaternion? {
         guard let force else { return nil }
         guard let field else { return relative }
         return TiltCompass.orientation(force: force, field: field)

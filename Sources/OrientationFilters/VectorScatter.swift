@@ -44,9 +44,11 @@ struct VectorScatter: Sendable, Codable, Equatable {
     mutating func observe(field sample: Vector3, about belief: Vector3, at time: Int64) {
         let dt = fieldClock.step(to: time)
         let length = sample.length
-        magnitude += dt / min(Self.magnitudeMemory + dt, fieldClock.age) * (length - magnitude)
+        // Two quotients by one instruction: division is what this costs.
+        let gains = dt / SIMD2(min(Self.magnitudeMemory + dt, fieldClock.age), Self.memory + dt)
+        magnitude += gains.x * (length - magnitude)
         guard magnitude > 0 else { return }
-        let gain = dt / (Self.memory + dt)
+        let gain = gains.y
         let inverse = 1 / magnitude
         let excess = length * inverse - 1
         field += gain * ((sample - belief).lengthSquared * inverse * inverse - field)

@@ -7,12 +7,18 @@ extension Quaternion {
     /// The heading of a device axis: clockwise from the earth frame's north, radians in [0, 2 pi).
     ///
     /// `nil` where the axis is within 5 degrees of the vertical.
-    @inlinable
+    @inlinable @inline(__always)
     public func heading(of axis: HeadingAxis) -> Double? {
-        let d = rotate(axis.direction)
-        guard d.x * d.x + d.y * d.y >= sineOfUndefinedCone * sineOfUndefinedCone else { return nil }
-        let heading = Double.atan2(y: d.x, x: d.y)
-        return heading < 0 ? heading + 2 * Double.pi : heading
+        // The axis in the earth frame: a column of the rotation matrix, of which the vertical part is not needed.
+        let east: Double
+        let north: Double
+        switch axis {
+        case .top: (east, north) = (2 * (x * y - w * z), 1 - 2 * (x * x + z * z))
+        case .camera: (east, north) = (-2 * (x * z + w * y), 2 * (w * x - y * z))
+        }
+        guard east * east + north * north >= sineOfUndefinedCone * sineOfUndefinedCone else { return nil }
+        let heading = Angle.arcTangent(y: east, x: north)
+        return heading + (heading < 0 ? 2 * Double.pi : 0)  // the sum makes -0 a 0
     }
 
     /// The elevation of the back camera's axis (-z) above the horizon, radians in [-pi/2, pi/2].
@@ -22,7 +28,9 @@ extension Quaternion {
     }
 
     /// The unit vector that points DOWN, in device axes.
-    @inlinable public var down: Vector3 { unrotate(Vector3(0, 0, -1)) }
+    @inlinable public var down: Vector3 {
+        Vector3(2 * (w * y - x * z), 0 - 2 * (w * x + y * z), 2 * (x * x + y * y) - 1)  // 0 - 0 is 0, -0 is not
+    }
 
     /// Roll: atan2(up component of x, up component of y), radians in (-pi, pi]; 0 portrait upright, +pi/2 right edge up.
     ///

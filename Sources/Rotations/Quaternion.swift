@@ -90,26 +90,27 @@ public struct Quaternion: Sendable, Hashable, Codable {
 
     /// From a rotation matrix; the largest of the four components is computed first, so no pose is ill conditioned
     /// (S. W. Shepperd, J. Guidance and Control 1(3), 1978). The matrix must be orthonormal with determinant +1.
-    @inlinable
+    @inlinable @inline(__always)
     public init(matrix m: Matrix3) {
         let trace = m.trace
         let d = m.diagonal
+        // 4 w^2, 4 x^2, 4 y^2 or 4 z^2, whichever is the largest, and the products of that component with the others.
         if trace >= d.x && trace >= d.y && trace >= d.z {
-            let s = 2 * (1 + trace).squareRoot()
-            self.init(
-                s / 4, (m.row2.y - m.row1.z) / s, (m.row0.z - m.row2.x) / s, (m.row1.x - m.row0.y) / s)
+            let t = 1 + trace
+            let s = 0.5 / t.squareRoot()
+            self.init(t * s, (m.row2.y - m.row1.z) * s, (m.row0.z - m.row2.x) * s, (m.row1.x - m.row0.y) * s)
         } else if d.x >= d.y && d.x >= d.z {
-            let s = 2 * (1 + d.x - d.y - d.z).squareRoot()
-            self.init(
-                (m.row2.y - m.row1.z) / s, s / 4, (m.row0.y + m.row1.x) / s, (m.row0.z + m.row2.x) / s)
+            let t = 1 + d.x - d.y - d.z
+            let s = 0.5 / t.squareRoot()
+            self.init((m.row2.y - m.row1.z) * s, t * s, (m.row0.y + m.row1.x) * s, (m.row0.z + m.row2.x) * s)
         } else if d.y >= d.z {
-            let s = 2 * (1 - d.x + d.y - d.z).squareRoot()
-            self.init(
-                (m.row0.z - m.row2.x) / s, (m.row0.y + m.row1.x) / s, s / 4, (m.row1.z + m.row2.y) / s)
+            let t = 1 - d.x + d.y - d.z
+            let s = 0.5 / t.squareRoot()
+            self.init((m.row0.z - m.row2.x) * s, (m.row0.y + m.row1.x) * s, t * s, (m.row1.z + m.row2.y) * s)
         } else {
-            let s = 2 * (1 - d.x - d.y + d.z).squareRoot()
-            self.init(
-                (m.row1.x - m.row0.y) / s, (m.row0.z + m.row2.x) / s, (m.row1.z + m.row2.y) / s, s / 4)
+            let t = 1 - d.x - d.y + d.z
+            let s = 0.5 / t.squareRoot()
+            self.init((m.row1.x - m.row0.y) * s, (m.row0.z + m.row2.x) * s, (m.row1.z + m.row2.y) * s, t * s)
         }
     }
 }

@@ -6,13 +6,13 @@ public enum Rho {
     /// inclination = -asin(-gz / m), rho = pi/2 - inclination. Radians in [0, pi].
     ///
     /// pi/2 = camera level, pi = lying face up (camera to the ground), 0 = camera to the sky. It ignores lateral tilt.
-    /// `nil` where m = 0 (gravity along x) or g is not finite; the argument of asin is clamped to [-1, 1].
-    @inlinable
+    /// `nil` where m = 0 (gravity along x) or g is not finite. Computed as atan2(|gy|, gz), the same angle: near 0 and
+    /// pi, where asin loses half the digits, it keeps all of them, and nothing has to be clamped.
+    @inlinable @inline(__always)
     public static func classic(down g: Vector3) -> Double? {
-        let m = (g.y * g.y + g.z * g.z).squareRoot()
-        guard m > 0, m.isFinite else { return nil }
-        let inclination = -Double.asin(min(1, max(-1, -g.z / m)))
-        return Double.pi / 2 - inclination
+        let square = g.y * g.y + g.z * g.z
+        guard square > 0, square.isFinite else { return nil }
+        return Angle.arcTangent(y: g.y.magnitude, x: g.z)
     }
 
     /// The exact zenith angle of the camera axis (-z), radians in [0, pi], with lateral tilt. `nil` for a zero vector.
