@@ -6,11 +6,11 @@ import SensorModels
 
 /// Fits one sensor to a log and makes the calibration file.
 public enum CalibrationJob {
-    /// Hard and soft iron.
+    /// Hard and soft iron; with `alignment` misalignment and delay against the gyroscope as well.
     /// - Throws: `SensorLabError` (bad data) for a log without a magnetometer, (usage) for a place and date without model.
     public static func magnetometer(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, method: MagnetometerFitMethod,
-        tool: String
+        alignment: MagnetometerAlignmentChoice = .none, tool: String
     ) throws -> CalibrationFile {
         let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
         let magnetometer = recording.vectors(of: stream)
@@ -20,13 +20,20 @@ public enum CalibrationJob {
         let samples = MagnetometerSamples(
             magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
         let result = MagnetometerFit(samples: samples, options: fit)
+        var section = MagnetometerCalibration(result, stream: stream, source: input.path)
+        if alignment == .auto {
+            let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+            let aligned = AlignedMagnetometerFit(
+                gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
+                gravity: recording.gravity, magnetometer: magnetometer, fit: result, options: fit)
+            section = MagnetometerCalibration(aligned, stream: stream, source: input.path)
+        }
         var provenance = provenance(recording, input, tool)
         provenance.geomagneticModel = field?.model
         provenance.place = field?.place ?? provenance.place
         provenance.date = field?.date ?? provenance.date
         return CalibrationFile(
-            magnetometer: MagnetometerCalibration(result, stream: stream, source: input.path), provenance: provenance,
-            warnings: recording.warnings + warnings)
+            magnetometer: section, provenance: provenance, warnings: recording.warnings + warnings)
     }
 
     /// Bias, scale and misalignment, as far as the poses at rest tell; local gravity from the place where it is known.

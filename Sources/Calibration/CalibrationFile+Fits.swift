@@ -32,6 +32,18 @@ extension MagnetometerCalibration {
 }
 
 extension MagnetometerCalibration {
+    /// A fit with misalignment and delay, where they were applied, as a section of a calibration file.
+    public init(_ aligned: AlignedMagnetometerFit, stream: SensorKind, source: String) {
+        self.init(aligned.fit, stream: stream, source: source)
+        alignment = aligned.reason
+        guard aligned.isApplied, let found = aligned.alignment else { return }
+        func degrees(_ v: Vector3) -> [Double] { (0..<3).map { Angle.degrees(v[$0]) } }
+        rung = "full"
+        (delaySeconds, delaySigmaSeconds) = (found.delay, found.delaySigma)
+        misalignmentDegrees = degrees(found.misalignment)
+        misalignmentSigmaDegrees = degrees(found.misalignmentSigma)
+    }
+
     /// The magnetometer's part of an in-use calibration.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {
         self.init(

@@ -125,7 +125,7 @@ struct FieldSolver {
         return model
     }
 
-    private static func step(_ normal: FieldProblem.Normal, _ free: [Int], _ damping: Double) -> [Double]? {
+    static func step(_ normal: FieldProblem.Normal, _ free: [Int], _ damping: Double) -> [Double]? {
         var matrix = Self.submatrix(normal, free, free)
         for i in free.indices { matrix[i, i] = matrix[i, i] * (1 + damping) + 1e-12 }
         return try? Cholesky(matrix).solve(free.map { normal.gradient[$0] })

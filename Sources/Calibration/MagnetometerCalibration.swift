@@ -24,6 +24,15 @@ public struct MagnetometerCalibration: SensorCalibration, Codable, Sendable, Equ
     public var samples: Int
     /// By how much the readings' stamps are late against the gyroscope's, seconds; null where it was not fitted.
     @Nullable public var delaySeconds: Double?
+    /// Standard deviation of `delaySeconds`.
+    @Nullable public var delaySigmaSeconds: Double?
+    /// Rotation of the magnetometer's axes against the inertial ones, which S contains: rotation vector, device axes,
+    /// degrees; null where it was not fitted or not applied.
+    @Nullable public var misalignmentDegrees: [Double]?
+    /// Standard deviations of `misalignmentDegrees`.
+    @Nullable public var misalignmentSigmaDegrees: [Double]?
+    /// Whether misalignment and delay were applied, and why; null where they were not asked for.
+    @Nullable public var alignment: String?
     /// RMS of (|m_calibrated| - F) / F in percent.
     @Nullable public var residualPercent: Double?
     /// Predicted standard deviation of the heading, degrees: the worse of level and upright.

@@ -57,10 +57,14 @@ struct MagnetometerEstimator {
         throw failure ?? Quadric.noEllipsoid
     }
 
+    /// Whether the method solves a rung in closed form, without the minimiser.
+    func isAlgebraic(_ rung: MagnetometerFitRung) -> Bool {
+        ![.map, .geometric].contains(options.method) && rung == .ellipsoid
+    }
+
     /// The solution that a part of the readings gives, found from that of all.
     func refit(_ solution: Solution, to part: MagnetometerSamples) throws(LinearAlgebraError) -> FieldModel {
-        let isAlgebraic = ![.map, .geometric].contains(options.method) && solution.rung == .ellipsoid
-        if isAlgebraic {
+        if isAlgebraic(solution.rung) {
             return try MagnetometerEstimator(samples: part, options: options).solve(solution.rung).model
         }
         var solver = solution.solver

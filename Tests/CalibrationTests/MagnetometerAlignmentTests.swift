@@ -11,8 +11,8 @@ import Testing
     /// A hand that turns the phone through all directions for a minute, the magnetometer's axes turned by 1.7 degrees
     /// against the inertial ones, its stamps 35 ms late, the gyroscope's bias 6 deg/s.
     private struct Turning {
-        let misalignment = Vector3(0.012, -0.02, 0.018)
-        let delay = 0.035
+        var misalignment = Vector3(0.012, -0.02, 0.018)
+        var delay = 0.035
         let bias = Vector3(0.1, -0.03, 0.02)
         let scene = SyntheticField()
         /// S of the model: first the soft iron, then the turn into the inertial axes.
@@ -70,6 +70,37 @@ import Testing
             #expect((found.bias - truth.bias).length < 0.001)
         }
         #expect(squares / count > 0.5 && squares / count < 1.5, "\(squares / count)")
+    }
+
+    private func aligned(_ recording: Recording) -> AlignedMagnetometerFit {
+        AlignedMagnetometerFit(
+            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer,
+            magnetometer: recording.magnetometer, fit: MagnetometerFit(recording: recording), options: .init())
+    }
+
+    /// The full S of the result meets the truth's, whose scale is open: 0.01 is half a degree.
+    @Test func appliedWhereItIsSeen() {
+        let truth = Turning()
+        var random = SeededRandom(seed: 52)
+        let result = aligned(truth.recording(&random))
+        #expect(result.isApplied && result.reason.hasPrefix("applied"), "\(result.reason)")
+        let scale = Double.pow(truth.softIron.determinant, 1 / 3.0)
+        let difference = result.fit.model.softIron - (1 / scale) * truth.softIron
+        for row in [difference.row0, difference.row1, difference.row2] { #expect(row.length < 0.01, "\(difference)") }
+    }
+
+    /// Axes that agree and stamps that are right, or no gyroscope: S stays symmetric and the reason is said.
+    @Test func notAppliedWhereThereIsNothing() {
+        var truth = Turning()
+        (truth.misalignment, truth.delay) = (.zero, 0)
+        var random = SeededRandom(seed: 53)
+        var recording = truth.recording(&random)
+        let nothing = aligned(recording)
+        #expect(!nothing.isApplied && nothing.reason.contains("none to be seen"), "\(nothing.reason)")
+        let s = nothing.fit.model.softIron
+        #expect((s[0, 1] - s[1, 0]).magnitude < 1e-12 && (s[1, 2] - s[2, 1]).magnitude < 1e-12)
+        recording.gyroscope = VectorStream()
+        #expect(aligned(recording).reason.contains("lacks a gyroscope"))
     }
 
     /// The Nexus 5's magnetometer is about 30 ms late, the iPhones' within 10 ms (known from the alignment of their

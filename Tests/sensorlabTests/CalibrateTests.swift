@@ -185,6 +185,32 @@ struct CalibrateTests {
         #expect(picture.components(separatedBy: "<path d=").count == 1 + 48)
     }
 
+    /// The simulated gyroscope reports the mean rate of the 10 ms before its stamp, 5 ms late by itself; and the option
+    /// turns the readings, which S turns back: the opposite sign.
+    @Test("magnetometer: misalignment and delay of a simulated phone come out within three sigmas", arguments: [5, 6])
+    func alignment(seed: Int) throws {
+        let log = folder.path("eight.csv")
+        let simulated = try Tool.run(
+            "simulate", "figure-eight", "--all-effects", "--seed", "\(seed)", "--misalignment",
+            "magnetometer=0.7,-1.1,0.9", "--delay", "magnetometer=0.03", "--out", log)
+        #expect(simulated.status == 0, "\(simulated.messages)")
+        let outcome = try Tool.run("calibrate", "magnetometer", log, "--json")
+        #expect(outcome.messages.contains("misalignment and delay: applied"), "\(outcome.messages)")
+        let section = try #require(try json(outcome.output)["magnetometer"] as? [String: Any])
+        let delay = try #require(section["delaySeconds"] as? Double)
+        let delaySigma = try #require(section["delaySigmaSeconds"] as? Double)
+        #expect((delay - 0.025).magnitude < 3 * delaySigma && delaySigma < 0.001, "\(delay) +- \(delaySigma)")
+        let turn = try #require(section["misalignmentDegrees"] as? [Double])
+        let sigma = try #require(section["misalignmentSigmaDegrees"] as? [Double])
+        for (axis, truth) in [-0.7, 1.1, -0.9].enumerated() {
+            #expect((turn[axis] - truth).magnitude < 3 * sigma[axis], "\(turn) +- \(sigma)")
+            #expect(sigma[axis] < 0.3)
+        }
+        let none = try Tool.run("calibrate", "magnetometer", log, "--alignment", "none", "--json")
+        let plain = try #require(try json(none.output)["magnetometer"] as? [String: Any])
+        #expect(plain["rung"] as? String == "ellipsoid" && !(plain["delaySeconds"] is Double))
+    }
+
     @Test("in-use: one file with gyroscope and magnetometer, applied by fuse")
     func inUse() throws {
         let file = folder.path("in-use.json")

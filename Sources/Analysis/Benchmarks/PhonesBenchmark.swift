@@ -73,7 +73,7 @@ enum PhonesBenchmark {
         let input = InputSection(path: path, format: recording.metadata.format, sha256: "")
         if parts[1] == "gyr" { return try CalibrationJob.gyroscope(recording, input: input, tool: tool) }
         return try CalibrationJob.magnetometer(
-            recording, input: input, options: AnalysisOptions(), method: .map, tool: tool)
+            recording, input: input, options: AnalysisOptions(), method: .map, alignment: .auto, tool: tool)
     }
 }
 

@@ -48,6 +48,7 @@ struct CalibrationText {
                 fact("field", c.fieldMicrotesla.map { NumberText.fixed($0, decimals: 2) + " \u{B5}T" }),
                 fact("dip", c.dipDegrees.map { NumberText.signedDegrees($0) }),
                 fact("model", PlainText.line(c.rung) + ", " + PlainText.line(c.method)),
+                fact("alignment", c.alignment.map { PlainText.line($0, limit: 300) }),
                 fact("samples", NumberText.count(c.samples)),
                 fact("residual", c.residualPercent.map { NumberText.fixed($0, decimals: 2) + " % of the field" }),
                 fact("heading \u{3C3}, level", c.headingSigmaLevelDegrees.map { NumberText.degrees($0, decimals: 2) }),

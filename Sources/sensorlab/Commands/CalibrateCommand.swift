@@ -43,6 +43,9 @@ struct CalibrateOptions: ParsableArguments {
         for (sensor, section) in file.sections {
             let verdict = section.accepted ? "accepted" : "REFUSED"
             Terminal.say("\(sensor.rawValue): \(verdict): \(section.reason)", quiet: quiet)
+            if let alignment = (section as? MagnetometerCalibration)?.alignment {
+                Terminal.say("    misalignment and delay: \(alignment)", quiet: quiet)
+            }
             if let missing = section.missing { Terminal.say("    \(missing)", quiet: quiet) }
         }
         if input.strict && file.sections.contains(where: { !$0.section.accepted }) { throw ExitCode(1) }
@@ -64,6 +67,11 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
     var more: [String] = []
     @Option(help: "The fit: \(MagnetometerFitMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
     var method: MagnetometerFitMethod = .map
+    @Option(
+        help: ArgumentHelp(
+            "Misalignment and delay against the gyroscope: auto (where they improve the prediction), none.",
+            discussion: "Of one log; several logs keep a symmetric S."))
+    var alignment: MagnetometerAlignmentChoice = .auto
     @Option(help: "The directions seen and not seen as a picture (SVG).") var picture: OutputPath?
 
     func run() throws {
@@ -78,7 +86,8 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
                     tool: SensorLabTool.version))
         }
         let file = try CalibrationJob.magnetometer(
-            log.recording, input: log.section, options: analysis, method: method, tool: SensorLabTool.version)
+            log.recording, input: log.section, options: analysis, method: method, alignment: alignment,
+            tool: SensorLabTool.version)
         if let picture, let coverage = CalibrationCoverage.of(log.recording, calibratedBy: file) {
             try OutputFile.write(Data(CoveragePicture.svg(coverage).utf8), to: picture.path)
         }

@@ -115,6 +115,8 @@ struct ParameterSetting: ExpressibleByArgument, Sendable {
     }
 }
 
+extension MagnetometerAlignmentChoice: ExpressibleByArgument {}
+
 extension MagnetometerFitMethod: ExpressibleByArgument {
     /// The method of that name, without case.
     public init?(argument: String) {

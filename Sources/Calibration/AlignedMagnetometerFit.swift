@@ -1,0 +1,142 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+import SensorModels
+
+/// A magnetometer fit whose axes were turned into those of the inertial sensors and whose stamps were put right, where a
+/// gyroscope shows by how much and the log itself confirms it.
+///
+/// Misalignment and delay come from `MagnetometerAlignment`, jointly with everything else that it fits. Hard iron and
+/// symmetric soft iron are then fitted anew in the magnetometer's own axes, with gravity turned into them and read at
+/// the right time: the robust fit uses all readings, and its covariance, coverage and verdict stay those of the result.
+/// S = R S', R the misalignment.
+public struct AlignedMagnetometerFit: Sendable {
+    /// With the full S where `isApplied`, else as it was given. The predicted heading sigmas contain the misalignment's.
+    public var fit: MagnetometerFit
+    /// What the gyroscope shows; nil where it shows nothing.
+    public var alignment: MagnetometerAlignment?
+    /// Whether misalignment and delay are part of `fit` and have to be used with it.
+    public var isApplied = false
+    /// Why they are or are not, in plain words.
+    public var reason = ""
+
+    /// Four numbers are looked at; by chance one of them exceeds this many sigmas in 1 % of the logs.
+    static let smallestSignificance = 3.0
+    /// A misalignment that is known worse than this is none, radians per axis (1 degree).
+    static let largestSigma = 0.0175
+    /// Axes on one circuit board: more is another mistake, radians (15 degrees).
+    static let largestMisalignment = 0.26
+
+    /// - Parameters:
+    ///   - gyroscope: raw, rad/s.
+    ///   - accelerometer: m/s^2.
+    ///   - gravity: stands in where there is no accelerometer, for the fit alone.
+    ///   - magnetometer: raw, microtesla.
+    ///   - fit: of the same recording, S symmetric.
+    ///   - options: those of `fit`.
+    public init(
+        gyroscope: VectorStream, accelerometer: VectorStream, gravity: VectorStream = VectorStream(),
+        magnetometer: VectorStream, fit: MagnetometerFit, options: MagnetometerFitOptions
+    ) {
+        self.fit = fit
+        do throws(LinearAlgebraError) {
+            reason = try decide(gyroscope, accelerometer, gravity, magnetometer, options)
+        } catch {
+            reason = "not applied, the motion does not determine it: \(error.message)"
+        }
+    }
+
+    /// Applies the alignment where all says so; the reason.
+    private mutating func decide(
+        _ gyroscope: VectorStream, _ accelerometer: VectorStream, _ gravity: VectorStream, _ magnetometer: VectorStream,
+        _ options: MagnetometerFitOptions
+    ) throws(LinearAlgebraError) -> String {
+        guard fit.verdict.accepted else { return "not applied, the fit itself is refused" }
+        guard !gyroscope.isEmpty, !accelerometer.isEmpty else {
+            return "not applied, the log lacks a gyroscope or an accelerometer"
+        }
+        let found = try MagnetometerAlignment(
+            gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer, fit: fit)
+        alignment = found
+        let worst = (0..<3).map { found.misalignmentSigma[$0] }.max() ?? .infinity
+        guard worst < Self.largestSigma, found.misalignment.length < Self.largestMisalignment else {
+            return "not applied, the motion does not determine it: \(found.text)"
+        }
+        guard found.significance >= Self.smallestSignificance else {
+            return "not applied, none to be seen: \(found.text)"
+        }
+        // Each half of the log is predicted with what the other half shows.
+        let middle = (gyroscope.times[0] + gyroscope.times[gyroscope.count - 1]) / 2
+        let halves = [gyroscope.clipped(to: .min...middle), gyroscope.clipped(to: (middle + 1)...(.max))]
+        var (before, after) = ([Double](), [Double]())
+        for (known, unknown) in [(halves[0], halves[1]), (halves[1], halves[0])] {
+            let part = try MagnetometerAlignment(
+                gyroscope: known, accelerometer: accelerometer, magnetometer: magnetometer, fit: fit, bias: found.bias)
+            let prediction = GyroscopePrediction(
+                InUseSamples(gyroscope: unknown, accelerometer: accelerometer, magnetometer: magnetometer),
+                bias: found.bias)
+            var turned = fit.model
+            turned.softIron = part.rotation * turned.softIron
+            before.append(prediction.error(fit.model, delay: 0))
+            after.append(prediction.error(turned, delay: part.delay))
+        }
+        func text(_ errors: [Double]) -> String {
+            errors.map(MagnetometerDataCheck.rounded).joined(separator: " and ")
+        }
+        let errors = "the halves predict each other within \(text(after)) instead of \(text(before)) microtesla"
+        guard zip(before, after).allSatisfy({ $1 < $0 }) else {
+            return "not applied, it predicts the readings no better: \(found.text); \(errors)"
+        }
+        try apply(found, accelerometer, gravity, magnetometer, options)
+        return (isApplied ? "applied" : "not applied, the fit with it is refused") + ": \(found.text); \(errors)"
+    }
+
+    private mutating func apply(
+        _ found: MagnetometerAlignment, _ accelerometer: VectorStream, _ gravity: VectorStream,
+        _ magnetometer: VectorStream, _ options: MagnetometerFitOptions
+    ) throws(LinearAlgebraError) {
+        var stream = magnetometer
+        let late = LogTime.nanoseconds(seconds: found.delay) ?? 0
+        stream.times = stream.times.map { $0 - late }
+        var samples = MagnetometerSamples(magnetometer: stream, accelerometer: accelerometer, gravity: gravity)
+        let back = found.rotation.transpose
+        samples.down = samples.down.map { down in down.map { back * $0 } }
+        var own = MagnetometerFit(samples: samples, options: options)
+        guard own.verdict.accepted else { return }
+        own.model.softIron = found.rotation * own.model.softIron
+        let tangent = Double.tan(own.dip)
+        // A turn about the vertical turns the heading; one about a horizontal axis tilts the vertical field into the
+        // horizontal plane, on the average over all headings by half of its variance.
+        func widen(_ sigma: inout PoseHeadingSigma, vertical: Int) {
+            let squares = (0..<3).map { found.misalignmentSigma[$0] * found.misalignmentSigma[$0] }
+            let across = squares.reduce(0, +) - squares[vertical]
+            let variance = squares[vertical] + tangent * tangent * across / 2
+            sigma.calibration = (sigma.calibration * sigma.calibration + variance).squareRoot()
+            sigma.singleReading = (sigma.singleReading * sigma.singleReading + variance).squareRoot()
+        }
+        widen(&own.level, vertical: 2)
+        widen(&own.upright, vertical: 1)
+        (fit, isApplied) = (own, true)
+    }
+}
+
+extension MagnetometerAlignment {
+    /// R of `misalignment`: from the magnetometer's axes into those of the inertial sensors.
+    var rotation: Matrix3 { Quaternion(rotationVector: misalignment).matrix }
+
+    /// The largest of misalignment per axis and delay in units of its sigma.
+    var significance: Double {
+        let turns = (0..<3).map { misalignment[$0].magnitude / misalignmentSigma[$0] }
+        return max(turns.max() ?? 0, delay.magnitude / delaySigma)
+    }
+
+    /// The numbers in plain words.
+    var text: String {
+        func list(_ v: Vector3) -> String {
+            (0..<3).map { MagnetometerDataCheck.rounded(Angle.degrees(v[$0])) }.joined(separator: ", ")
+        }
+        func milliseconds(_ seconds: Double) -> String { MagnetometerDataCheck.rounded(1000 * seconds) }
+        return "misalignment (\(list(misalignment))) +- (\(list(misalignmentSigma))) degrees, "
+            + "delay \(milliseconds(delay)) +- \(milliseconds(delaySigma)) ms"
+    }
+}
