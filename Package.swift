@@ -136,7 +136,8 @@ let package = Package(
         .tests(
             of: "Reporting",
             using: [
-                "Analysis", "Evaluation", "Calibration", "Recordings", "SensorModels", "Rotations", "Geomagnetism",
+                "Analysis", "Evaluation", "Calibration", "Simulation", "ProjectionCore", "OrientationFilters",
+                "Recordings", "LinearAlgebra", "SensorModels", "Geodesy", "Rotations", "Geomagnetism",
             ]),
         .tests(
             of: "LiveTuning",

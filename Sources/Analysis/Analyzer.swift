@@ -30,7 +30,7 @@ public struct Analyzer: Sendable {
         let (recording, referenceWarnings) = try options.reference.applied(to: log, place: input.path)
         var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(recording))
         report.camera = CameraSection(camera)
-        let prepared = try PreparedLog(recording, options: options)
+        let prepared = try options.monitor.during("calibrating") { try PreparedLog(recording, options: options) }
         let streams = prepared.streams
         report.geomagnetism = prepared.geomagnetism
         report.calibration = CalibrationSection(prepared.calibration)
@@ -39,15 +39,18 @@ public struct Analyzer: Sendable {
 
         let (candidates, obstacles) = try prepared.runnable(filters, place: input.path)
         report.warnings += obstacles
-        let (runnable, runs, undefined) = try FilterRuns.defined(
+        let (runnable, defined, undefined) = try FilterRuns.defined(
             candidates,
             try FilterRuns.run(candidates, over: streams, jobs: options.jobs, monitor: options.monitor),
             place: input.path)
+        var runs = defined
         report.warnings += undefined + runs.compactMap(\.warning)
         let filtered = clock.now
 
         let north = prepared.north
-        let tracks = runs.map { prepared.turned($0.track) }
+        // One at a time: all tracks of a day's log twice would not fit everywhere.
+        for index in runs.indices { runs[index].track = prepared.turned(runs[index].track) }
+        let tracks = runs.map(\.track)
         let axis = options.headingAxis.resolved(for: streams)
         let reference = ReferenceFrame(recording, north: north, declination: prepared.declination)
         report.warnings += reference.warnings

@@ -88,7 +88,7 @@ public enum FilterRuns {
 
 /// What one filter made of a log, its north magnetic, how long it took, and whether it agrees with the sensors.
 struct FilterRun: Sendable {
-    let track: OrientationTrack
+    var track: OrientationTrack
     let seconds: Double
     let consistency: TrackConsistency
 

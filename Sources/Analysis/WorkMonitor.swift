@@ -1,6 +1,7 @@
 /// Who is told how far long work has come. Its functions are called from any thread.
 public struct WorkMonitor: Sendable {
-    /// A piece of work begins: what it does (`comparing`), what it counts (`logs`), and how many at most.
+    /// A piece of work begins: what it does (`comparing`), what it counts (`logs`), and how many at most; 0 where nobody
+    /// knows.
     public let begin: @Sendable (_ work: String, _ unit: String, _ total: Int) -> Void
     /// One more is done.
     public let advance: @Sendable () -> Void
@@ -13,6 +14,28 @@ public struct WorkMonitor: Sendable {
         advance: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void
     ) {
         (self.begin, self.advance, self.end) = (begin, advance, end)
+    }
+
+    /// Work of which nobody knows how much there is: the listener can only tell how long it has taken.
+    public func during<Output>(_ work: String, _ body: () throws -> Output) rethrows -> Output {
+        begin(work, "", 0)
+        defer { end() }
+        return try body()
+    }
+
+    /// Work that tells, as often as it likes, which share of it (0...1) is done.
+    public func shares<Output>(
+        of work: String, _ body: (_ tell: (_ share: Double) -> Void) throws -> Output
+    ) rethrows -> Output {
+        begin(work, "%", 100)
+        defer { end() }
+        var told = 0
+        return try body { share in
+            while share.isFinite && told < Int(min(1, share) * 100) {
+                told += 1
+                advance()
+            }
+        }
     }
 
     /// Nobody listens.

@@ -2,7 +2,8 @@ import Analysis
 import Foundation
 import Reporting
 
-/// How far long work has come: one line at the foot of the terminal, drawn anew at most ten times a second.
+/// How far long work has come: one line at the foot of the terminal, drawn anew at most ten times a second, and twice a second
+/// while nothing comes to an end.
 final class Progress: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by the lock.
@@ -12,20 +13,42 @@ final class Progress: @unchecked Sendable {
     private var total = 0
     private var start = ContinuousClock.now
     private var drawn = ContinuousClock.now
+    private var ticks: (any DispatchSourceTimer)?
 
     /// Who is told of long work: the terminal, or nobody where messages go to a file or were not wanted.
     static func monitor(quiet: Bool) -> WorkMonitor {
         guard !quiet, Terminal.isInteractive else { return .none }
         let progress = Progress()
-        return WorkMonitor(begin: progress.begin, advance: progress.advance, end: Terminal.clearFoot)
+        return WorkMonitor(begin: progress.begin, advance: progress.advance, end: progress.end)
     }
 
     private func begin(_ work: String, _ unit: String, _ total: Int) {
         lock.withLock {
             (self.work, self.unit, self.total, done) = (work, unit, total, 0)
             start = .now
-            draw()
+            // What nobody can measure is shown once it takes long.
+            if total > 0 { draw() }
+            let timer = DispatchSource.makeTimerSource()
+            timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500))
+            timer.setEventHandler { [weak self] in self?.tick() }
+            timer.resume()
+            ticks?.cancel()
+            ticks = timer
         }
+    }
+
+    private func tick() {
+        lock.withLock {
+            if ticks != nil { draw() }
+        }
+    }
+
+    private func end() {
+        lock.withLock {
+            ticks?.cancel()
+            ticks = nil
+        }
+        Terminal.clearFoot()
     }
 
     private func advance() {

@@ -99,6 +99,21 @@ import Testing
         #expect(ChartAxis.time(seconds: 0).domain == 0...1)
     }
 
+    /// Labels that would overlap are left out, their lines stay; pictures over time share their left edge.
+    @Test func labelsKeepApart() {
+        let crowded = ChartAxis(label: "", domain: 0...100, ticks: (0...100).map { .init(Double($0), "label \($0)") })
+        let chart = Chart(title: "a", summary: "b", x: crowded, y: crowded, layers: [])
+        let svg = chart.svg(ChartSize(width: 400, height: 300))
+        #expect(svg.components(separatedBy: "stroke-opacity=\"0.13\"").count - 1 == 202)
+        let labels = svg.components(separatedBy: "<text").count - 1
+        #expect((10...40).contains(labels), "\(labels)")
+        let left = [ChartAxis.heading(label: "heading"), .degrees(-5...5, label: "error")].map { y in
+            Chart(title: "a", summary: "b", x: .time(seconds: 10), y: y, layers: []).svg(.wide)
+                .firstMatch(of: /<svg class="plot" x="([0-9.]+)"/)?.output.1
+        }
+        #expect(left[0] != nil && left[0] == left[1])
+    }
+
     @Test func roseIsWellFormedAndNorthIsUp() throws {
         let svg = PolarChart(
             title: "rose", summary: "s", label: "", line: [], points: [ChartPoint(0, 10), ChartPoint(90, 0)]

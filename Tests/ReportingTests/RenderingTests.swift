@@ -106,6 +106,20 @@ import Testing
         }
     }
 
+    /// Which way a constant error goes, in words: the compass of a heading that must be increased points too far left.
+    @Test(arguments: [
+        (2.9, true, 0.4, "2.9\u{B0} too far to the left (counter-clockwise)"),
+        (-2.9, true, 0.4, "2.9\u{B0} too far to the right (clockwise)"),
+        (0.5, true, 0.4, "No constant error of the heading shows"),
+        (2.9, false, 0.4, "A constant error of the heading was refused"),
+    ])
+    func theConstantErrorSaysWhichWay(_ offset: Double, _ accepted: Bool, _ sigma: Double, _ words: String) {
+        var report = SyntheticResult().result().report
+        report.headingOffset = HeadingOffsetSection(
+            offsetDegrees: offset, sigmaDegrees: sigma, accepted: accepted, reason: "too few", method: "", filter: "kalman")
+        #expect(ReportSummary(report).findings[0].contains(words))
+    }
+
     @Test func budgetAddsInQuadrature() {
         let entries = [3.0, nil, 4.0].map { BudgetEntry(source: "x", sigmaDegrees: $0) }
         #expect(ReportSummary.total(of: entries) == 5)

@@ -74,6 +74,29 @@ import Testing
         }
     }
 
+    /// A phone that lies on its left side, right edge up: the picture is wide, the sky at its top, and the east, 10 degrees above
+    /// which the camera looks, stands as far below the middle as it would stand in an upright picture of the same eye.
+    @Test(arguments: [
+        (90.0, ScreenOrientation.rightEdgeUp), (-90, .leftEdgeUp), (180, .upsideDown), (0, .portrait), (20, .portrait),
+    ])
+    func theScreenIsDrawnAsItWasHeld(roll: Double, expected: ScreenOrientation) throws {
+        // Raised by 10 degrees about the screen's own horizontal, then rolled about the camera's axis.
+        let raised = upright(heading: 90) * Quaternion(angle: Angle.radians(10), axis: Vector3(1, 0, 0))
+        let held = raised * Quaternion(angle: Angle.radians(roll), axis: Vector3(0, 0, 1))
+        #expect(Angle.wrap(try #require(held.roll) - Angle.radians(roll)).magnitude < 1e-9)
+        let offCentre = try Camera(
+            name: "test", width: 300, height: 400, focalX: 310, focalY: 290, centreX: 140, centreY: 190)
+        let screen = try ReplayScreen(offCentre, orientations: [held, held], side: 300)
+        #expect(screen.orientation == expected)
+        #expect((screen.camera.width > screen.camera.height) == expected.isSideways)
+        let east = Vector3(1, 0, 0)
+        let plain = try #require(offCentre.pixel(ofDevice: held.unrotate(east)))
+        let turned = expected.turned(plain.x, plain.y, width: 300, height: 400)
+        let drawn = try #require(screen.camera.pixel(ofDevice: screen.turned(held).unrotate(east)))
+        #expect((drawn.x - turned.x).magnitude < 1e-9 && (drawn.y - turned.y).magnitude < 1e-9)
+        if roll.remainder(dividingBy: 90) == 0 { #expect(drawn.y > screen.camera.centreY + 40) }
+    }
+
     @Test func anHourStaysSmall() {
         var result = SyntheticResult(samples: 36_000, rate: 10).result()
         result.camera = camera

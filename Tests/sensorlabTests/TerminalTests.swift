@@ -30,6 +30,25 @@ struct TerminalTests {
         #expect(!seen.contains("comparing") && !seen.contains(Self.escape))
     }
 
+    /// `project` and `convert` tell how far they are, and say nothing with --quiet.
+    @Test(arguments: ["project", "convert"])
+    func otherLongVerbsTellTheirShare(_ verb: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("terminal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var arguments = [verb, Self.recordings[0], "--out", folder.path + "/out.csv"]
+        if verb == "project" {
+            let places = Self.recordings[0].replacingOccurrences(of: "car-town.csv.gz", with: "places-barcelona.csv")
+            arguments += ["--places", places]
+        }
+        let (status, seen) = try Pseudoterminal.run(arguments, environment: Self.xterm, data: false)
+        #expect(status == 0)
+        #expect(seen.contains("writing  [") && seen.contains(" of 100 %"))
+        let (quietStatus, quiet) = try Pseudoterminal.run(
+            arguments + ["--quiet"], environment: Self.xterm, data: false)
+        #expect(quietStatus == 0 && quiet.isEmpty, "\(quiet)")
+    }
+
     @Test func filesAndPipesHoldNoControlSequences() throws {
         let outcome = try Tool.run(Self.comparison)
         #expect(outcome.status == 0)

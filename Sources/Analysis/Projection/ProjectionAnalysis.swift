@@ -41,7 +41,9 @@ public struct ProjectionAnalysis: Sendable {
         let setup = try ProjectionSetup(recording, request: request, prepared: prepared, place: place)
         let (runnable, obstacles) = try prepared.runnable(filters, place: place)
         let (_, tracks, undefined) = try FilterRuns.defined(
-            runnable, try FilterRuns.run(runnable, over: prepared.streams, jobs: options.jobs), place: place)
+            runnable,
+            try FilterRuns.run(runnable, over: prepared.streams, jobs: options.jobs, monitor: options.monitor),
+            place: place)
         let screens = try request.models.map { model in
             try LabelScreen(
                 model: model, camera: setup.camera, places: request.places, options: request.options,
@@ -59,7 +61,8 @@ public struct ProjectionAnalysis: Sendable {
         let rows =
             frame.stream.isEmpty
             ? []
-            : concurrentMap(runs, jobs: options.jobs) { run in
+            : concurrentMap(runs, jobs: options.jobs, monitor: options.monitor, work: "scoring", unit: "tracks") {
+                run in
                 Self.rows(of: run, groups: groups, reference: frame.stream, indices: indices, axis: axis)
             }.flatMap { $0 }
         var warnings = prepared.warnings + setup.warnings + obstacles + undefined + frame.warnings

@@ -79,6 +79,7 @@ extension PageScript {
             this.readout = element("div", figure, { className: "readout", hidden: true });
             this.readout.setAttribute("role", "status");
             this.layers = [];
+            this.strokes = new WeakMap();
             const svg = this.svg;
             svg.addEventListener("pointermove", event => this.move(event));
             svg.addEventListener("pointerleave", () => { if (this.anchor === undefined) act.point(null, this); });
@@ -129,7 +130,8 @@ extension PageScript {
           }
 
           layer({ kind, curve, spans, colour, width, dashes, opacity }) {
-            const px = time => (this.pixelX(time) - this.left).toFixed(1), py = value => (this.pixelY(value) - this.top).toFixed(1);
+            const tenths = value => Math.round(value * 10) / 10;
+            const px = time => tenths(this.pixelX(time) - this.left), py = value => tenths(this.pixelY(value) - this.top);
             if (kind === "spans") {
               const d = spans.map(([a, b]) => `M${px(a)} 0H${px(b)}V${this.bottom - this.top}H${px(a)}Z`).join("");
               make("path", this.plot, { d, fill: colour, "fill-opacity": opacity });
@@ -152,13 +154,21 @@ extension PageScript {
               make("path", this.plot, { d, fill: colour, "fill-opacity": opacity });
               return;
             }
-            let pen = "M";
-            for (let i = 0; i < x.length; i++) {
-              if (isNaN(y[i])) { pen = "M"; continue; }
-              d += pen + px(x[i]) + " " + py(y[i]);
-              // A stroke of one point is a dot.
-              if (pen === "M" && (i + 1 === x.length || isNaN(y[i + 1]))) d += "h0.1";
-              pen = "L";
+            // Of several filters one changes at a time: the strokes of the others are kept.
+            const scale = [this.x.from, this.x.to, this.y.low, this.y.high, this.width, this.height].join(" ");
+            const kept = this.strokes.get(curve);
+            if (kept && kept.scale === scale) {
+              d = kept.d;
+            } else {
+              let pen = "M";
+              for (let i = 0; i < x.length; i++) {
+                if (isNaN(y[i])) { pen = "M"; continue; }
+                d += pen + px(x[i]) + " " + py(y[i]);
+                // A stroke of one point is a dot.
+                if (pen === "M" && (i + 1 === x.length || isNaN(y[i + 1]))) d += "h0.1";
+                pen = "L";
+              }
+              this.strokes.set(curve, { scale, d });
             }
             make("path", this.plot, {
               class: "line", d, stroke: colour, "stroke-width": width, "stroke-dasharray": dashes || "none", opacity: opacity || 1,

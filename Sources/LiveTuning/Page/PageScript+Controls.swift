@@ -23,7 +23,11 @@ extension PageScript {
         };
 
         // Curves come as 32-bit floating-point numbers in base64.
-        const floats = text => new Float32Array(Uint8Array.from(atob(text), letter => letter.charCodeAt(0)).buffer);
+        const floats = text => {
+          const letters = atob(text), bytes = new Uint8Array(letters.length);
+          for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+          return new Float32Array(bytes.buffer);
+        };
         const decode = curves => {
           for (const curve of Object.values(curves)) if (curve.x) Object.assign(curve, { x: floats(curve.x), y: floats(curve.y) });
           return curves;

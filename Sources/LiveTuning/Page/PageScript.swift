@@ -117,14 +117,19 @@ enum PageScript {
           const spread = (range, least) => {
             if (!range) return { low: 0, high: 1, decimals: 1 };
             const room = Math.max((range[1] - range[0]) * 0.06, (least - (range[1] - range[0])) / 2, 1e-3);
-            return { low: range[0] - room, high: range[1] + room, decimals: range[1] - range[0] > 20 ? 1 : 2 };
+            return whole({ low: range[0] - room, high: range[1] + room, decimals: range[1] - range[0] > 20 ? 1 : 2 });
+          };
+          // Ends at ticks: the axis, and with it every other filter's curve, stays while a slider moves a little.
+          const whole = y => {
+            const step = niceStep(y.high - y.low, 5, "angle");
+            return { ...y, low: Math.floor(y.low / step + 1e-9) * step, high: Math.ceil(y.high / step - 1e-9) * step };
           };
 
           let layers = [...reference("heading"), ...lines("heading")];
           const axis = log().headingAxis === "camera" ? "of the back camera" : "of the top edge";
           let range = extent(layers.map(layer => layer.curve), x.from, x.to);
-          const whole = range && range[1] - range[0] > 300;
-          pictures[0].draw(x, { ...(whole ? { low: 0, high: 360, decimals: 1 } : spread(range, 2)), kind: "angle", winds: whole && hasNorth() }, layers, narrow ? 190 : 250,
+          const isCircle = range && range[1] - range[0] > 300;
+          pictures[0].draw(x, { ...(isCircle ? { low: 0, high: 360, decimals: 1 } : spread(range, 2)), kind: "angle", winds: isCircle && hasNorth() }, layers, narrow ? 190 : 250,
             ["Heading", `${axis}, degrees clockwise from ${hasNorth() ? log().north + " north" : "an arbitrary direction"}`],
             "One line per filter over time; the values stand in the table below.");
 
@@ -144,7 +149,7 @@ enum PageScript {
               layers.unshift({ kind: "spans", spans: tuned.curves.disturbed, colour: "var(--alert)", opacity: 0.12 });
             }
             const zero = { kind: "line", curve: { x: [x.from, x.to], y: [0, 0] }, colour: "var(--ink)", width: 1, opacity: 0.5 };
-            pictures[1].draw(x, { ...y, kind: "angle" }, [zero, ...layers], narrow ? 180 : 220,
+            pictures[1].draw(x, { ...whole(y), kind: "angle" }, [zero, ...layers], narrow ? 180 : 220,
               ["Heading error", "degrees, reference less estimate" + (sigma && sigma.x.length ? `; band: 95 % by ${state.tuned}'s own sigma` : "")
                 + (tuned && tuned.curves.disturbed.length ? "; shaded: it saw a disturbed field" : "")],
               "One line per filter over time, zero is right.");

@@ -8,12 +8,16 @@ import SensorModels
 /// heading is kept in radians and written in degrees: exact where it came from degrees.)
 public enum CanonicalWriter {
     /// Writes a file that appears only when it is complete; `-` is standard output.
-    /// - Parameter compressed: gzip or not; by default, what the name's `.gz` says.
+    /// - Parameters:
+    ///   - compressed: gzip or not; by default, what the name's `.gz` says.
+    ///   - progress: is told now and then which share of the recording's time is written, 0...1.
     /// - Throws: `SensorLabError`: bad data for a recording without samples, cannot create (73), input/output (74).
-    public static func write(_ recording: Recording, to path: String, compressed: Bool? = nil) throws {
+    public static func write(
+        _ recording: Recording, to path: String, compressed: Bool? = nil, progress: (Double) -> Void = { _ in }
+    ) throws {
         try checkSamples(recording)
         let file = try OutputFile(path: path, compressed: compressed ?? path.lowercased().hasSuffix(".gz"))
-        try write(recording) { try file.write($0) }
+        try write(recording, progress) { try file.write($0) }
         try file.close()
     }
 
@@ -22,7 +26,7 @@ public enum CanonicalWriter {
     public static func bytes(of recording: Recording) throws -> [UInt8] {
         try checkSamples(recording)
         var bytes: [UInt8] = []
-        try write(recording) { bytes.append(contentsOf: $0) }
+        try write(recording, { _ in }) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
@@ -35,7 +39,11 @@ public enum CanonicalWriter {
 
     private static let pieceSize = 1 << 16
 
-    private static func write(_ recording: Recording, _ put: (UnsafeRawBufferPointer) throws -> Void) throws {
+    private static func write(
+        _ recording: Recording, _ progress: (Double) -> Void, _ put: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let interval = recording.interval ?? 0...0
+        let duration = Double(interval.upperBound - interval.lowerBound)
         var writers = columnWriters(of: recording)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pieceSize + 4096)
@@ -52,6 +60,7 @@ public enum CanonicalWriter {
             if bytes.count >= pieceSize {
                 try bytes.withUnsafeBytes(put)
                 bytes.removeAll(keepingCapacity: true)
+                if duration > 0 { progress(Double(time - interval.lowerBound) / duration) }
             }
         }
         try bytes.withUnsafeBytes(put)

@@ -7,6 +7,8 @@ struct ChartRenderer {
     private var y: ClosedRange<Double>
     private var plot: ChartFrame
     private let legend: ChartLegend
+    /// Labels of the y axis that are nearer to each other than this would overlap; the later one is left out, pixels.
+    private static let leastLineHeight = 12.0
 
     init(chart: Chart, size: ChartSize) {
         self.chart = chart
@@ -16,8 +18,11 @@ struct ChartRenderer {
         let tickWidth = chart.y.ticks.map { ChartLegend.width(of: $0.label) }.max() ?? 0
         var top = 10 + legend.height
         if chart.showsTitle { top += 18 }
+        // Pictures over time stand above each other: one moment has one place in all of them.
+        let gutter =
+            chart.x.kind == .time && size.width >= ChartSize.wide.width ? ChartLegend.width(of: "270\u{B0} W") : 0
         plot = ChartFrame(
-            left: 12 + tickWidth + (chart.y.label.isEmpty ? 0 : 20), top: top, right: size.width - 14,
+            left: 12 + max(tickWidth, gutter) + (chart.y.label.isEmpty ? 0 : 20), top: top, right: size.width - 14,
             bottom: size.height - (chart.x.label.isEmpty ? 24 : 42))
         x = chart.x.domain
         y = chart.y.domain
@@ -83,15 +88,23 @@ struct ChartRenderer {
         for tick in chart.y.ticks where y.contains(tick.value) {
             line(plot.left, plot.top + py(tick.value), plot.right, plot.top + py(tick.value))
         }
+        var above = Double.infinity
         for tick in chart.y.ticks where y.contains(tick.value) {
-            canvas.label(tick.label, x: plot.left - 7, y: plot.top + py(tick.value) + 4, anchor: "end")
+            let middle = plot.top + py(tick.value)
+            guard above - middle >= Self.leastLineHeight else { continue }
+            above = middle
+            canvas.label(tick.label, x: plot.left - 7, y: middle + 4, anchor: "end")
         }
         canvas.markup("<g class=\"xticks\">")
+        var taken = -Double.infinity
         for tick in chart.x.ticks where x.contains(tick.value) {
             let centre = plot.left + px(tick.value)
             line(centre, plot.top, centre, plot.bottom)
             let half = ChartLegend.width(of: tick.label) / 2
             let anchor = centre + half > size.width ? "end" : centre - half < 0 ? "start" : "middle"
+            let left = anchor == "end" ? centre - 2 * half : anchor == "start" ? centre : centre - half
+            guard left >= taken else { continue }
+            taken = left + 2 * half + 4
             canvas.label(tick.label, x: centre, y: plot.bottom + 16, anchor: anchor)
         }
         canvas.markup("</g>")

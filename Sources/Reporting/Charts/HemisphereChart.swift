@@ -37,7 +37,8 @@ public struct HemisphereChart: Sendable {
         canvas.markup("</title><desc>")
         canvas.escaped(summary)
         canvas.markup("</desc>")
-        let rim = width * 0.19
+        // Room for the names of the axes between the discs, whatever the width.
+        let rim = min(0.19 * width, 0.24 * width - 30)
         draw(&canvas, front: true, centre: (width * 0.26, height * 0.53), rim: rim)
         draw(&canvas, front: false, centre: (width * 0.74, height * 0.53), rim: rim)
         canvas.markup("</svg>")
@@ -54,14 +55,16 @@ public struct HemisphereChart: Sendable {
                 let count = counts[Self.sectors * band + sector]
                 let start = (Double(sector) / Double(Self.sectors) - 0.5) * 2 * Double.pi
                 let end = start + 2 * Double.pi / Double(Self.sectors)
+                // Bins that were not seen keep apart from their neighbours, so that two dashed edges do not make a solid one.
+                let (margin, turn) = count > 0 ? (0, 0) : (1.5, 0.02)
                 canvas.markup("<path d=\"")
-                arc(&canvas, centre, outer, start, end, front, first: true)
-                arc(&canvas, centre, inner, end, start, front, first: false)
+                arc(&canvas, centre, outer - margin, start + turn, end - turn, front, first: true)
+                arc(&canvas, centre, inner + margin, end - turn, start + turn, front, first: false)
                 canvas.markup("Z\"")
                 if count > 0 {
                     let strength = 0.35 + 0.6 * log(1 + Double(count)) / log(1 + most)
                     canvas.fill(ChartStyle(.series(0)), opacity: strength)
-                    canvas.markup(" stroke=\"#ffffff\" stroke-width=\"1\"/>")
+                    canvas.markup(" stroke=\"var(--panel,#ffffff)\" stroke-width=\"1\"/>")
                 } else {
                     canvas.stroke(ChartStyle(.alert, width: 1, dashes: [3, 2]))
                     canvas.markup("/>")

@@ -66,7 +66,10 @@ public enum ComparisonHTML {
                         advice: PlainText.line($0.advice, limit: 600), code: PlainText.line($0.code, limit: 60))
                 }
                 + ComparisonNotices.all(report).map {
-                    Item(message: $0.message + $0.where, advice: $0.advice, code: $0.code)
+                    Item(
+                        message: ReportSummary.sentence($0.message + $0.where),
+                        advice: ReportSummary.sentence($0.advice),
+                        code: $0.code)
                 }
                 + report.excluded.map {
                     Item(
@@ -93,15 +96,6 @@ public enum ComparisonHTML {
         {{> figure}}
         {{/figure}}
         </section>
-        {{#sections}}
-        <section>
-        <h2>{{title}}</h2>
-        <p class="lead">{{note}}</p>
-        {{^isEmpty}}{{#table}}
-        {{> table}}
-        {{/table}}{{/isEmpty}}
-        </section>
-        {{/sections}}
         {{#hasItems}}
         <section>
         <h2>What to know</h2>
@@ -112,6 +106,15 @@ public enum ComparisonHTML {
         </ul>
         </section>
         {{/hasItems}}
+        {{#sections}}
+        <section>
+        <h2>{{title}}</h2>
+        <p class="lead">{{note}}</p>
+        {{^isEmpty}}{{#table}}
+        {{> table}}
+        {{/table}}{{/isEmpty}}
+        </section>
+        {{/sections}}
         </main>
         <footer><p>Made by sensorlab; the same figures, for programs, stand in <code>comparison.json</code> and \
         <code>comparison.csv</code>.</p></footer>

@@ -51,6 +51,11 @@ struct CalibrationText {
                 fact("alignment", c.alignment.map { PlainText.line($0, limit: 300) }),
                 fact("samples", NumberText.count(c.samples)),
                 fact("residual", c.residualPercent.map { NumberText.fixed($0, decimals: 2) + " % of the field" }),
+                fact(
+                    "heading \u{3C3}",
+                    c.headingSigmaDegrees.map {
+                        NumberText.degrees($0, decimals: 2) + (c.method == "in-use" ? " in this log's poses" : "")
+                    }),
                 fact("heading \u{3C3}, level", c.headingSigmaLevelDegrees.map { NumberText.degrees($0, decimals: 2) }),
                 fact(
                     "heading \u{3C3}, upright", c.headingSigmaUprightDegrees.map { NumberText.degrees($0, decimals: 2) }

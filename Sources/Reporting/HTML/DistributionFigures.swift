@@ -12,6 +12,8 @@ struct DistributionFigures {
     private static let bins = 48
     /// Errors below it are drawn at it: on a logarithmic axis zero has no place. Degrees.
     private static let floor = 0.01
+    /// Below this share of the time curves tell nothing apart; the axis begins where the first of them has reached it.
+    private static let leastShare = 0.02
 
     init(_ result: AnalysisResult) {
         let indices = ScoringWindow(recording: result.recording).indices(of: result.reference)
@@ -32,24 +34,25 @@ struct DistributionFigures {
     }
 
     private static func cumulative(_ scored: [(name: String, errors: [Double])]) -> Figure {
-        var largest = floor
+        var (smallest, largest) = (180.0, floor)
         let curves = scored.map { _, errors in
             let sorted = errors.map(\.magnitude).sorted()
             largest = max(largest, sorted[sorted.count - 1])
+            smallest = min(smallest, Percentile.of(sorted: sorted, leastShare))
             return (0...200).map { step in
                 ChartPoint(
                     log10(max(floor, Percentile.of(sorted: sorted, Double(step) / 200))), Double(step) / 2)
             }
         }
         let end = min(log10(180), (log10(largest) * 4).rounded(.up) / 4)
-        let ticks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].map {
-            ChartAxis.Tick(log10($0), NumberText.general($0) + "\u{B0}")
-        }
+        let steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
+        let start = log10(steps.last { $0 <= smallest } ?? floor)
         let x = ChartAxis(
-            label: "heading error, absolute", domain: log10(floor)...max(end, log10(2 * floor)), ticks: ticks,
-            kind: .logarithm)
+            label: "heading error, absolute", domain: start...max(end, start + log10(2)),
+            ticks: steps.map { ChartAxis.Tick(log10($0), NumberText.general($0) + "\u{B0}") }, kind: .logarithm)
         let y = ChartAxis(
-            label: "share of the time", domain: 0...100, ticks: [0, 25, 50, 75, 95].map { .init($0, "\(Int($0)) %") })
+            label: "share of the time", domain: 0...100,
+            ticks: [0, 25, 50, 75, 95, 100].map { .init($0, "\(Int($0)) %") })
         let layers = scored.indices.map { index in
             ChartLayer.line(curves[index], .series(index), name: scored[index].name)
         }
@@ -90,6 +93,7 @@ struct DistributionFigures {
     }
 
     private static func figure(_ chart: Chart) -> Figure {
-        Figure(wide: chart.svg(ChartSize(width: 500, height: 300)), caption: chart.summary)
+        Figure(
+            wide: chart.svg(ChartSize(width: 500, height: 300)), narrow: chart.svg(.narrow), caption: chart.summary)
     }
 }

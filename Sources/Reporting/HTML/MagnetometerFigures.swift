@@ -40,7 +40,7 @@ struct MagnetometerFigures {
             calibrated: result.calibratedMagnetometer.values, fieldPointsDown: (calibration?.dipDegrees ?? 1) > 0)
         coverage = [
             Figure(
-                wide: CoveragePicture.chart(seen).svg(width: 620),
+                wide: CoveragePicture.chart(seen).svg(width: 620), narrow: CoveragePicture.chart(seen).svg(width: 380),
                 caption: CoveragePicture.summary(seen) + (seen.advice.isEmpty ? "" : " To see more: \(seen.advice)."))
         ]
         var text = "Readings in microtesla, device axes, one dot per pixel at least once hit. "

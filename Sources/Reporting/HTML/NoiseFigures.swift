@@ -17,12 +17,15 @@ struct NoiseFigures {
         figures = known.map { sensor in
             let chart = AllanPicture.chart(sensor)
             return Figure(
-                wide: chart.svg(ChartSize(width: 500, height: 320)),
+                wide: chart.svg(ChartSize(width: 500, height: 320)), narrow: chart.svg(.narrow),
                 caption: chart.summary + " The command noise prints the coefficients with their intervals.")
         }
         missing =
             figures.isEmpty
-            ? sensors.first?.axes.first.map { PlainText.line($0.verdict.reason, limit: 300) }
-                ?? "The log has neither gyroscope nor accelerometer." : nil
+            ? sensors.first?.axes.first.map {
+                "No Allan deviation: "
+                    + ReportSummary.sentence(PlainText.line($0.verdict.reason, limit: 300), capitalized: false)
+                    + " N is the noise, B the instability of the bias, K its random walk."
+            } ?? "The log has neither gyroscope nor accelerometer." : nil
     }
 }

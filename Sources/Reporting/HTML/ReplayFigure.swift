@@ -20,6 +20,8 @@ struct ReplayFigure {
     let tracks: [Track]
     let steps: String
     let caption: String
+    /// The page's class for a screen that is wider than high; empty for an upright one.
+    let turn: String
     /// Why there is no picture; `nil` where there is one.
     let missing: String?
 
@@ -34,25 +36,30 @@ struct ReplayFigure {
     /// A frame every fifteenth of a second for two minutes, fewer per second for longer logs.
     private static let largestCount = 1800
     private static let shortestInterval = 1.0 / 15
-    /// The picture's width in the page's units.
-    private static let width = 300.0
+    /// The screen's shorter side in the page's units.
+    private static let side = 300.0
 
     init(_ result: AnalysisResult) {
         let chosen = Self.chosen(result)
-        guard let camera = try? result.camera?.scaled(toWidth: Self.width), !chosen.isEmpty,
+        guard let device = result.camera, let first = chosen.first,
+            let screen = try? ReplayScreen(device, orientations: first.orientations, side: Self.side),
             let interval = result.recording.interval, interval.upperBound > interval.lowerBound
         else {
-            (picture, frames, self.interval, self.camera, landmarks, steps) = ("", "", "", "", "", "")
+            (picture, frames, self.interval, self.camera, landmarks, steps, turn) = ("", "", "", "", "", "", "")
             (tracks, caption) = ([], "")
             missing = "No orientation is known, so there is nothing to replay."
             return
         }
         missing = nil
+        let camera = screen.camera
+        turn = camera.width > camera.height ? "turned" : ""
         let duration = Double(interval.upperBound - interval.lowerBound) * 1e-9
         let step = max(Self.shortestInterval, duration / Double(Self.largestCount - 1))
         let count = Int(duration / step) + 1
         let times = (0..<count).map { interval.lowerBound + Int64(Double($0) * step * 1e9) }
-        let samples = chosen.map { Self.sampled($0.times, $0.orientations, at: times) }
+        let samples = chosen.map { source -> [Quaternion?] in
+            Self.sampled(source.times, source.orientations, at: times).map { $0.map(screen.turned) }
+        }
         var bytes = Data(capacity: count * samples.count * 8)
         for frame in times.indices {
             for sample in samples {
@@ -75,17 +82,27 @@ struct ReplayFigure {
         }.joined(separator: "\n")
         tracks = chosen.map(\.track)
         let isCompass = result.landmarks == Landmark.compass
+        let places =
+            isCompass
+            ? "The points of the compass on the horizon stand for places; --places FILE shows your own."
+            : "Places as seen from where the log begins."
+        let truth = first.isReference ? "reference" : "recommended filter, since the log has no reference"
         caption =
-            (isCompass
-                ? "The points of the compass on the horizon stand for places; --places FILE shows your own. "
-                : "Places as seen from where the log begins. ")
-            + "Rings: where they belong by the "
-            + (chosen[0].isReference ? "reference" : "recommended filter, since the log has no reference")
-            + "; marks: where filters draw them."
+            "\(places) Rings: where they belong by the \(truth); marks: where filters draw them."
+            + Self.holding(screen.orientation)
         let best = Self.liveliest(samples[0], landmarks: result.landmarks, camera: camera)
         picture = ReplayPicture(
             camera: camera, landmarks: result.landmarks, tracks: tracks, orientations: samples.map { $0[best] }
         ).svg()
+    }
+
+    private static func holding(_ orientation: ScreenOrientation) -> String {
+        switch orientation {
+        case .portrait: ""
+        case .rightEdgeUp: " The screen is drawn as it was held most of the time: right edge up."
+        case .leftEdgeUp: " The screen is drawn as it was held most of the time: left edge up."
+        case .upsideDown: " The screen is drawn as it was held most of the time: upside down."
+        }
     }
 
     private struct Chosen {

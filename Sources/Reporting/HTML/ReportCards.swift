@@ -63,7 +63,7 @@ enum ReportCards {
             value: calibration.headingSigmaDegrees.map { "\u{B1}\u{2009}\(NumberText.degrees($0))" }
                 ?? (calibration.accepted ? "accepted" : "refused"),
             detail: (calibration.accepted ? "accepted" : "refused")
-                + (calibration.headingSigmaDegrees == nil ? "" : ": of heading, one sigma") + coverage,
+                + (calibration.headingSigmaDegrees == nil ? "" : "; what it leaves of heading, one sigma") + coverage,
             state: calibration.accepted ? "good" : "warn")
     }
 }

@@ -52,6 +52,18 @@ enum ReportFacts {
         return facts
     }
 
+    /// What was measured, beside what the sources add up to; `nil` without a reference.
+    static func measured(_ report: AnalysisReport) -> String? {
+        guard let best = report.filters.first(where: { $0.name == report.recommendation?.filter }),
+            let accuracy = best.accuracy
+        else { return nil }
+        let share =
+            report.budget.last?.sigmaDegrees == 0 ? " A filter's share is zero where it smooths the rest away." : ""
+        return "Measured against the reference: \(NumberText.degrees(accuracy.headingRMSEDegrees, decimals: 2)) RMS, "
+            + "\(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees, decimals: 2)) without its constant part, which no "
+            + "source contains." + share
+    }
+
     /// In whose pixels the report counts.
     static func pixels(_ camera: CameraSection) -> String {
         let size =

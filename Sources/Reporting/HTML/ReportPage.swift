@@ -54,6 +54,12 @@ struct ReportPage {
         }
     }
 
+    /// A filter with its parameters, each `name = value`.
+    struct Parameters {
+        let filter: String
+        let values: [String]
+    }
+
     /// A name with its value.
     struct Fact {
         let name: String
@@ -82,7 +88,7 @@ struct ReportPage {
     let deviationTable: FactList?
     let magnetometer: MagnetometerFigures
     let filters: Table
-    let parameterTable: FactList?
+    let parameters: [Parameters]
     let accuracyNote: String
     let streams: Table
     let calibrations: [CalibrationText]
@@ -104,12 +110,14 @@ struct ReportPage {
         let total = ReportSummary.total(of: report.budget)
         budget = Self.budget(report.budget, report.camera)
         budgetPixels = NumberText.pixels(total, report.camera)
-        budgetNote = report.camera.map(ReportFacts.pixels) ?? ""
+        budgetNote = [ReportFacts.measured(report), report.camera.map(ReportFacts.pixels)].compactMap { $0 }
+            .joined(separator: " ")
         budgetTotal = NumberText.degrees(total, decimals: 2)
         warnings = report.warnings.map {
             Warning(
-                code: PlainText.line($0.code, limit: 60), message: PlainText.line($0.message, limit: 600),
-                advice: PlainText.line($0.advice, limit: 600))
+                code: PlainText.line($0.code, limit: 60),
+                message: ReportSummary.sentence(PlainText.line($0.message, limit: 600)),
+                advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 600)))
         }
         hasWarnings = !warnings.isEmpty
         warningCount = warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings"
@@ -121,12 +129,10 @@ struct ReportPage {
         deviationTable = FactList(ReportFacts.deviation(report.deviation))
         magnetometer = MagnetometerFigures(result)
         filters = tables.filters
-        parameterTable = FactList(
-            report.filters.map {
-                Fact(
-                    name: PlainText.line($0.name, limit: 40),
-                    value: $0.parameters.isEmpty ? "no parameters" : ReportSummary.parameters($0.parameters))
-            })
+        parameters = report.filters.map {
+            Parameters(
+                filter: PlainText.line($0.name, limit: 40), values: ReportSummary.parameterList($0.parameters))
+        }
         accuracyNote = tables.accuracyNote
         streams = tables.streams
         calibrations = CalibrationText.sections(report.calibration, sensors: report.recording.streams)

@@ -3,9 +3,9 @@ package enum ReportStyle {
     /// The whole sheet, without the element around it.
     package static let css = """
         :root{\(variables(Palette.light))--ink:#1c2127;--muted:#656c76;--paper:#f6f6f4;--panel:#ffffff;--line:#e4e4e0;\
-        --alert:#b3261e;--good:#00734f;--accent:#0067b1;--shade:#f1f1ee}
+        --alert:#b3261e;--caution:#b26a00;--good:#00734f;--accent:#0067b1;--shade:#f1f1ee}
         @media (prefers-color-scheme:dark){:root{\(variables(Palette.dark))--ink:#e8e9eb;--muted:#9aa2ad;--paper:#121417;\
-        --panel:#1a1d22;--line:#2b3037;--alert:#ff8a80;--good:#4fd3a0;--accent:#7cc4f7;--shade:#22262c}}
+        --panel:#1a1d22;--line:#2b3037;--alert:#ff8a80;--caution:#f0b45c;--good:#4fd3a0;--accent:#7cc4f7;--shade:#22262c}}
         *{box-sizing:border-box}
         html{-webkit-text-size-adjust:100%}
         body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,\
@@ -29,7 +29,7 @@ package enum ReportStyle {
         .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(215px,1fr));gap:12px}
         .card{padding:14px 16px 12px;border-radius:10px;background:var(--shade);border-left:4px solid var(--line)}
         .card.good{border-left-color:var(--good)}
-        .card.warn{border-left-color:var(--alert)}
+        .card.warn{border-left-color:var(--caution)}
         .card p{margin:0}
         .card .label{font-size:13px;color:var(--muted)}
         .card .value{font-size:30px;line-height:1.25;font-weight:600;letter-spacing:-.02em}
@@ -39,7 +39,7 @@ package enum ReportStyle {
         .answers p,.answers li{margin-bottom:6px;overflow-wrap:anywhere}
         .empty{margin:4px 0;padding:14px 16px;border:1px dashed var(--line);border-radius:8px;color:var(--muted)}
         .warnings{list-style:none;margin:0;padding:0;display:grid;gap:10px}
-        .warnings li{padding:10px 14px;border-left:4px solid var(--alert);background:var(--shade);border-radius:8px;\
+        .warnings li{padding:10px 14px;border-left:4px solid var(--caution);background:var(--shade);border-radius:8px;\
         overflow-wrap:anywhere}
         .warnings p{margin:0 0 2px}
         .warnings .code,code{font:12.5px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--muted)}
@@ -58,13 +58,15 @@ package enum ReportStyle {
         .readout.on{display:block}
         .readout span{display:block}
         .readout i{display:inline-block;width:9px;height:9px;margin-right:6px;border-radius:50%}
+        svg.hemispheres{max-width:640px;margin:0 auto}
         .hint,button.whole{display:none}
         .alive .hint{display:block}
         .zoomed button.whole{display:block;position:sticky;bottom:14px;margin:0 auto;z-index:2;padding:8px 16px;\
         border:1px solid var(--line);border-radius:18px;background:var(--panel);color:var(--accent);font:inherit;\
         font-weight:600;box-shadow:0 2px 10px rgb(0 0 0/.18);cursor:pointer}
         .replay{display:grid;grid-template-columns:minmax(0,300px) minmax(0,1fr);gap:28px;align-items:center}
-        svg.screen{display:block;width:100%;max-width:300px;border:1px solid var(--line);border-radius:14px}
+        .replay.turned{grid-template-columns:minmax(0,440px) minmax(0,1fr)}
+        svg.screen{display:block;width:100%;border:1px solid var(--line);border-radius:14px}
         .ground{fill:var(--ink);fill-opacity:.09;stroke:var(--muted);stroke-width:1}
         .ring{stroke-width:2}
         .marks{list-style:none;margin:0 0 12px;padding:0}
@@ -82,7 +84,7 @@ package enum ReportStyle {
         .pair{display:grid;grid-template-columns:minmax(0,1.75fr) minmax(0,1fr);gap:24px;align-items:start}
         .halves{display:grid;grid-template-columns:1fr 1fr;gap:24px;align-items:start}
         .three{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:16px}
-        .three figcaption{text-align:center;margin-top:0}
+        .three figcaption{text-align:center;margin-top:0;text-wrap:balance}
         .scroll{overflow-x:auto;margin:0 -6px}
         table{border-collapse:collapse;width:100%;font-size:13.5px}
         th,td{padding:7px 8px;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
@@ -92,10 +94,13 @@ package enum ReportStyle {
         tbody tr:last-child>*{border-bottom:0}
         #recording td:nth-last-child(-n+3),#recording th:nth-last-child(-n+3){text-align:left}
         #filters td{white-space:nowrap}
+        #recording table{min-width:860px}
+        figure+figure{margin-top:18px}
         tr.marked>*{background:var(--shade)}
         .budget th:nth-child(2),.budget td:nth-child(2),.budget th:nth-child(3),.budget td:nth-child(3){width:6em}
         .budget .bar,.budget td:last-child{text-align:left;width:50%}
         .bar span{display:block;height:12px;margin-top:5px;min-width:2px;border-radius:3px;background:var(--s0)}
+        .scroll+.note{margin-top:10px}
         tfoot>tr>*{border-top:2px solid var(--line);border-bottom:0}
         em{color:var(--muted);font-style:normal}
         .verdict{font-size:12px;font-weight:600;padding:1px 8px;border-radius:9px;border:1px solid currentColor;\
@@ -104,7 +109,7 @@ package enum ReportStyle {
         .verdict.warn{color:var(--alert)}
         .columns{columns:2;column-gap:40px}
         .block{break-inside:avoid;margin-bottom:12px}
-        .block h3{margin-top:4px}
+        .block h3{margin-top:0;padding-top:4px}
         dl{margin:6px 0 0;font-size:13.5px}
         dl div{display:grid;grid-template-columns:minmax(9em,1fr) 2fr;gap:12px;padding:4px 0;border-bottom:1px solid var(--line)}
         dl div:last-child{border-bottom:0}
@@ -112,6 +117,8 @@ package enum ReportStyle {
         dd{margin:0;overflow-wrap:anywhere}
         #deviation dl{columns:2;column-gap:40px;margin-top:14px}
         #deviation dl div{break-inside:avoid}
+        .parameters div{grid-template-columns:8em 1fr}
+        .parameters span{display:inline-block;margin-right:14px;white-space:nowrap}
         footer{color:var(--muted);font-size:13px;padding-bottom:40px}
         .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         @media (max-width:720px){
@@ -119,27 +126,34 @@ package enum ReportStyle {
         .top{padding-top:20px}
         section{padding:16px 14px;border-radius:10px;margin:12px 0}
         .headline{font-size:20px}
-        .answers,.pair,.halves,.three,.replay{grid-template-columns:minmax(0,1fr)}
+        .answers,.pair,.halves,.three,.replay,.replay.turned{grid-template-columns:minmax(0,1fr)}
+        svg.screen{max-width:min(100%,440px)}
+        .replay:not(.turned) svg.screen{max-width:260px;margin:0 auto}
         .columns,#deviation dl{columns:1}
         .wide{display:none}
         .narrow{display:block}
         .cards{grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:8px}
         .card{padding:10px 12px}
         .card .value{font-size:24px}
-        dl div{grid-template-columns:1fr;gap:0}
+        dl div,.parameters div{grid-template-columns:1fr;gap:0}
         .budget .bar,.budget td:last-child{width:30%}
         }
         @media print{
         :root{\(variables(Palette.light))--ink:#000;--muted:#444;--paper:#fff;--panel:#fff;--line:#ccc;--alert:#b3261e;\
-        --good:#00734f;--shade:#f4f4f2}
+        --caution:#b26a00;--good:#00734f;--shade:#f4f4f2}
         body{font-size:11pt}
         nav,.readout,.cursor,.alive .controls,.alive .hint,.zoomed button.whole{display:none}
         section{border:0;padding:0;margin:0 0 18pt}
         figure,.card,.warnings li,tr,.block,.panel{break-inside:avoid}
-        h2,h3{break-after:avoid}
+        h2,h3,.lead{break-after:avoid}
+        #summary,#budget,.replay,#recording .scroll,#filters .scroll{break-inside:avoid}
+        tfoot{display:table-row-group}
+        .cards{grid-template-columns:repeat(4,1fr)}
+        .card .value{font-size:20pt}
         .wide{display:block}
         .narrow{display:none}
         .scroll{overflow:visible}
+        #recording table{min-width:0}
         table{font-size:8.5pt}
         .card,.warnings li,.bar span,tr.marked>*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
         }

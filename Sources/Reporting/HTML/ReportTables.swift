@@ -13,7 +13,8 @@ struct ReportTables {
         if let most = measured.map(\.samples).max() {
             filters = Self.accuracies(report)
             accuracyNote =
-                "Measured on \(NumberText.count(most)) samples of the reference; degrees, RMS unless said otherwise. Covered: "
+                "Measured on \(NumberText.count(most)) samples of the reference; degrees, RMS unless said otherwise. Constant: the "
+                + "plain mean of the heading error; what is to be added (above) is a robust fit. Covered: "
                 + "share of heading errors inside the filter's own 95\u{A0}% band; NEES: mean of (error / sigma)\u{B2}, 1 for an "
                 + "honest sigma. \(NumberText.none): the filter cannot say."
         } else {
@@ -79,6 +80,16 @@ struct ReportTables {
             })
     }
 
+    /// A unit as people write it; unit quaternions have none.
+    static func unit(_ unit: String) -> String {
+        switch unit {
+        case "uT": "\u{B5}T"
+        case "m/s^2": "m/s\u{B2}"
+        case "1": NumberText.none
+        default: PlainText.line(unit, limit: 20)
+        }
+    }
+
     private static func streams(_ report: AnalysisReport) -> ReportPage.Table {
         ReportPage.Table(
             caption: "Streams of the log",
@@ -93,7 +104,7 @@ struct ReportTables {
                     stream.jitterSeconds.map { NumberText.fixed($0 * 1000, decimals: 2) + "\u{A0}ms" }
                         ?? NumberText.none,
                     NumberText.count(stream.gaps), NumberText.count(stream.duplicates),
-                    NumberText.count(stream.repeatedValues), PlainText.line(stream.unit),
+                    NumberText.count(stream.repeatedValues), unit(stream.unit),
                     PlainText.line(stream.convention),
                     PlainText.line(stream.decidedBy),
                 ])

@@ -150,7 +150,7 @@ enum ReportTemplates {
         {{/replay.missing}}
         {{^replay.missing}}
         {{#replay}}
-        <div class="replay" data-frames="{{frames}}" data-interval="{{interval}}" data-camera="{{camera}}" data-landmarks="{{landmarks}}">
+        <div class="replay {{turn}}" data-frames="{{frames}}" data-interval="{{interval}}" data-camera="{{camera}}" data-landmarks="{{landmarks}}">
         <div>{{{picture}}}</div>
         <div><ul class="marks">{{#tracks}}<li data-mark="{{mark}}" data-colour="{{colour}}"><svg viewBox="-11 -11 22 22" width="22" height="22" aria-hidden="true"></svg><span>{{name}}</span> <output></output></li>{{/tracks}}</ul>
         <div class="controls"><button type="button" class="play">Play</button>
@@ -188,6 +188,9 @@ enum ReportTemplates {
         {{#time.rho}}
         {{> figure}}
         {{/time.rho}}
+        {{#time.zenith}}
+        {{> figure}}
+        {{/time.zenith}}
         </section>
 
         """
@@ -255,9 +258,10 @@ enum ReportTemplates {
         {{/filters}}
         <p class="note">{{accuracyNote}}</p>
         <h3>Parameters</h3>
-        {{#parameterTable}}
-        {{> facts}}
-        {{/parameterTable}}
+        <dl class="parameters">
+        {{#parameters}}<div><dt>{{filter}}</dt><dd>{{#values}}<span>{{.}}</span> {{/values}}{{^values}}none{{/values}}</dd></div>
+        {{/parameters}}
+        </dl>
         </section>
 
         """

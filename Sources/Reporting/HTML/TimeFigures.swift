@@ -14,6 +14,8 @@ struct TimeFigures {
     let error: Figure
     let panels: [Panel]
     let rho: Figure
+    /// The exact zenith angle, where the phone was held so that rho says little.
+    let zenith: [Figure]
 
     static let nothingCovered = "No filter's track covers the reference."
     static let noReference =
@@ -24,13 +26,14 @@ struct TimeFigures {
         let narrowX = ChartAxis.time(seconds: series.duration, count: 4)
         heading = Self.heading(result, series, x, narrowX)
         rho = Self.rho(series, x, narrowX)
+        zenith = Self.zenith(series, x, narrowX)
         let extent = series.filters.compactMap(\.error.range).reduce(nil) { Self.union($0, $1) }
         guard let extent else {
             error = .missing(result.reference.isEmpty ? Self.noReference : Self.nothingCovered)
             panels = []
             return
         }
-        let y = ChartAxis.degrees(Self.union(extent, 0...0), label: "heading error")
+        let y = ChartAxis.degrees(Self.union(extent, 0...0), label: "heading error, degrees")
         error = .overTime(
             title: "Heading error of every filter over time",
             caption:
@@ -96,7 +99,7 @@ struct TimeFigures {
         // The band may be wider than the errors; it gets room up to twice their reach.
         let reach = 2 * max(extent.upperBound, -extent.lowerBound, 0.5)
         let band = min(1.96 * (sigmas.max() ?? 0), reach)
-        let y = ChartAxis.degrees(union(extent, -band...band), label: "error", count: 4)
+        let y = ChartAxis.degrees(union(extent, -band...band), label: "error, degrees", count: 4)
         let intervals = filter.sigma.map { ChartInterval(x: $0.x, low: -1.96 * $0.y, high: 1.96 * $0.y) }
         let figure = Figure.overTime(
             title: "Heading error of \(filter.name)",
@@ -130,12 +133,15 @@ struct TimeFigures {
         guard let extent = curves.compactMap(\.range).reduce(nil, { union($0, $1) }) else {
             return .missing("rho is undefined throughout: no filter gave an orientation.")
         }
+        let sideways =
+            zenithRange(series) == nil
+            ? "" : " Here the phone was held on its side, where this form jumps: see the exact angle below."
         let recorded = series.recordedRho.range == nil ? " The log has no recorded gravity to compare with." : ""
         return .overTime(
             title: "rho over time",
             caption:
                 "rho, the camera's angle from the zenith in its classic form: 90\u{B0} = camera level, 180\u{B0} = lying "
-                + "face up, 0\u{B0} = camera to the sky." + recorded,
+                + "face up, 0\u{B0} = camera to the sky." + sideways + recorded,
             x: x, narrowX: narrowX, y: .degrees(extent, label: "rho, degrees")
         ) { narrow in
             func points(_ curve: ReportSeries.Curve) -> [ChartPoint] { narrow ? curve.narrow : curve.wide }
@@ -152,5 +158,29 @@ struct TimeFigures {
             }
             return layers
         }
+    }
+
+    private static func zenithRange(_ series: ReportSeries) -> ClosedRange<Double>? {
+        (series.filters.map(\.zenith) + [series.referenceZenith]).compactMap(\.range).reduce(nil) { union($0, $1) }
+    }
+
+    private static func zenith(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> [Figure] {
+        guard let extent = zenithRange(series) else { return [] }
+        let figure = Figure.overTime(
+            title: "Zenith angle of the camera over time",
+            caption: "The camera's exact angle from the zenith, lateral tilt included: 90\u{B0} = camera level.",
+            x: x, narrowX: narrowX, y: .degrees(extent, label: "zenith angle, degrees")
+        ) { narrow in
+            func points(_ curve: ReportSeries.Curve) -> [ChartPoint] { narrow ? curve.narrow : curve.wide }
+            var layers: [ChartLayer] = []
+            if series.referenceZenith.range != nil {
+                layers.append(.line(points(series.referenceZenith), .reference, name: "reference"))
+            }
+            for (index, filter) in series.filters.enumerated() {
+                layers.append(.line(points(filter.zenith), .series(index), name: filter.name))
+            }
+            return layers
+        }
+        return [figure]
     }
 }

@@ -50,7 +50,7 @@ public enum AllanPicture {
         let low = (logarithms.min() ?? 0).rounded(.down)
         let high = max((logarithms.max() ?? 1).rounded(.up), low + 1)
         let ticks = stride(from: low, through: high, by: 1).map { power in
-            ChartAxis.Tick(power, (-2...3).contains(power) ? plain(power) : "1e\(Int(power))")
+            ChartAxis.Tick(power, (-5...3).contains(power) ? plain(power) : "1e\(Int(power))")
         }
         return ChartAxis(label: label, domain: low...high, ticks: ticks)
     }

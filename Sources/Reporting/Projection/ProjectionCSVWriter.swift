@@ -12,10 +12,12 @@ import SensorModels
 public enum ProjectionCSVWriter {
     private static let header = "t,filter,projection,id,x,y,visible,distance,scale,major,minor,angle\n"
 
-    /// Writes all runs one after another; `sink` gets pieces of the text.
-    public static func write(_ analysis: ProjectionAnalysis, to sink: ([UInt8]) throws -> Void) throws {
+    /// Writes all runs one after another; `sink` gets pieces of the text, `progress` the share that is done, 0...1.
+    public static func write(
+        _ analysis: ProjectionAnalysis, progress: (Double) -> Void = { _ in }, to sink: ([UInt8]) throws -> Void
+    ) throws {
         var bytes = Array(header.utf8)
-        for run in analysis.runs {
+        for (number, run) in analysis.runs.enumerated() {
             let start = "\(run.filter),\(run.model.rawValue)"
             let ids = run.screen.drawn.places.map { Array(CSVField.quoted($0.id).utf8) }
             var projector = run.screen.drawn
@@ -52,6 +54,8 @@ public enum ProjectionCSVWriter {
                 if bytes.count > 1 << 18 {
                     try sink(bytes)
                     bytes.removeAll(keepingCapacity: true)
+                    let share = Double(row) / Double(run.drawn.track.times.count)
+                    progress((Double(number) + share) / Double(analysis.runs.count))
                 }
             }
         }

@@ -34,6 +34,8 @@ public enum ProjectionText {
         let head =
             "camera \(PlainText.line(camera.name)): \(Int(camera.width)) x \(Int(camera.height)) pixels, "
             + "\(NumberText.degrees(camera.horizontalFieldOfView)) x \(NumberText.degrees(camera.verticalFieldOfView))"
-        return ([head] + TextTable.lines(rows, leftAligned: [0, 1, 2], indent: 0)).joined(separator: "\n") + "\n"
+        let heads = hasGroups ? 3 : 2
+        return ([head] + TextTable.lines(rows, leftAligned: Set(0..<heads), indent: 0, heads: heads)).joined(
+            separator: "\n") + "\n"
     }
 }

@@ -8,7 +8,7 @@ public enum ProgressText {
     ///   - work: what is done.
     ///   - unit: what is counted.
     ///   - done: how many are done.
-    ///   - total: how many there are at most.
+    ///   - total: how many there are at most; 0 where nobody knows, and the line tells how long it has taken.
     ///   - seconds: since the work began.
     ///   - width: columns; parts that do not fit are left out from the end.
     /// - Returns: at most `width` columns. Rate and remaining time, which assumes that the rest is like what is done, appear
@@ -16,8 +16,9 @@ public enum ProgressText {
     public static func line(
         _ work: String, unit: String, done: Int, total: Int, seconds: Double, width: Int
     ) -> String {
+        guard total > 0 else { return String("\(work)  \(clock(seconds))".prefix(max(0, width))) }
         let done = max(0, min(done, total))
-        let filled = total > 0 ? done * barWidth / total : 0
+        let filled = done * barWidth / total
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: barWidth - filled)
         var parts = [work, "[\(bar)]", "\(done) of \(total) \(unit)"]
         if done > 0, seconds > 0 {

@@ -70,27 +70,28 @@ struct ReportSummary {
     private static func findings(_ report: AnalysisReport, best: FilterSection?) -> [String] {
         var sentences: [String] = []
         if let offset = report.headingOffset {
-            let value = NumberText.signedDegrees(offset.offsetDegrees)
-            let sigma = offset.sigmaDegrees.map { " \u{B1} \(NumberText.degrees($0))" } ?? ", its uncertainty unknown"
-            sentences.append(
-                "The heading's constant error, reference minus estimate, is \(value)\(sigma)"
-                    + (offset.accepted ? "." : "; it was refused: \(PlainText.line(offset.reason))."))
+            sentences.append(constant(offset))
         }
         if let deviation = report.deviation, let largest = largestDeviation(deviation) {
             let heading = NumberText.fixed(largest.heading, decimals: 0)
             sentences.append(
-                "\(report.calibration.magnetometer == nil ? "The compass deviates" : "The calibrated compass still deviates") by up to \(NumberText.signedDegrees(largest.deviation)) "
-                    + "(at compass heading \(heading)\u{B0}); \(NumberText.degrees(deviation.residualRMSDegrees)) remain "
-                    + "about the fitted curve" + (deviation.accepted ? "." : ". That curve was refused."))
+                (report.calibration.magnetometer == nil ? "The compass is off" : "The calibrated compass is still off")
+                    + ", depending on where it points, by up to \(NumberText.signedDegrees(largest.deviation)) (at compass "
+                    + "heading \(heading)\u{B0}); single readings scatter by \(NumberText.degrees(deviation.residualRMSDegrees)) "
+                    + "RMS about that curve" + (deviation.accepted ? "." : ". The curve was refused."))
         }
         if let magnetometer = report.calibration.magnetometer, magnetometer.hardIron.count == 3,
             magnetometer.accepted || magnetometer.applied == true
         {
             let length = magnetometer.hardIron.reduce(0) { $0 + $1 * $1 }.squareRoot()
             let field =
-                magnetometer.fieldMicrotesla.map { " of a field of \(NumberText.fixed($0, decimals: 0)) \u{B5}T" } ?? ""
+                magnetometer.fieldMicrotesla.map {
+                    ", \(NumberText.fixed(length / $0, decimals: 1)) times the Earth's field of "
+                        + "\(NumberText.fixed($0, decimals: 0)) \u{B5}T"
+                } ?? ""
             sentences.append(
-                "The device's own magnetism amounts to \(NumberText.fixed(length, decimals: 1)) \u{B5}T\(field).")
+                "The device's own magnetism is \(NumberText.fixed(length, decimals: 0)) \u{B5}T\(field): the calibration takes it out."
+            )
         }
         if let accuracy = best?.accuracy {
             sentences.append(
@@ -102,6 +103,23 @@ struct ReportSummary {
         return sentences
     }
 
+    /// The constant error in words: which way, how much, how sure.
+    private static func constant(_ offset: HeadingOffsetSection) -> String {
+        let value = NumberText.signedDegrees(offset.offsetDegrees)
+        let sigma = offset.sigmaDegrees.map { " \u{B1} \(NumberText.degrees($0))" } ?? ", its uncertainty unknown"
+        let figure = "reference minus estimate is \(value)\(sigma)"
+        guard offset.accepted else {
+            return "A constant error of the heading was refused (\(figure)): \(PlainText.line(offset.reason))."
+        }
+        guard let spread = offset.sigmaDegrees, offset.offsetDegrees.magnitude > 2 * spread else {
+            return "No constant error of the heading shows: \(figure)."
+        }
+        let side = offset.offsetDegrees > 0 ? "left (counter-clockwise)" : "right (clockwise)"
+        return
+            "On average the heading points \(NumberText.degrees(offset.offsetDegrees.magnitude)) too far to the \(side): "
+            + figure + "."
+    }
+
     private static func actions(_ report: AnalysisReport) -> [String] {
         var actions: [String] = []
         if let magnetometer = report.calibration.magnetometer {
@@ -109,7 +127,7 @@ struct ReportSummary {
                 actions.append(
                     "Use the magnetometer calibration below"
                         + (magnetometer.headingSigmaDegrees.map {
-                            ": it leaves about \(NumberText.degrees($0)) of heading (one sigma)."
+                            "; by its own account it leaves \(NumberText.degrees($0)) of heading (one sigma)."
                         } ?? "."))
             } else {
                 actions.append(
@@ -162,9 +180,12 @@ struct ReportSummary {
     }
 
     /// `name = value` in alphabetical order.
-    static func parameters(_ values: [String: Double]) -> String {
+    static func parameters(_ values: [String: Double]) -> String { parameterList(values).joined(separator: ", ") }
+
+    /// The same one by one.
+    static func parameterList(_ values: [String: Double]) -> [String] {
         values.sorted { $0.key < $1.key }
-            .map { "\(PlainText.line($0.key, limit: 40)) = \(NumberText.general($0.value))" }.joined(separator: ", ")
+            .map { "\(PlainText.line($0.key, limit: 40)) = \(NumberText.general($0.value))" }
     }
 
     private static func confidence(_ report: AnalysisReport, best: FilterSection?) -> String {
@@ -180,15 +201,17 @@ struct ReportSummary {
         if let coverage = best?.accuracy?.coverage95, let name = best?.name {
             let verdict =
                 coverage < 0.9
-                ? "so it is too optimistic." : coverage > 0.99 ? "so it is cautious." : "so it can be believed."
+                ? "it claims more than it knows."
+                : coverage > 0.99 ? "it knows more than it claims." : "what it claims can be believed."
             text +=
-                " The sigma of \(PlainText.line(name, limit: 40)) covers \(NumberText.percent(coverage)) of its heading "
-                + "errors where 95\u{A0}% are due, " + verdict
+                " The 95\u{A0}% band that \(PlainText.line(name, limit: 40)) draws about its heading holds "
+                + "\(NumberText.percent(coverage)) of the true headings: " + verdict
         }
         return text
     }
 
-    private static func sentence(_ text: String, capitalized: Bool = true) -> String {
+    /// A message as a sentence: a capital letter first, a full stop last.
+    static func sentence(_ text: String, capitalized: Bool = true) -> String {
         guard let first = text.first else { return "" }
         let start = capitalized ? first.uppercased() : String(first)
         return start + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")

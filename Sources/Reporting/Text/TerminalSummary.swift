@@ -38,7 +38,7 @@ public enum TerminalSummary {
             [
                 PlainText.line(stream.sensor, limit: 24), "\(stream.samples)",
                 stream.rateHz.map { NumberText.fixed($0, decimals: 1) + " Hz" } ?? NumberText.none,
-                "\(stream.gaps) gaps", PlainText.line(stream.unit, limit: 20),
+                "\(stream.gaps) gaps", ReportTables.unit(stream.unit),
             ]
         }
         return TextTable.lines(rows, leftAligned: [0, 4], indent: 2)

@@ -3,13 +3,14 @@ enum TextTable {
     /// - Parameters:
     ///   - rows: cells; short rows end early.
     ///   - leftAligned: columns that begin at their left edge; the others end at their right edge.
-    ///   - width: columns of text that there are; a wider table goes on below, with its first column again.
+    ///   - heads: how many columns say what a row is about.
+    ///   - width: columns of text that there are; a wider table goes on below, with its heads again.
     static func lines(
-        _ rows: [[String]], leftAligned: Set<Int>, indent: Int, width: Int = TerminalSummary.width
+        _ rows: [[String]], leftAligned: Set<Int>, indent: Int, heads: Int = 1, width: Int = TerminalSummary.width
     ) -> [String] {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
-        let blocks = blocks(of: widths, width: width - indent)
+        let blocks = blocks(of: widths, heads: heads, width: width - indent)
         return blocks.enumerated().flatMap { index, block in
             (index > 0 ? [""] : [])
                 + rows.map { row in
@@ -24,15 +25,17 @@ enum TextTable {
         }
     }
 
-    /// Which columns stand beside each other; the first one in every block.
-    private static func blocks(of widths: [Int], width: Int) -> [[Int]] {
-        guard !widths.isEmpty else { return [] }
-        var blocks = [[0]]
-        var used = widths[0]
-        for column in widths.indices.dropFirst() {
-            if used + 2 + widths[column] > width, blocks[blocks.count - 1].count > 1 {
-                blocks.append([0])
-                used = widths[0]
+    /// Which columns stand beside each other; the heads in every block.
+    private static func blocks(of widths: [Int], heads: Int, width: Int) -> [[Int]] {
+        let first = Array(widths.indices.prefix(max(1, heads)))
+        guard !first.isEmpty else { return [] }
+        let start = first.reduce(2 * (first.count - 1)) { $0 + widths[$1] }
+        var blocks = [first]
+        var used = start
+        for column in widths.indices.dropFirst(first.count) {
+            if used + 2 + widths[column] > width, blocks[blocks.count - 1].count > first.count {
+                blocks.append(first)
+                used = start
             }
             blocks[blocks.count - 1].append(column)
             used += 2 + widths[column]

@@ -26,6 +26,8 @@ struct ReportSeries: Sendable {
         var name: String
         var heading: Curve
         var rho: Curve
+        /// The exact zenith angle of the camera; empty where rho tells the same.
+        var zenith: Curve
         /// Reference heading minus estimated heading; empty without a reference.
         var error: Curve
         /// The filter's own standard deviation of the heading, the largest of each column of the wide picture.
@@ -40,6 +42,7 @@ struct ReportSeries: Sendable {
     let filters: [FilterCurves]
     let referenceHeading: Curve
     let referenceRho: Curve
+    let referenceZenith: Curve
     /// rho from the gravity that the device recorded.
     let recordedRho: Curve
 
@@ -49,23 +52,42 @@ struct ReportSeries: Sendable {
             start: interval.lowerBound, duration: Double(interval.upperBound - interval.lowerBound) * 1e-9)
         let axis = result.headingAxis
         let reference = result.reference
+        let isSideways = result.tracks.last.map { Self.isHeldSideways($0.estimates.lazy.map(\.orientation)) } ?? false
         duration = clock.duration
-        filters = concurrentMap(result.tracks) { Self.curves(of: $0, axis: axis, reference: reference, clock: clock) }
-        (referenceHeading, referenceRho) = Self.curves(of: reference, axis: axis, clock: clock)
+        filters = concurrentMap(result.tracks) {
+            Self.curves(of: $0, axis: axis, reference: reference, clock: clock, isSideways: isSideways)
+        }
+        (referenceHeading, referenceRho, referenceZenith) = Self.curves(
+            of: reference, axis: axis, clock: clock, isSideways: isSideways)
         recordedRho = Self.rho(of: result.recording.gravity, clock: clock)
     }
 
+    /// Whether the classic rho, which ignores lateral tilt, is off by more than two degrees for a fifth of the time.
+    private static func isHeldSideways(_ orientations: some Sequence<Quaternion>) -> Bool {
+        var (off, count) = (0, 0)
+        for orientation in orientations {
+            count += 1
+            let down = orientation.down
+            guard let exact = Rho.zenithAngle(down: down) else { continue }
+            let classic = Rho.classic(down: down)
+            if classic.map({ Angle.degrees(($0 - exact).magnitude) > 2 }) ?? true { off += 1 }
+        }
+        return 5 * off > count
+    }
+
     private static func curves(
-        of reference: QuaternionStream, axis: HeadingAxis, clock: SeriesClock
-    ) -> (heading: Curve, rho: Curve) {
+        of reference: QuaternionStream, axis: HeadingAxis, clock: SeriesClock, isSideways: Bool
+    ) -> (heading: Curve, rho: Curve, zenith: Curve) {
         var heading = CurveReducer(clock, wrapping: 0...360, interval: clock.interval(of: reference.times))
         var rho = CurveReducer(clock, interval: clock.interval(of: reference.times))
+        var zenith = rho
         for (time, orientation) in zip(reference.times, reference.values) {
             let seconds = clock.seconds(time)
             heading.add(seconds, orientation.heading(of: axis).map(Angle.degrees))
             rho.add(seconds, Rho.classic(down: orientation.down).map(Angle.degrees))
+            if isSideways { zenith.add(seconds, Rho.zenithAngle(down: orientation.down).map(Angle.degrees)) }
         }
-        return (heading.finish(), rho.finish())
+        return (heading.finish(), rho.finish(), zenith.finish())
     }
 
     /// rho from recorded gravity, whose sign is the accelerometer's.
@@ -78,16 +100,18 @@ struct ReportSeries: Sendable {
     }
 
     private static func curves(
-        of track: OrientationTrack, axis: HeadingAxis, reference: QuaternionStream, clock: SeriesClock
+        of track: OrientationTrack, axis: HeadingAxis, reference: QuaternionStream, clock: SeriesClock, isSideways: Bool
     ) -> FilterCurves {
         let step = clock.interval(of: track.times)
         var heading = CurveReducer(clock, wrapping: 0...360, interval: step)
         var rho = CurveReducer(clock, interval: step)
+        var zenith = rho
         var columns = ColumnStates(duration: clock.duration, columns: SeriesClock.wideColumns)
         for (time, estimate) in zip(track.times, track.estimates) {
             let seconds = clock.seconds(time)
             heading.add(seconds, estimate.orientation.heading(of: axis).map(Angle.degrees))
             rho.add(seconds, Rho.classic(down: estimate.orientation.down).map(Angle.degrees))
+            if isSideways { zenith.add(seconds, Rho.zenithAngle(down: estimate.orientation.down).map(Angle.degrees)) }
             columns.add(seconds, estimate)
         }
         var error = CurveReducer(clock, wrapping: -180...180, interval: clock.interval(of: reference.times))
@@ -97,7 +121,8 @@ struct ReportSeries: Sendable {
         }
         return FilterCurves(
             name: PlainText.line(track.name, limit: 40), heading: heading.finish(), rho: rho.finish(),
-            error: error.finish(), sigma: columns.sigma, disturbed: columns.disturbedSpans, rest: columns.restSpans)
+            zenith: zenith.finish(), error: error.finish(), sigma: columns.sigma, disturbed: columns.disturbedSpans,
+            rest: columns.restSpans)
     }
 }
 

@@ -50,12 +50,13 @@ struct AnalyzeCommand: ParsableCommand {
         options.places = try places.map { try PlacesFile.read(path: $0) } ?? []
         // Names and parameters are checked before minutes may be spent on reading.
         _ = try FilterRuns.resolve(options.filters)
-        let log = try ReadLog(input, place: geomagnetic.place, checksum: true)
+        let monitor = options.monitor
+        let log = try monitor.during("reading") { try ReadLog(input, place: geomagnetic.place, checksum: true) }
         let folder = out?.path ?? ReadLog.reportFolder(for: input.log)
         let result = try Analyzer(options: options).analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
             readSeconds: log.seconds)
-        let written = try ReportWriter.write(result, to: folder)
+        let written = try monitor.during("writing the report") { try ReportWriter.write(result, to: folder) }
         if json {
             Terminal.output(try ReportJSON.data(written.report))
         } else if !quiet {

@@ -24,9 +24,16 @@ struct CalibrateOptions: ParsableArguments {
     @Flag(help: "The calibration file on standard output, besides --out.") var json = false
     @Flag(help: "No summary and no warnings on standard error.") var quiet = false
 
+    /// Who is told of long fits.
+    var monitor: WorkMonitor { Progress.monitor(quiet: quiet) }
+
     /// Reads more logs with the same options.
     func read(_ paths: [String]) throws -> [ReadLog] {
-        try paths.map { path in
+        let monitor = monitor
+        monitor.begin("reading", "logs", paths.count)
+        defer { monitor.end() }
+        return try paths.map { path in
+            defer { monitor.advance() }
             var other = input
             other.log = path
             return try ReadLog(other, checksum: true)
@@ -81,13 +88,17 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         if !more.isEmpty {
             let logs = try [log] + options.read(more)
             return try options.finish(
-                CalibrationJob.magnetometer(
-                    logs.map { ($0.recording, $0.section) }, options: analysis, method: method,
-                    tool: SensorLabTool.version))
+                options.monitor.during("fitting \(logs.count) logs") {
+                    try CalibrationJob.magnetometer(
+                        logs.map { ($0.recording, $0.section) }, options: analysis, method: method,
+                        tool: SensorLabTool.version)
+                })
         }
-        let file = try CalibrationJob.magnetometer(
-            log.recording, input: log.section, options: analysis, method: method, alignment: alignment,
-            tool: SensorLabTool.version)
+        let file = try options.monitor.during("fitting") {
+            try CalibrationJob.magnetometer(
+                log.recording, input: log.section, options: analysis, method: method, alignment: alignment,
+                tool: SensorLabTool.version)
+        }
         if let picture, let coverage = CalibrationCoverage.of(log.recording, calibratedBy: file) {
             try OutputFile.write(Data(CoveragePicture.svg(coverage).utf8), to: picture.path)
         }

@@ -69,12 +69,14 @@ struct CalibrateHeadingCommand: ParsableCommand {
         analysis.calibration = try calibration.choice(default: .none)
         analysis.apply(geomagnetic)
         analysis.apply(heading)
-        let job = try HeadingCalibrationJob(
-            recording, input: log.section, options: analysis, source: try source(recording.metadata),
-            tool: SensorLabTool.version,
-            claims: try claims.map {
-                (try HeadingTables.claims(path: $0, metadata: recording.metadata), claimsNorth)
-            }, interval: interval)
+        let job = try options.monitor.during("calibrating") {
+            try HeadingCalibrationJob(
+                recording, input: log.section, options: analysis, source: try source(recording.metadata),
+                tool: SensorLabTool.version,
+                claims: try claims.map {
+                    (try HeadingTables.claims(path: $0, metadata: recording.metadata), claimsNorth)
+                }, interval: interval)
+        }
         if let accuracyTable {
             try OutputFile.write(Data(ClaimedAccuracyText.csv(job.accuracy).utf8), to: accuracyTable.path)
         }

@@ -23,11 +23,15 @@ struct CalibrateInUseCommand: ParsableCommand {
         if !more.isEmpty {
             let logs = try [log] + options.read(more)
             return try options.finish(
-                CalibrationJob.inUse(
-                    logs.map { ($0.recording, $0.section) }, options: analysis, tool: SensorLabTool.version))
+                options.monitor.during("fitting \(logs.count) logs") {
+                    try CalibrationJob.inUse(
+                        logs.map { ($0.recording, $0.section) }, options: analysis, tool: SensorLabTool.version)
+                })
         }
         try options.finish(
-            try CalibrationJob.inUse(
-                log.recording, input: log.section, options: analysis, tool: SensorLabTool.version))
+            options.monitor.during("fitting") {
+                try CalibrationJob.inUse(
+                    log.recording, input: log.section, options: analysis, tool: SensorLabTool.version)
+            })
     }
 }

@@ -1,3 +1,4 @@
+import Analysis
 import ArgumentParser
 import Recordings
 
@@ -10,11 +11,12 @@ struct ConvertCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var site: PlaceOptions
     @Option(help: "The file to write, .csv or .csv.gz.") var out: OutputPath
-    @Flag(help: "No warnings on standard error.") var quiet = false
+    @Flag(help: "No progress and no warnings on standard error.") var quiet = false
 
     func run() throws {
-        let log = try ReadLog(input, place: site.place)
+        let monitor = Progress.monitor(quiet: quiet)
+        let log = try monitor.during("reading") { try ReadLog(input, place: site.place) }
         Terminal.warn(log.recording.warnings, quiet: quiet)
-        try CanonicalWriter.write(log.recording, to: out.path)
+        try monitor.shares(of: "writing") { try CanonicalWriter.write(log.recording, to: out.path, progress: $0) }
     }
 }

@@ -43,7 +43,7 @@ struct ProjectCommand: ParsableCommand {
     var at: LogInstant?
     @Option(help: "Write the CSV to this file instead of standard output.") var out: OutputPath?
     @Flag(help: "The errors as JSON on standard output (the CSV only with --out).") var json = false
-    @Flag(help: "No table and no warnings.") var quiet = false
+    @Flag(help: "No table, no progress and no warnings.") var quiet = false
     @Option(parsing: .unconditional, help: "Filters that run at once.") var jobs = max(
         1, ProcessInfo.processInfo.activeProcessorCount)
 
@@ -66,7 +66,8 @@ struct ProjectCommand: ParsableCommand {
 
     func run() throws {
         let request = try request()
-        let log = try ReadLog(input, place: geomagnetic.place, checksum: json)
+        let monitor = request.analysis.monitor
+        let log = try monitor.during("reading") { try ReadLog(input, place: geomagnetic.place, checksum: json) }
         let (recording, referenceWarnings) = try reference.choice.applied(to: log.recording, place: input.log)
         let analysis = try ProjectionAnalysis(
             recording, request: request, input: log.section, tool: ToolSection(version: SensorLabTool.version),
@@ -78,7 +79,9 @@ struct ProjectCommand: ParsableCommand {
         }
         if !json || out != nil {
             let file = try OutputFile(path: out?.path ?? "-")
-            try ProjectionCSVWriter.write(analysis) { try file.write($0) }
+            try monitor.shares(of: "writing") { tell in
+                try ProjectionCSVWriter.write(analysis, progress: tell) { try file.write($0) }
+            }
             try file.close()
         }
         if json {
@@ -97,6 +100,7 @@ struct ProjectCommand: ParsableCommand {
         options.calibration = try calibration.choice(default: .none)
         options.apply(geomagnetic)
         options.jobs = jobs
+        options.monitor = Progress.monitor(quiet: quiet)
         _ = try FilterRuns.resolve(options.filters)
         var request = ProjectionRequest(places: try PlacesFile.read(path: places), analysis: options)
         if let file { request.parameters = file }
