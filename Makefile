@@ -72,6 +72,9 @@ test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (
 test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
 	scripts/test-browser $(TOOL) $(PICTURES)
 
+pictures: build ## Makes the screenshots of README and docs anew (docs/images/demo-report.png, serve.png)
+	scripts/make-pictures $(TOOL)
+
 bench-http: ## Build time and size of the HTTP libraries that serve could stand on (minutes)
 	scripts/bench-http-libraries
 

@@ -121,7 +121,7 @@ enum PageScript {
           };
           // Ends at ticks: the axis, and with it every other filter's curve, stays while a slider moves a little.
           const whole = y => {
-            const step = niceStep(y.high - y.low, 5, "angle");
+            const step = niceStep(y.high - y.low, 8, "angle");
             return { ...y, low: Math.floor(y.low / step + 1e-9) * step, high: Math.ceil(y.high / step - 1e-9) * step };
           };
 

@@ -16,7 +16,7 @@ enum ComparisonFigure {
             let largest = curves.joined().max(), let smallest = curves.joined().filter({ $0 > 0 }).min()
         else { return nil }
         let caption =
-            "\(headline.title), degrees, of each filter on the share of recordings that do no worse: a line that rises late "
+            "The errors (\(headline.title), degrees) of each filter on the share of recordings that do no worse: a line that rises late "
             + "and little is good on all of them."
         return .overTime(
             title: "Errors by share of recordings", caption: caption,

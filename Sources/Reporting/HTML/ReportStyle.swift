@@ -93,7 +93,7 @@ package enum ReportStyle {
         tbody th,tfoot th{font-weight:600}
         tbody tr:last-child>*{border-bottom:0}
         #recording td:nth-last-child(-n+3),#recording th:nth-last-child(-n+3){text-align:left}
-        #filters td{white-space:nowrap}
+        section:not(#recording) .scroll td{white-space:nowrap}
         #recording table{min-width:860px}
         figure+figure{margin-top:18px}
         tr.marked>*{background:var(--shade)}
