@@ -116,7 +116,8 @@ import Testing
     func theConstantErrorSaysWhichWay(_ offset: Double, _ accepted: Bool, _ sigma: Double, _ words: String) {
         var report = SyntheticResult().result().report
         report.headingOffset = HeadingOffsetSection(
-            offsetDegrees: offset, sigmaDegrees: sigma, accepted: accepted, reason: "too few", method: "", filter: "kalman")
+            offsetDegrees: offset, sigmaDegrees: sigma, accepted: accepted, reason: "too few", method: "",
+            filter: "kalman")
         #expect(ReportSummary(report).findings[0].contains(words))
     }
 
