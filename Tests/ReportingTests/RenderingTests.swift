@@ -1,5 +1,6 @@
 import Analysis
 import Foundation
+import Rotations
 import SensorModels
 import Testing
 
@@ -72,6 +73,22 @@ import Testing
             #expect(html.contains("<title>\(title)</title>"), "\(title)")
         }
         #expect(html.contains("95 % band of its own sigma"))
+    }
+
+    /// The classic rho of a phone on its side means little: there the exact angle stands beside it, and nowhere else.
+    @Test func aPhoneOnItsSideGetsTheExactAngle() throws {
+        let title = "Zenith angle of the camera over time"
+        var result = SyntheticResult().result()
+        #expect(!(try HTMLReport.html(result)).contains(title))
+        let quarter = Quaternion(angle: .pi / 2, axis: Vector3(0, 0, 1))
+        for index in result.tracks.indices {
+            for row in result.tracks[index].estimates.indices {
+                result.tracks[index].estimates[row].orientation = result.tracks[index].estimates[row].orientation * quarter
+            }
+        }
+        let html = try HTMLReport.html(result)
+        #expect(html.contains(title) && html.contains("the phone was held on its side"))
+        #expect(WellFormedness.problem(in: html) == nil)
     }
 
     @Test func namesOfLogsEnterNothing() throws {
