@@ -16,6 +16,7 @@ public struct Analyzer: Sendable {
     /// Analyses a recording that was read.
     ///
     /// - Parameters:
+    ///   - log: the recording as it was read.
     ///   - input: path, format and checksum, for the report.
     ///   - tool: the version of the program.
     ///   - readSeconds: what reading took, for the report.

@@ -16,7 +16,10 @@ public struct Fusion: Sendable {
     public var warnings: [Warning]
 
     /// Runs the first filter of the options.
-    /// - Parameter place: what messages call the log.
+    /// - Parameters:
+    ///   - recording: the log.
+    ///   - options: the filter, calibration, place, date and heading axis.
+    ///   - place: what messages call the log.
     /// - Throws: `SensorLabError` as `Analyzer.analyze`.
     public static func track(
         of recording: Recording, options: AnalysisOptions, place: String

@@ -14,6 +14,10 @@ public struct HeadingCalibrationJob: Sendable {
     /// Runs the first filter of the options over a log and compares its heading.
     ///
     /// - Parameters:
+    ///   - recording: the log.
+    ///   - input: path, format and checksum, for the file.
+    ///   - options: the filter, calibration, place, date and heading axis.
+    ///   - source: what tells the true heading.
     ///   - tool: the version of the program.
     ///   - claims: a device's headings with claimed accuracy, to be checked against the same references; their north.
     ///   - interval: length of the rows of the table over time, seconds.

@@ -16,7 +16,9 @@ public enum ReferenceChoice: Sendable, Equatable {
 extension ReferenceChoice {
     /// The recording with that reference in place of its own, and what there is to say about it.
     ///
-    /// - Parameter place: what messages call the log.
+    /// - Parameters:
+    ///   - recording: the log that gets the reference.
+    ///   - place: what messages call the log.
     /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for a file without orientations, for a
     ///   log without the device's attitude, and for a reference that does not overlap the log in time.
     public func applied(to recording: Recording, place: String) throws -> (recording: Recording, warnings: [Warning]) {

@@ -41,7 +41,10 @@ public struct TrialLog: Sendable {
     }
 
     /// Prepares a log: field, calibration, reference. Everything that does not depend on the filter happens here.
-    /// - Parameter name: what messages call the log.
+    /// - Parameters:
+    ///   - recording: the log.
+    ///   - options: calibration, place, date and heading axis.
+    ///   - name: what messages call the log.
     /// - Throws: `SensorLabError` for unusable options and calibration files.
     public init(_ recording: Recording, options: AnalysisOptions, name: String) throws {
         self.name = name

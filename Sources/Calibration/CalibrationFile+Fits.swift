@@ -5,6 +5,7 @@ import SensorModels
 extension MagnetometerCalibration {
     /// A fit as a section of a calibration file.
     /// - Parameters:
+    ///   - fit: a fit, accepted or refused.
     ///   - stream: the stream that was fitted.
     ///   - source: `log`, or the path of the file.
     public init(_ fit: MagnetometerFit, stream: SensorKind, source: String) {

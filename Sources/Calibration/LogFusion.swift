@@ -56,6 +56,7 @@ public struct LogFusion: Sendable {
     ///   - estimates: in the order of time, at least one.
     ///   - priorMean: of the common parameters, as every estimate used it.
     ///   - priorSigma: its standard deviations; infinite = none.
+    ///   - drift: how much the quantities may change between two logs.
     /// - Throws: `LinearAlgebraError` where a covariance is not positive definite.
     public init(
         _ estimates: [Estimate], priorMean: [Double], priorSigma: [Double], drift: Drift = Drift()
@@ -124,7 +125,10 @@ public struct LogFusion: Sendable {
 extension LogFusion {
     /// Magnetometer fits of several logs, each with the time of its middle in seconds, in ascending order: soft iron in
     /// common.
-    /// - Parameter softIronSigma: the prior that the fits used.
+    /// - Parameters:
+    ///   - fits: one per log, with its time in seconds.
+    ///   - softIronSigma: the prior that the fits used.
+    ///   - drift: how much the hard iron may change between two logs.
     /// - Throws: `LinearAlgebraError` where a fit has no covariance or a covariance is not positive definite.
     public init(
         _ fits: [(time: Double, fit: MagnetometerFit)], softIronSigma: Double = MagnetometerFitOptions().softIronSigma,

@@ -41,7 +41,7 @@ public struct MagnetometerAlignment: Sendable {
     ///   - accelerometer: m/s^2.
     ///   - magnetometer: raw, microtesla.
     ///   - fit: of the same recording, which shows all directions.
-    ///   - bias: the gyroscope's bias where it is known (a rest), rad/s.
+    ///   - known: the gyroscope's bias where it is known (a rest), rad/s.
     /// - Throws: `LinearAlgebraError` where the readings do not determine it.
     public init(
         gyroscope: VectorStream, accelerometer: VectorStream, magnetometer: VectorStream, fit: MagnetometerFit,

@@ -22,9 +22,10 @@ public struct MagnetometerSamples: Sendable {
     /// Samples from arrays in the order of time.
     ///
     /// - Parameters:
-    ///   - field: raw readings, microtesla. Non-finite ones and repeats of the one before are left out and counted.
-    ///   - down: unit vectors that point down, one per reading (nil = not known); nil = gravity is not known at all.
-    ///     Precondition: equal counts.
+    ///   - readings: raw readings, microtesla. Non-finite ones and repeats of the one before are left out and
+    ///     counted.
+    ///   - directions: unit vectors that point down, one per reading (nil = not known); nil = gravity is not known at
+    ///     all. Precondition: equal counts.
     public init(field readings: [Vector3], down directions: [Vector3?]? = nil) {
         precondition(directions.map { $0.count == readings.count } ?? true, "one direction per reading")
         field = []

@@ -36,6 +36,7 @@ public struct ClaimedAccuracy: Codable, Sendable, Hashable {
     static let claimLimits = [0.0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 180]
 
     /// - Parameters:
+    ///   - source: who makes the claims, for the table.
     ///   - times: seconds of the log's clock, ascending.
     ///   - claimed: degrees; NaN where nothing was claimed.
     ///   - errors: degrees, wrapped.

@@ -26,6 +26,7 @@ public struct Comparison: Sendable {
 
     /// - Parameters:
     ///   - track: the estimate, its north that of the reference.
+    ///   - reference: device to earth, its north that of the track.
     ///   - indices: the samples of the reference that count, ascending (`ScoringWindow`).
     public init(track: OrientationTrack, reference: QuaternionStream, indices: [Int]) {
         scored = indices.count

@@ -38,7 +38,10 @@ public struct ErrorBlocks: Sendable {
 
     /// The 95 % interval of a principal metric's RMSE of `self` minus that of `other`, degrees, over the blocks that both
     /// have; `nil` for fewer than five.
-    /// - Parameter metric: its index in `Metric.principal`.
+    /// - Parameters:
+    ///   - other: the errors of another estimator on the same samples.
+    ///   - metric: its index in `Metric.principal`.
+    ///   - seed: of the resampling.
     public func interval(ofDifferenceTo other: ErrorBlocks, metric: Int, seed: UInt64) -> BootstrapInterval? {
         let theirs = Dictionary(uniqueKeysWithValues: other.numbers.enumerated().map { ($1, $0) })
         let pairs = numbers.indices.compactMap { mine in theirs[numbers[mine]].map { (mine, $0) } }

@@ -17,8 +17,11 @@ public struct FilterRanking: Codable, Sendable, Hashable {
     /// From the best mean rank to the worst.
     public var places: [Place]
 
-    /// - Parameter values: per recording the metric's value per estimator, in the order of `filters`; recordings where one is
-    ///   missing are left out.
+    /// - Parameters:
+    ///   - metric: what is ranked.
+    ///   - filters: their names.
+    ///   - values: per recording the metric's value per estimator, in the order of `filters`; recordings where one is
+    ///     missing are left out.
     public init(metric: Metric, filters: [String], values: [[Double?]]) {
         let rows = values.compactMap { row -> [Double]? in
             let known = row.compactMap { $0.map(metric.distance) }

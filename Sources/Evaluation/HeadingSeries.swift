@@ -33,7 +33,9 @@ public struct HeadingSeries: Sendable {
     }
 
     /// The course of location fixes that move, clockwise from true north.
-    /// - Parameter turn: radians that are added, for another north.
+    /// - Parameters:
+    ///   - fixes: with speed and course, or positions that tell them.
+    ///   - turn: radians that are added, for another north.
     public init(courseOf fixes: SampleStream<LocationFix>, turn: Double) {
         self.init(
             name: "course",

@@ -18,6 +18,7 @@ public struct PairedBootstrap: Sendable {
 
     /// - Parameters:
     ///   - units: recordings or blocks.
+    ///   - seed: the same seed gives the same interval.
     ///   - resamples: 2000 give ends that are good to about 5 % of the width.
     public init(units: Int, seed: UInt64 = 1, resamples: Int = 2000) {
         self.units = units

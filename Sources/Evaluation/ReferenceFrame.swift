@@ -10,6 +10,7 @@ public struct ReferenceFrame: Sendable {
     public let warnings: [Warning]
 
     /// - Parameters:
+    ///   - recording: the log with its reference.
     ///   - north: the north of the estimates.
     ///   - declination: radians, east positive; `nil` where it is unknown.
     public init(_ recording: Recording, north: North, declination: Double?) {

@@ -51,13 +51,15 @@ public struct FilterEntry: Sendable {
     }
 
     /// Runs the filter over a recording's streams.
-    /// - Parameter parameters: changes to the defaults, by name.
+    /// - Parameters:
+    ///   - input: the recording's streams, in the filters' convention.
+    ///   - changes: changes to the defaults, by name.
     public func run(_ input: FilterInput, parameters changes: [String: Double] = [:]) throws -> OrientationTrack {
         runner(try resolved(changes), input)
     }
 
     /// A filter that has seen nothing, for an app that feeds it sample by sample.
-    /// - Parameter parameters: changes to the defaults, by name.
+    /// - Parameter changes: changes to the defaults, by name.
     public func filter(parameters changes: [String: Double] = [:]) throws -> any OrientationFilter {
         maker(try resolved(changes))
     }

@@ -10,7 +10,11 @@ public protocol TwoVectorMethod: Sendable {
     static var information: FilterInformation { get }
 
     /// Device to east-north-up from a force (m/s^2) and a field (microtesla); `nil` where they are parallel.
-    /// - Parameter dip: the local field's dip, radians, down positive, as learnt so far.
+    /// - Parameters:
+    ///   - force: the specific force, m/s^2, device axes.
+    ///   - field: the magnetic field, microtesla, device axes.
+    ///   - dip: the local field's dip, radians, down positive, as learnt so far.
+    ///   - parameters: of the filter.
     static func orientation(force: Vector3, field: Vector3, dip: Double, _ parameters: Parameters) -> Quaternion?
 }
 

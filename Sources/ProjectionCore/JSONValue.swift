@@ -12,7 +12,9 @@ public enum JSONValue: Sendable, Hashable {
 
     /// The value of a whole text (RFC 8259; of members with one name the last counts).
     ///
-    /// - Parameter name: what messages call the text.
+    /// - Parameters:
+    ///   - bytes: UTF-8.
+    ///   - name: what messages call the text.
     /// - Throws: `SensorLabError` (bad data) with line and column.
     public init(parsing bytes: [UInt8], name: String) throws {
         self = try bytes.withUnsafeBufferPointer { buffer in

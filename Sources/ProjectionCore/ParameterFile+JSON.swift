@@ -9,7 +9,9 @@ extension ParameterFile {
 
     /// Reads a file's text.
     ///
-    /// - Parameter name: what messages call it.
+    /// - Parameters:
+    ///   - bytes: the file's content, UTF-8.
+    ///   - name: what messages call it.
     /// - Throws: `SensorLabError` (bad data): no JSON, another schema, a newer version of this one, an unknown filter or
     ///   parameter, a value out of range.
     public init(parsing bytes: [UInt8], name: String) throws {

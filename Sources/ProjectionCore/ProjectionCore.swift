@@ -29,7 +29,11 @@ public struct ProjectionCore: Sendable {
     /// The farthest that the observer may be from where the declination was computed, degrees of latitude and longitude.
     private static let declinationReach = 0.02
 
-    /// - Parameter camera: the app's own; the file's where `nil`, else the catalogue's `generic`.
+    /// - Parameters:
+    ///   - parameters: filter, model, offsets: what `sensorlab tune` wrote.
+    ///   - places: what is drawn.
+    ///   - camera: the app's own; the file's where `nil`, else the catalogue's `generic`.
+    ///   - screen: which edge of the device is up.
     /// - Throws: `SensorLabError` for an unknown filter, bad parameters, bad places.
     public init(
         parameters: ParameterFile, places: [PointOfInterest], camera: Camera? = nil,
@@ -92,7 +96,9 @@ public struct ProjectionCore: Sendable {
     /// Takes a fix; one that is worse than the limit is ignored and the last good one held.
     ///
     /// - Parameters:
+    ///   - fix: degrees, and metres above the ellipsoid.
     ///   - accuracy: horizontal, metres; NaN where unknown.
+    ///   - time: nanoseconds in the clock of the samples.
     ///   - date: for the declination, where the file asks for the model's; without it the declination stays as it is.
     /// - Returns: whether the fix is used.
     /// - Throws: `SensorLabError` where the date is not covered by a model.

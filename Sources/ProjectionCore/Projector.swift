@@ -30,7 +30,11 @@ public struct Projector: Sendable {
     private(set) var filtered: [Bool] = []
     let geometry: AnyGeometry
 
-    /// - Parameter places: may be empty.
+    /// - Parameters:
+    ///   - model: how places are projected.
+    ///   - camera: its pixels are those of the result.
+    ///   - places: may be empty.
+    ///   - options: what the model may be told.
     /// - Throws: `SensorLabError`: bad data for coordinates that are no numbers or out of range and for an id that stands
     ///   twice; usage for options out of range.
     public init(

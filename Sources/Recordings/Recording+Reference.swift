@@ -2,7 +2,9 @@ import SensorModels
 
 extension Recording {
     /// Takes over the reference orientation of another recording, whose clock is the same.
-    /// - Parameter place: what messages call the other recording.
+    /// - Parameters:
+    ///   - other: a log with a reference, in the same clock.
+    ///   - place: what messages call the other recording.
     /// - Throws: `SensorLabError` (bad data) where the other one has no reference, or none at these times.
     public mutating func takeReference(of other: Recording, place: String) throws {
         guard !other.reference.isEmpty else {

@@ -6,8 +6,14 @@
     /// the worst error and its time.
     ///
     /// - Parameters:
+    ///   - track: an orientation over time, device to earth.
+    ///   - limit: what the error must not exceed.
     ///   - reference: device to earth, its north that of the track (`TestLog.reference` for a `TestLog`'s tracks).
+    ///   - quantity: which part of the error is judged.
+    ///   - statistic: which number of the errors over time.
     ///   - startUp: seconds after the reference's first sample that are not judged.
+    ///   - file: where a failure is shown.
+    ///   - line: where a failure is shown.
     public func assertTrack(
         _ track: OrientationTrack, isWithin limit: AngleLimit, of reference: QuaternionStream,
         quantity: ErrorQuantity = .total, statistic: ErrorStatistic = .maximum, startUp: Double = 5,

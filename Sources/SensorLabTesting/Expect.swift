@@ -6,8 +6,13 @@
     /// names the worst error and its time.
     ///
     /// - Parameters:
+    ///   - track: an orientation over time, device to earth.
+    ///   - limit: what the error must not exceed.
     ///   - reference: device to earth, its north that of the track (`TestLog.reference` for a `TestLog`'s tracks).
+    ///   - quantity: which part of the error is judged.
+    ///   - statistic: which number of the errors over time.
     ///   - startUp: seconds after the reference's first sample that are not judged.
+    ///   - sourceLocation: where a failure is shown.
     /// - Returns: whether it does.
     @discardableResult
     public func expect(

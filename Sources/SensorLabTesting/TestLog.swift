@@ -27,8 +27,10 @@ public struct TestLog: Sendable {
     ///
     /// - Parameters:
     ///   - path: a file or a folder that is one log.
-    ///   - calibration: calibration files of `sensorlab calibrate`, one per sensor; readings are used as they are without.
+    ///   - calibration: calibration files of `sensorlab calibrate`, one per sensor; readings are used as they are
+    ///     without.
     ///   - reference: another log that holds the reference, in the same clock.
+    ///   - options: which part of the log, and how it is read.
     /// - Throws: `SensorLabError` for what cannot be read; bad data for a reference with true north in a log whose
     ///   declination is unknown.
     public init(

@@ -11,7 +11,11 @@ public struct TrackCheck: Sendable {
     /// Compares where the track covers the reference; samples before `start` are left out.
     ///
     /// - Parameters:
+    ///   - track: an orientation over time, device to earth.
+    ///   - limit: what the error must not exceed.
     ///   - reference: device to earth, its north that of the track.
+    ///   - quantity: which part of the error is judged.
+    ///   - statistic: which number of the errors over time.
     ///   - startUp: seconds after the reference's first sample that are not judged.
     public init(
         _ track: OrientationTrack, isWithin limit: AngleLimit, of reference: QuaternionStream,

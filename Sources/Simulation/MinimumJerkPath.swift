@@ -23,6 +23,7 @@ public struct MinimumJerkPath: Sendable {
     /// Moves from the value after the last movement to `target`.
     ///
     /// - Parameters:
+    ///   - target: where it goes, in the unit of the path.
     ///   - start: seconds; not before the end of the last movement.
     ///   - duration: seconds, > 0. The peak rate is 1.875 times the mean one.
     public mutating func move(to target: Double, at start: Double, duration: Double) {

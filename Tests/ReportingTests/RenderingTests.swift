@@ -83,7 +83,8 @@ import Testing
         let quarter = Quaternion(angle: .pi / 2, axis: Vector3(0, 0, 1))
         for index in result.tracks.indices {
             for row in result.tracks[index].estimates.indices {
-                result.tracks[index].estimates[row].orientation = result.tracks[index].estimates[row].orientation * quarter
+                result.tracks[index].estimates[row].orientation =
+                    result.tracks[index].estimates[row].orientation * quarter
             }
         }
         let html = try HTMLReport.html(result)

@@ -1,4 +1,5 @@
 import SensorLabTesting
+import Testing
 
 /// The example of the module's reference page, so that it compiles.
 enum DocumentationExamples {

@@ -29,7 +29,8 @@ public struct ComparisonRequest: Sendable {
     /// Compares, and holds the run against a baseline where one is named.
     ///
     /// - Parameters:
-    ///   - baseline: its path.
+    ///   - path: its path.
+    ///   - tolerance: by how much a figure may be worse than the baseline's.
     ///   - update: writes the run there; a baseline that is there already is compared with first.
     /// - Throws: `SensorLabError` as `FilterComparison.init`, `Benchmark.plan`, `Manifest.init` and `BaselineFile`; criterion
     ///   (1) for an update of a run of which logs failed.

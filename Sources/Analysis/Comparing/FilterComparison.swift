@@ -15,8 +15,13 @@ public struct FilterComparison: Sendable {
     ///
     /// - Parameters:
     ///   - logs: each with a name of its own.
-    ///   - filters: names of the catalogue, and `device` for the attitude that the device computed itself.
+    ///   - options: filters (names of the catalogue, and `device` for the attitude that the device computed itself),
+    ///     calibration, definition of the errors.
+    ///   - tool: the program, for the report.
     ///   - benchmark: which benchmark the logs are, for the report.
+    ///   - excluded: recordings that a benchmark leaves out, for the report.
+    ///   - failures: logs that could not be read, for the report.
+    ///   - warnings: what there is to say before the comparison.
     /// - Throws: `SensorLabError`: usage for unknown filters and parameters; where there is one log, whatever keeps it from
     ///   being compared. Of several logs those that fail are listed in the report.
     public init(

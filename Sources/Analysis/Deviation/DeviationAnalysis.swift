@@ -12,7 +12,9 @@ public enum DeviationAnalysis {
     static let fewestObservations = 20
 
     /// From a table of compass headings and deviations, degrees.
-    /// - Parameter robust: Huber's weights, for tables with outliers.
+    /// - Parameters:
+    ///   - observations: compass headings with their deviations.
+    ///   - robust: Huber's weights, for tables with outliers.
     /// - Throws: `SensorLabError` (bad data) for an empty table.
     public static func section(
         table observations: [DeviationObservation], robust: Bool = false
@@ -60,6 +62,8 @@ public enum DeviationAnalysis {
 
     /// From a recording, calibrated as the options say.
     /// - Parameters:
+    ///   - recording: a log with a magnetometer and a reference.
+    ///   - options: calibration, place, date and heading axis.
     ///   - place: what messages call the log.
     ///   - bands: a curve per band of elevation beside the common one.
     /// - Throws: `SensorLabError` (bad data) for a log without reference or magnetometer.

@@ -24,8 +24,12 @@ public enum DeviationCarrier {
     /// The curve at another place. With one table B and C are refused: their two parts cannot be told apart.
     ///
     /// - Parameters:
+    ///   - first: the deviation that was measured, with its place.
     ///   - second: the same compass at a place with another field; `nil` where there is none.
+    ///   - place: where the curve is wanted.
     ///   - date: when; the field changes slowly, so that one date does for all three.
+    ///   - options: for the geomagnetic model.
+    ///   - robust: whether outliers lose weight.
     /// - Throws: `SensorLabError` (usage) for a place and date without model, (bad data) for an empty table.
     public static func carried(
         _ first: Measured, _ second: Measured?, to place: Place, date: CalendarDate, options: AnalysisOptions,

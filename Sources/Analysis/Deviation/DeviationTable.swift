@@ -19,7 +19,9 @@ public enum DeviationTable {
     }
 
     /// The rows of a table in memory; `nil` where the bytes are no such table.
-    /// - Parameter name: what messages call it.
+    /// - Parameters:
+    ///   - bytes: the file's content.
+    ///   - name: what messages call it.
     /// - Throws: `SensorLabError` (bad data) with the line of the first unreadable row.
     public static func observations(_ bytes: Data, name: String) throws -> [DeviationObservation]? {
         guard header(of: rows(of: bytes.prefix(headSize))) != nil else { return nil }

@@ -9,6 +9,8 @@ public enum GeomagnetismLookup {
     /// The field at a place and date, as the reports show it, and what the model says about its own limits.
     ///
     /// - Parameters:
+    ///   - place: degrees, and metres above the ellipsoid.
+    ///   - date: on which the field is wanted.
     ///   - model: a name, or `nil` for the model in force at the date.
     ///   - coefficients: the path of a coefficient file, which goes before `model`.
     ///   - source: where place and date came from.

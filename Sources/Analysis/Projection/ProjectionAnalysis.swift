@@ -28,7 +28,12 @@ public struct ProjectionAnalysis: Sendable {
     /// What there is to say.
     public var warnings: [Warning] { report.warnings }
 
-    /// - Parameter place: what messages call the log.
+    /// - Parameters:
+    ///   - recording: the log.
+    ///   - request: filters, models, places, camera.
+    ///   - input: path, format and checksum, for the report.
+    ///   - tool: the program, for the report.
+    ///   - place: what messages call the log.
     /// - Throws: `SensorLabError` for options, places and cameras that make no projection, and for a log in which no filter
     ///   runs.
     public init(

@@ -59,7 +59,10 @@ public struct AccelerometerFit: Sendable {
     static let determined = 0.6
 
     /// Fits to the rests of a recording, judged by gyroscope and accelerometer, or by the accelerometer alone.
-    /// - Parameter gravity: the local g, m/s^2; `gravitySigma` is its standard deviation.
+    /// - Parameters:
+    ///   - recording: the log with the poses.
+    ///   - gravity: the local g, m/s^2; `gravitySigma` is its standard deviation.
+    ///   - gravitySigma: standard deviation of `gravity`, m/s^2.
     public init(recording: Recording, gravity: Double = standardGravity, gravitySigma: Double = gravitySigma) {
         let gyroscope = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
         let rests = RestDetector.intervals(

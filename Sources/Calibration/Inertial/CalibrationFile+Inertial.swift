@@ -4,6 +4,7 @@ import SensorModels
 extension GyroscopeCalibration {
     /// A fit as a section of a calibration file.
     /// - Parameters:
+    ///   - fit: a fit, accepted or refused.
     ///   - stream: the stream that was fitted.
     ///   - source: `log`, or the path of the file.
     public init(_ fit: GyroscopeFit, stream: SensorKind, source: String) {
@@ -36,6 +37,7 @@ extension GyroscopeCalibration {
 extension AccelerometerCalibration {
     /// A fit as a section of a calibration file.
     /// - Parameters:
+    ///   - fit: a fit, accepted or refused.
     ///   - stream: the stream that was fitted.
     ///   - source: `log`, or the path of the file.
     public init(_ fit: AccelerometerFit, stream: SensorKind, source: String) {

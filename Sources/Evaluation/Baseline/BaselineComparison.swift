@@ -63,6 +63,7 @@ public struct BaselineComparison: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - run: this run's numbers.
     ///   - baseline: the committed ones.
+    ///   - tolerance: by how much a figure may be worse.
     ///   - halfWidths: of the bootstrap, by recording, filter and metric.
     public init(
         run: Baseline, baseline: Baseline, tolerance: BaselineTolerance,

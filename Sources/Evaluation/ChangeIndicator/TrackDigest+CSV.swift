@@ -19,7 +19,9 @@ extension TrackDigest {
     }
 
     /// Reads what `text` wrote.
-    /// - Parameter place: what messages call it.
+    /// - Parameters:
+    ///   - text: the file's content.
+    ///   - place: what messages call it.
     /// - Throws: `SensorLabError` (bad data) with the line.
     public init(text: String, place: String) throws {
         let lines = text.split(whereSeparator: \.isNewline)

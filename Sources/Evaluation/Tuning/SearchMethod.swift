@@ -42,6 +42,7 @@ public struct Search: Sendable {
     /// The best point that was found, starting at the default; the default itself is always among them.
     ///
     /// - Parameters:
+    ///   - space: the parameters that move, with their limits.
     ///   - evaluate: the objective at several points; they may be computed at once.
     ///   - step: called with every new best value, for the trail.
     public func minimum(

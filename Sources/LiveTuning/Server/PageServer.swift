@@ -20,6 +20,7 @@ public struct PageServer: Sendable {
     /// - Parameters:
     ///   - recording: the log that is open at first; `nil` waits for one to be dropped.
     ///   - name: what the page calls it.
+    ///   - options: port, filters, calibration, where parameters are saved.
     /// - Throws: `SensorLabError` where the log or an option is unusable.
     public init(_ recording: Recording?, name: String, options: PageOptions) throws {
         session = try PageSession(recording, name: name, options: options)

@@ -9,6 +9,8 @@ import SensorModels
 public enum CanonicalWriter {
     /// Writes a file that appears only when it is complete; `-` is standard output.
     /// - Parameters:
+    ///   - recording: what is written.
+    ///   - path: a file, or `-`.
     ///   - compressed: gzip or not; by default, what the name's `.gz` says.
     ///   - progress: is told now and then which share of the recording's time is written, 0...1.
     /// - Throws: `SensorLabError`: bad data for a recording without samples, cannot create (73), input/output (74).

@@ -55,6 +55,7 @@ public struct ChartAxis: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - values: what must be visible; an empty or single value is widened.
+    ///   - label: quantity and unit.
     ///   - count: about how many ticks.
     ///   - steps: the tick distances to choose from, ascending; 1, 2 and 5 times a power of ten where empty.
     public static func covering(

@@ -4,7 +4,9 @@ import Evaluation
 /// Workflow commands as GitHub reads them from a job's log: `::error file=...,title=...::message`.
 public enum ComparisonAnnotations {
     /// One line per recording and filter that is worse or missing, and per log that failed.
-    /// - Parameter baseline: the path of the baseline, to which they are attached.
+    /// - Parameters:
+    ///   - report: a comparison with a baseline.
+    ///   - baseline: the path of the baseline, to which they are attached.
     public static func lines(_ report: ComparisonReport, baseline: String?) -> [String] {
         let failing = (report.baseline?.changes ?? []).filter { $0.verdict.isFailure }
         let groups = Dictionary(grouping: failing) { [$0.recording, $0.filter] }

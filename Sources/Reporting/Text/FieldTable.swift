@@ -26,7 +26,9 @@ public enum FieldTable {
     }
 
     /// The lines of a table of points, with the fields behind them.
-    /// - Parameter answers: those to the table's requests, in their order.
+    /// - Parameters:
+    ///   - table: the points as they were read.
+    ///   - answers: those to the table's requests, in their order.
     public static func csv(_ table: FieldPointTable, _ answers: [FieldAnswer]) -> [UInt8] {
         var bytes: [UInt8] = []
         var isHeaderWritten = false

@@ -33,7 +33,9 @@ public struct TrackCSVWriter: Sendable {
 
     /// Writes the header and the rows of every track, one track after the other, in pieces of a few megabytes.
     ///
-    /// - Parameter sink: receives UTF-8 bytes in order; what it throws ends the writing.
+    /// - Parameters:
+    ///   - tracks: one after another.
+    ///   - sink: receives UTF-8 bytes in order; what it throws ends the writing.
     public func write(_ tracks: [OrientationTrack], to sink: ([UInt8]) throws -> Void) rethrows {
         try sink(Array(header.utf8))
         let blocks = tracks.flatMap { track in
