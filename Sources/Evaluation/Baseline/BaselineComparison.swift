@@ -65,6 +65,7 @@ public struct BaselineComparison: Codable, Sendable, Hashable {
     ///   - baseline: the committed ones.
     ///   - tolerance: by how much a figure may be worse.
     ///   - halfWidths: of the bootstrap, by recording, filter and metric.
+    ///   - seed: of the bootstrap.
     public init(
         run: Baseline, baseline: Baseline, tolerance: BaselineTolerance,
         halfWidths: (_ recording: String, _ filter: String, _ metric: String) -> Double? = { _, _, _ in nil },
