@@ -143,7 +143,11 @@ struct FieldSolver {
     /// standard deviation `considered` and their effect on the fitted ones (Schmidt's consider covariance). Nil where
     /// not determined.
     func covariance(_ model: FieldModel, considered: Double) throws(LinearAlgebraError) -> Matrix? {
-        let normal = try problem.corrected(model, forCovariance: true)
+        covariance(of: try problem.corrected(model, forCovariance: true), considered: considered)
+    }
+
+    /// The same from normal equations whose matrix is the information of all unknowns.
+    func covariance(of normal: FieldProblem.Normal, considered: Double) -> Matrix? {
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
         let rest = FieldModel.softIronRange.filter { !problem.isFree[$0] }
         guard var inverse = Self.scaledInverse(Self.submatrix(normal, free, free)) else { return nil }
