@@ -149,11 +149,18 @@ struct FieldProblem: Sendable {
         let u = residual / sigma
         let w = weight * loss.weight(u)
         normal.cost += weight * sigma * sigma * loss.value(u)
+        guard w != 0 else { return }
         let n = FieldModel.count
-        for a in 0..<n where row[a] != 0 {
-            let scaled = w * row[a]
-            normal.gradient[a] += scaled * residual
-            for b in 0...a { normal.matrix[a + n * b] += scaled * row[b] }
+        row.withUnsafeBufferPointer { row in
+            normal.gradient.withUnsafeMutableBufferPointer { gradient in
+                for a in 0..<n { gradient[a] += w * residual * row[a] }
+            }
+            normal.matrix.withUnsafeMutableBufferPointer { matrix in
+                for a in 0..<n {
+                    let scaled = w * row[a]
+                    for b in 0...a { matrix[n * a + b] += scaled * row[b] }
+                }
+            }
         }
     }
 
@@ -169,10 +176,10 @@ struct FieldProblem: Sendable {
         normal.cost += tracePrecision * trace * trace / 2
         for a in 3..<6 {
             normal.gradient[a] += tracePrecision * trace
-            for b in 3...a { normal.matrix[a + n * b] += tracePrecision }
+            for b in 3...a { normal.matrix[n * a + b] += tracePrecision }
         }
         for a in 0..<n {
-            for b in 0..<a { normal.matrix[b + n * a] = normal.matrix[a + n * b] }
+            for b in 0..<a { normal.matrix[a + n * b] = normal.matrix[n * a + b] }
         }
     }
 }
