@@ -5,16 +5,15 @@ import Rotations
 import SensorModels
 
 extension CalibrationJob {
-    /// Hard and soft iron from several logs of one device: the soft iron of all, the hard iron of the latest.
-    /// - Throws: as `magnetometer(_:input:options:method:tool:)`; `SensorLabError` (bad data) where a log determines
-    ///   nothing.
+    /// Hard and soft iron from several logs of one device: the soft iron of all, the hard iron of the latest. A log whose
+    /// readings are of no use is left out, with a warning (`log-left-out`); one that merely lacks directions is not.
+    /// - Throws: as `magnetometer(_:input:options:method:tool:)`; `SensorLabError` (bad data) where no log is of use.
     public static func magnetometer(
         _ logs: [(recording: Recording, input: InputSection)], options: AnalysisOptions, method: MagnetometerFitMethod,
         tool: String
     ) throws -> CalibrationFile {
-        let ordered = try inOrder(logs)
         var fits: [(time: Double, fit: MagnetometerFit)] = []
-        for log in ordered {
+        let (used, warnings) = try usable(logs) { log in
             let stream = CalibrationSet.stream(
                 of: log.recording, raw: .magnetometer, corrected: .magnetometerCorrected)
             guard !log.recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", log.input) }
@@ -23,42 +22,72 @@ extension CalibrationJob {
                 gravity: log.recording.gravity)
             let fit = MagnetometerFit(
                 samples: samples, options: try fitOptions(log.recording, options: options, method: method))
-            guard fit.covariance != nil else { throw undetermined(fit.verdict, log.input) }
+            guard fit.isOfUse else { return fit.verdict }
             fits.append((log.time, fit))
+            return nil
         }
-        let last = ordered.count - 1
+        let (last, index) = (used[used.count - 1], used.count - 1)
         let fusion = try together { () throws(LinearAlgebraError) in try LogFusion(fits) }
-        let fit = try together { () throws(LinearAlgebraError) in try fusion.applied(to: fits[last].fit, log: last) }
-        var file = try magnetometer(
-            ordered[last].recording, input: ordered[last].input, options: options, method: method, tool: tool)
-        let stream = CalibrationSet.stream(
-            of: ordered[last].recording, raw: .magnetometer, corrected: .magnetometerCorrected)
-        file.magnetometer = MagnetometerCalibration(fit, stream: stream, source: ordered[last].input.path)
-        finish(&file, ordered, jumps: fusion.jumps)
+        let fit = try together { () throws(LinearAlgebraError) in try fusion.applied(to: fits[index].fit, log: index) }
+        let stream = CalibrationSet.stream(of: last.recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let (field, fieldWarnings) = try geomagnetism(last.recording, options)
+        var file = CalibrationFile(
+            magnetometer: MagnetometerCalibration(fit, stream: stream, source: last.input.path),
+            provenance: provenance(last.recording, last.input, tool, field: field),
+            warnings: last.recording.warnings + fieldWarnings + warnings)
+        finish(&file, used, jumps: fusion.jumps)
         return file
     }
 
     /// Gyroscope and magnetometer from several ordinary logs of one device: the soft iron of all, the rest of the latest.
-    /// - Throws: as `inUse(_:input:options:tool:)`; `SensorLabError` (bad data) where a log determines nothing.
+    /// A log that determines nothing is left out, with a warning (`log-left-out`).
+    /// - Throws: as `inUse(_:input:options:tool:)`; `SensorLabError` (bad data) where no log is of use.
     public static func inUse(
         _ logs: [(recording: Recording, input: InputSection)], options: AnalysisOptions, tool: String
     ) throws -> CalibrationFile {
-        let ordered = try inOrder(logs)
         var fits: [(time: Double, fit: InUseFit)] = []
-        for log in ordered {
-            let fit = try inUseFit(log.recording, input: log.input, options: options).fit
-            guard fit.verdict.accepted else { throw undetermined(fit.verdict, log.input) }
+        var context: (field: GeomagnetismSection?, warnings: [Warning]) = (nil, [])
+        let (used, warnings) = try usable(logs) { log in
+            let (fit, field, warnings) = try inUseFit(log.recording, input: log.input, options: options)
+            guard fit.verdict.accepted else { return fit.verdict }
             fits.append((log.time, fit))
+            context = (field, warnings)
+            return nil
         }
-        let last = ordered.count - 1
+        let (last, index) = (used[used.count - 1], used.count - 1)
         let fusion = try together { () throws(LinearAlgebraError) in try LogFusion(inUse: fits) }
-        let fit = fusion.applied(to: fits[last].fit, log: last)
-        var file = try inUse(ordered[last].recording, input: ordered[last].input, options: options, tool: tool)
-        let stream = CalibrationSet.stream(
-            of: ordered[last].recording, raw: .magnetometer, corrected: .magnetometerCorrected)
-        file.magnetometer = MagnetometerCalibration(fit, stream: stream, source: ordered[last].input.path)
-        finish(&file, ordered, jumps: fusion.jumps)
+        var file = inUseFile(
+            fusion.applied(to: fits[index].fit, log: index), last.recording, last.input,
+            provenance: provenance(last.recording, last.input, tool, field: context.field),
+            warnings: context.warnings + warnings)
+        finish(&file, used, jumps: fusion.jumps)
         return file
+    }
+
+    /// The logs, in the order of time, that a fit could use, and a warning for each that it could not.
+    ///
+    /// - Parameter fit: why a log is of no use, nil where it is.
+    private static func usable(
+        _ logs: [(recording: Recording, input: InputSection)], fit: (TimedLog) throws -> CalibrationVerdict?
+    ) throws -> (logs: [TimedLog], warnings: [Warning]) {
+        var used: [TimedLog] = []
+        var warnings: [Warning] = []
+        for log in try inOrder(logs) {
+            guard let refusal = try fit(log) else {
+                used.append(log)
+                continue
+            }
+            warnings.append(
+                Warning(
+                    code: "log-left-out",
+                    message: "\(log.input.path) is left out, it determines no calibration: \(refusal.reason)",
+                    advice: refusal.advice))
+        }
+        guard used.isEmpty else { return (used, warnings) }
+        throw SensorLabError(
+            .badData, code: "no-calibration", place: "several logs",
+            message: "none of the logs determines a calibration: \(warnings.first?.message ?? "there is none")",
+            advice: warnings.first?.advice ?? "name logs of one device")
     }
 
     private typealias TimedLog = (time: Double, recording: Recording, input: InputSection)
@@ -82,12 +111,6 @@ extension CalibrationJob {
             throw SensorLabError(
                 .badData, code: "logs-disagree", place: "several logs", message: error.message, advice: error.advice)
         }
-    }
-
-    private static func undetermined(_ verdict: CalibrationVerdict, _ input: InputSection) -> SensorLabError {
-        SensorLabError(
-            .badData, code: "no-calibration", place: input.path,
-            message: "the log determines no calibration: \(verdict.reason)", advice: "leave it out")
     }
 
     private static func finish(_ file: inout CalibrationFile, _ logs: [TimedLog], jumps: [Int]) {

@@ -214,6 +214,6 @@ struct MagnetometerEstimator {
         guard !poses.isEmpty else { return CalibrationVerdict(accepted: true, advice: coverage.advice) }
         let text = poses.map { "\($0.0) \(MagnetometerDataCheck.rounded($0.1.calibrationDegrees)) degrees" }
         return .refused(
-            "the predicted heading sigma is too large: \(text.joined(separator: ", "))", advice: advice)
+            "\(MagnetometerFit.uncertain): \(text.joined(separator: ", "))", advice: advice)
     }
 }

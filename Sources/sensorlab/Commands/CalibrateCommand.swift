@@ -25,11 +25,11 @@ struct CalibrateOptions: ParsableArguments {
     @Flag(help: "No summary and no warnings on standard error.") var quiet = false
 
     /// Reads more logs with the same options.
-    func read(_ paths: [String]) throws -> [ReadLog] {
+    func read(_ paths: [String], place: Place?) throws -> [ReadLog] {
         try paths.map { path in
             var other = input
             other.log = path
-            return try ReadLog(other, checksum: true)
+            return try ReadLog(other, place: place, checksum: true)
         }
     }
 
@@ -48,7 +48,8 @@ struct CalibrateOptions: ParsableArguments {
             }
             if let missing = section.missing { Terminal.say("    \(missing)", quiet: quiet) }
         }
-        if input.strict && file.sections.contains(where: { !$0.section.accepted }) { throw ExitCode(1) }
+        let isWhole = file.sections.allSatisfy(\.section.accepted) && !file.warnings.contains { $0.code == "log-left-out" }
+        if input.strict && !isWhole { throw ExitCode(1) }
     }
 }
 
@@ -79,7 +80,7 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         if !more.isEmpty {
-            let logs = try [log] + options.read(more)
+            let logs = try [log] + options.read(more, place: geomagnetic.place)
             return try options.finish(
                 CalibrationJob.magnetometer(
                     logs.map { ($0.recording, $0.section) }, options: analysis, method: method,
