@@ -24,7 +24,7 @@ struct HardIronWander {
     /// Beyond this the walk grows no more, s: longer recordings were not seen, and within a day phones moved by 2
     /// microtesla, not by the 20 of a free walk.
     static let longestWalk = 100.0
-    /// Cosines that are fitted; the rest of the walk is 1 % of its standard deviation's square per axis.
+    /// Cosines that are fitted; the faster rest is 7 % of the walk's variance about its mean and counts as such.
     static let waves = 8
 
     /// By how much the model has to move: the mean over time instead of the mean over the readings' information. In the
@@ -144,7 +144,9 @@ struct HardIronWander {
                 }
             }
             nodes.append(
-                Node(weight: 0, parameters: parameters, covariance: covariance, spread: spread.map { $0 + rest * variance }))
+                Node(
+                    weight: 0, parameters: parameters, covariance: covariance,
+                    spread: spread.map { $0 + rest * variance }))
         }
         let largest = evidence.max() ?? 0
         let total = evidence.reduce(0) { $0 + Double.exp($1 - largest) }

@@ -29,7 +29,10 @@ import Testing
             hardIrons.append(hardIron)
             down.append((attitude.down + scene.gravityNoise * random.gaussianVector()).normalized)
         }
-        return (MagnetometerSamples(field: readings, down: down, times: readings.indices.map { 0.06 * Double($0) }), hardIrons)
+        return (
+            MagnetometerSamples(field: readings, down: down, times: readings.indices.map { 0.06 * Double($0) }),
+            hardIrons
+        )
     }
 
     /// The squared normalised error against the hard iron of a moment, the mean over a recording's moments, averages to 1
@@ -48,7 +51,9 @@ import Testing
             let mean = hardIrons.reduce(Vector3.zero) { $0 + $1 } / 500
             for axis in 0..<3 {
                 let variance = fit.hardIronSigma[axis] * fit.hardIronSigma[axis]
-                let errors = hardIrons.map { ($0[axis] - fit.model.hardIron[axis]) * ($0[axis] - fit.model.hardIron[axis]) }
+                let errors = hardIrons.map {
+                    ($0[axis] - fit.model.hardIron[axis]) * ($0[axis] - fit.model.hardIron[axis])
+                }
                 squares += errors.reduce(0, +) / 500 / variance
                 actual += hardIrons.reduce(0) { $0 + ($1[axis] - mean[axis]) * ($1[axis] - mean[axis]) } / 500
                 stated += wander[axis] * wander[axis]

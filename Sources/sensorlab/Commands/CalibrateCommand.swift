@@ -48,7 +48,8 @@ struct CalibrateOptions: ParsableArguments {
             }
             if let missing = section.missing { Terminal.say("    \(missing)", quiet: quiet) }
         }
-        let isWhole = file.sections.allSatisfy(\.section.accepted) && !file.warnings.contains { $0.code == "log-left-out" }
+        let isWhole =
+            file.sections.allSatisfy(\.section.accepted) && !file.warnings.contains { $0.code == "log-left-out" }
         if input.strict && !isWhole { throw ExitCode(1) }
     }
 }
