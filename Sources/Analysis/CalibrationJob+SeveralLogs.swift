@@ -5,16 +5,15 @@ import Rotations
 import SensorModels
 
 extension CalibrationJob {
-    /// Hard and soft iron from several logs of one device: the soft iron of all, the hard iron of the latest.
-    /// - Throws: as `magnetometer(_:input:options:method:tool:)`; `SensorLabError` (bad data) where a log determines
-    ///   nothing.
+    /// Hard and soft iron from several logs of one device: the soft iron of all, the hard iron of the latest. A log whose
+    /// readings are of no use is left out, with a warning (`log-left-out`); one that merely lacks directions is not.
+    /// - Throws: as `magnetometer(_:input:options:method:tool:)`; `SensorLabError` (bad data) where no log is of use.
     public static func magnetometer(
         _ logs: [(recording: Recording, input: InputSection)], options: AnalysisOptions, method: MagnetometerFitMethod,
         tool: String
     ) throws -> CalibrationFile {
-        let ordered = try inOrder(logs)
         var fits: [(time: Double, fit: MagnetometerFit)] = []
-        for log in ordered {
+        let (used, warnings) = try usable(logs) { log in
             let stream = CalibrationSet.stream(
                 of: log.recording, raw: .magnetometer, corrected: .magnetometerCorrected)
             guard !log.recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", log.input) }
@@ -23,58 +22,104 @@ extension CalibrationJob {
                 gravity: log.recording.gravity)
             let fit = MagnetometerFit(
                 samples: samples, options: try fitOptions(log.recording, options: options, method: method))
-            guard fit.covariance != nil else { throw undetermined(fit.verdict, log.input) }
+            guard fit.isOfUse else { return fit.verdict }
             fits.append((log.time, fit))
+            return nil
         }
-        let last = ordered.count - 1
+        let (last, index) = (used[used.count - 1], used.count - 1)
         let fusion = try together { () throws(LinearAlgebraError) in try LogFusion(fits) }
-        let fit = try together { () throws(LinearAlgebraError) in try fusion.applied(to: fits[last].fit, log: last) }
-        var file = try magnetometer(
-            ordered[last].recording, input: ordered[last].input, options: options, method: method, tool: tool)
-        let stream = CalibrationSet.stream(
-            of: ordered[last].recording, raw: .magnetometer, corrected: .magnetometerCorrected)
-        file.magnetometer = MagnetometerCalibration(fit, stream: stream, source: ordered[last].input.path)
-        finish(&file, ordered, jumps: fusion.jumps)
+        let fit = try together { () throws(LinearAlgebraError) in try fusion.applied(to: fits[index].fit, log: index) }
+        let stream = CalibrationSet.stream(of: last.recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let (field, fieldWarnings) = try geomagnetism(last.recording, options)
+        var file = CalibrationFile(
+            magnetometer: MagnetometerCalibration(fit, stream: stream, source: last.input.path),
+            provenance: provenance(last.recording, last.input, tool, field: field),
+            warnings: last.recording.warnings + fieldWarnings + warnings)
+        finish(&file, used, jumps: fusion.jumps)
         return file
     }
 
     /// Gyroscope and magnetometer from several ordinary logs of one device: the soft iron of all, the rest of the latest.
-    /// - Throws: as `inUse(_:input:options:tool:)`; `SensorLabError` (bad data) where a log determines nothing.
+    /// A log that determines nothing is left out, with a warning (`log-left-out`).
+    /// - Throws: as `inUse(_:input:options:tool:)`; `SensorLabError` (bad data) where no log is of use.
     public static func inUse(
         _ logs: [(recording: Recording, input: InputSection)], options: AnalysisOptions, tool: String
     ) throws -> CalibrationFile {
-        let ordered = try inOrder(logs)
         var fits: [(time: Double, fit: InUseFit)] = []
-        for log in ordered {
-            let fit = try inUseFit(log.recording, input: log.input, options: options).fit
-            guard fit.verdict.accepted else { throw undetermined(fit.verdict, log.input) }
+        var context: (field: GeomagnetismSection?, warnings: [Warning]) = (nil, [])
+        let (used, warnings) = try usable(logs) { log in
+            let (fit, field, warnings) = try inUseFit(log.recording, input: log.input, options: options)
+            guard fit.verdict.accepted else { return fit.verdict }
             fits.append((log.time, fit))
+            context = (field, warnings)
+            return nil
         }
-        let last = ordered.count - 1
+        let (last, index) = (used[used.count - 1], used.count - 1)
         let fusion = try together { () throws(LinearAlgebraError) in try LogFusion(inUse: fits) }
-        let fit = fusion.applied(to: fits[last].fit, log: last)
-        var file = try inUse(ordered[last].recording, input: ordered[last].input, options: options, tool: tool)
-        let stream = CalibrationSet.stream(
-            of: ordered[last].recording, raw: .magnetometer, corrected: .magnetometerCorrected)
-        file.magnetometer = MagnetometerCalibration(fit, stream: stream, source: ordered[last].input.path)
-        finish(&file, ordered, jumps: fusion.jumps)
+        var file = inUseFile(
+            fusion.applied(to: fits[index].fit, log: index), last.recording, last.input,
+            provenance: provenance(last.recording, last.input, tool, field: context.field),
+            warnings: context.warnings + warnings)
+        finish(&file, used, jumps: fusion.jumps)
         return file
+    }
+
+    /// The logs, in the order of time, that a fit could use, and a warning for each that it could not.
+    ///
+    /// - Parameter fit: why a log is of no use, nil where it is.
+    private static func usable(
+        _ logs: [(recording: Recording, input: InputSection)], fit: (TimedLog) throws -> CalibrationVerdict?
+    ) throws -> (logs: [TimedLog], warnings: [Warning]) {
+        var used: [TimedLog] = []
+        var warnings: [Warning] = []
+        for log in try inOrder(logs) {
+            guard let refusal = try fit(log) else {
+                used.append(log)
+                continue
+            }
+            warnings.append(
+                Warning(
+                    code: "log-left-out",
+                    message: "\(log.input.path) is left out, it determines no calibration: \(refusal.reason)",
+                    advice: refusal.advice))
+        }
+        guard used.isEmpty else { return (used, warnings) }
+        throw SensorLabError(
+            .badData, code: "no-calibration", place: "several logs",
+            message: "none of the logs determines a calibration: \(warnings.first?.message ?? "there is none")",
+            advice: warnings.first?.advice ?? "name logs of one device")
     }
 
     private typealias TimedLog = (time: Double, recording: Recording, input: InputSection)
 
-    /// By wall-clock time, which drift and jumps need.
+    /// By wall-clock time, which drift and jumps need; a log that knows its day alone counts as one of noon, and logs of
+    /// one day stay in the order in which they were named.
     private static func inOrder(_ logs: [(recording: Recording, input: InputSection)]) throws -> [TimedLog] {
-        try logs.map { log in
-            guard let zero = log.recording.metadata.unixSecondsAtZero else {
+        let timed: [TimedLog] = try logs.map { log in
+            let metadata = log.recording.metadata
+            if let zero = metadata.unixSecondsAtZero {
+                let first = LogTime.seconds(log.recording.magnetometer.times.first ?? 0)
+                return (zero + first, log.recording, log.input)
+            }
+            guard let date = metadata.date else {
                 throw SensorLabError(
                     .badData, code: "no-wall-clock", place: log.input.path,
                     message: "the log does not say when it was recorded, which several logs together need",
-                    advice: "calibrate from each log by itself, or state its start")
+                    advice: "calibrate from each log by itself, or give the log a line `# start: YYYY-MM-DDThh:mm:ssZ`")
             }
-            let middle = LogTime.seconds(log.recording.magnetometer.times.first ?? 0)
-            return (zero + middle, log.recording, log.input)
-        }.sorted { $0.time < $1.time }
+            return (noon(date), log.recording, log.input)
+        }
+        return timed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    /// Seconds from 1 January 1970 to noon of a day (the days' count is that of Fliegel & Van Flandern, Comm. ACM 11(10),
+    /// 1968, 657).
+    private static func noon(_ date: CalendarDate) -> Double {
+        let (y, m, d) = (date.year, date.month, date.day)
+        let a = (m - 14) / 12
+        let julian =
+            (1461 * (y + 4800 + a)) / 4 + (367 * (m - 2 - 12 * a)) / 12 - (3 * ((y + 4900 + a) / 100)) / 4 + d - 32075
+        return 86400 * (Double(julian) - 2_440_587.5)
     }
 
     private static func together<Value>(_ body: () throws(LinearAlgebraError) -> Value) throws -> Value {
@@ -82,12 +127,6 @@ extension CalibrationJob {
             throw SensorLabError(
                 .badData, code: "logs-disagree", place: "several logs", message: error.message, advice: error.advice)
         }
-    }
-
-    private static func undetermined(_ verdict: CalibrationVerdict, _ input: InputSection) -> SensorLabError {
-        SensorLabError(
-            .badData, code: "no-calibration", place: input.path,
-            message: "the log determines no calibration: \(verdict.reason)", advice: "leave it out")
     }
 
     private static func finish(_ file: inout CalibrationFile, _ logs: [TimedLog], jumps: [Int]) {

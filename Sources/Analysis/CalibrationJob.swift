@@ -28,12 +28,9 @@ public enum CalibrationJob {
                 gravity: recording.gravity, magnetometer: magnetometer, fit: result, options: fit)
             section = MagnetometerCalibration(aligned, stream: stream, source: input.path)
         }
-        var provenance = provenance(recording, input, tool)
-        provenance.geomagneticModel = field?.model
-        provenance.place = field?.place ?? provenance.place
-        provenance.date = field?.date ?? provenance.date
         return CalibrationFile(
-            magnetometer: section, provenance: provenance, warnings: recording.warnings + warnings)
+            magnetometer: section, provenance: provenance(recording, input, tool, field: field),
+            warnings: recording.warnings + warnings)
     }
 
     /// Bias, scale and misalignment, as far as the poses at rest tell; local gravity from the place where it is known.
@@ -76,46 +73,36 @@ public enum CalibrationJob {
     public static func inUse(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, tool: String
     ) throws -> CalibrationFile {
-        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
-        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
-        guard !recording.vectors(of: rate).isEmpty else { throw missing("gyroscope", input) }
-        guard !recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", input) }
-        var magnetic = options
-        magnetic.north = .magnetic
-        let (field, warnings) = try GeomagnetismLookup.section(for: recording, options: magnetic)
-        var fit = InUseFit.Options()
-        fit.fieldStrength = field?.intensityMicrotesla
-        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
-        var result = InUseFit(
-            gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
-            magnetometer: recording.vectors(of: stream), options: fit)
-        if !result.verdict.accepted {
-            // A sensor that was off or another unit is the better reason.
-            let samples = MagnetometerSamples(
-                magnetometer: recording.vectors(of: stream), accelerometer: recording.accelerometer,
-                gravity: recording.gravity)
-            result.verdict = samples.refusal(gyroscope: recording.vectors(of: rate)) ?? result.verdict
-        }
-        var provenance = provenance(recording, input, tool)
-        provenance.geomagneticModel = field?.model
-        provenance.place = field?.place ?? provenance.place
-        provenance.date = field?.date ?? provenance.date
-        return CalibrationFile(
-            magnetometer: MagnetometerCalibration(result, stream: stream, source: input.path),
-            gyroscope: GyroscopeCalibration(result, stream: rate, source: input.path), provenance: provenance,
-            warnings: recording.warnings + warnings
-                + [InUseFit.partWarning(seconds: recording.vectors(of: rate).duration)].compactMap { $0 })
+        let (fit, field, warnings) = try inUseFit(recording, input: input, options: options)
+        return inUseFile(
+            fit, recording, input, provenance: provenance(recording, input, tool, field: field), warnings: warnings)
     }
 
+    /// The file of an in-use fit of a recording.
+    static func inUseFile(
+        _ fit: InUseFit, _ recording: Recording, _ input: InputSection, provenance: CalibrationProvenance,
+        warnings: [Warning]
+    ) -> CalibrationFile {
+        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let part = InUseFit.partWarning(seconds: recording.vectors(of: rate).duration)
+        return CalibrationFile(
+            magnetometer: MagnetometerCalibration(fit, stream: stream, source: input.path),
+            gyroscope: GyroscopeCalibration(fit, stream: rate, source: input.path), provenance: provenance,
+            warnings: recording.warnings + warnings + [part].compactMap { $0 })
+    }
+
+    /// - Parameter field: the geomagnetic field that a fit used, with its place and date.
     static func provenance(
-        _ recording: Recording, _ input: InputSection, _ tool: String
+        _ recording: Recording, _ input: InputSection, _ tool: String, field: GeomagnetismSection? = nil
     ) -> CalibrationProvenance {
         CalibrationProvenance(
             toolVersion: tool, logs: [CalibrationSource(path: input.path, sha256: input.sha256)],
-            device: recording.metadata.device, date: recording.metadata.date?.text, place: recording.metadata.place)
+            device: recording.metadata.device, date: field?.date ?? recording.metadata.date?.text,
+            place: field?.place ?? recording.metadata.place, geomagneticModel: field?.model)
     }
 
-    private static func geomagnetism(
+    static func geomagnetism(
         _ recording: Recording, _ options: AnalysisOptions
     ) throws -> (section: GeomagnetismSection?, warnings: [Warning]) {
         var magnetic = options
@@ -134,7 +121,7 @@ public enum CalibrationJob {
         return fit
     }
 
-    /// The fit alone, with the field that it used.
+    /// The fit alone, with the field that it used. A refusal names what is wrong with the readings where that is known.
     static func inUseFit(
         _ recording: Recording, input: InputSection, options: AnalysisOptions
     ) throws -> (fit: InUseFit, field: GeomagnetismSection?, warnings: [Warning]) {
@@ -146,9 +133,16 @@ public enum CalibrationJob {
         var fit = InUseFit.Options()
         fit.fieldStrength = field?.intensityMicrotesla
         fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
-        let result = InUseFit(
+        var result = InUseFit(
             gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
             magnetometer: recording.vectors(of: stream), options: fit)
+        if !result.verdict.accepted {
+            // A sensor that was off or another unit is the better reason.
+            let samples = MagnetometerSamples(
+                magnetometer: recording.vectors(of: stream), accelerometer: recording.accelerometer,
+                gravity: recording.gravity)
+            result.verdict = samples.refusal(gyroscope: recording.vectors(of: rate)) ?? result.verdict
+        }
         return (result, field, warnings)
     }
 

@@ -96,34 +96,49 @@ struct FieldProblem: Sendable {
     ///
     /// - Parameter forCovariance: every reading counts with the loss's efficiency instead of its own weight.
     func corrected(_ model: FieldModel, forCovariance: Bool) throws(LinearAlgebraError) -> Normal {
-        let linearised = try Linearised(model)
-        guard let inverse = linearised.s.inverse else { return try normal(model) }
-        let share = noiseShare(model)
-        let residuals = try self.residuals(model)
         var magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
         var verticalWeight = weight(verticalSigma, verticalCorrelation)
         var accumulator = self
         if forCovariance {
+            let residuals = try self.residuals(model)
             magnitudeWeight *= loss.efficiency(residuals.magnitude, scale: magnitudeSigma)
             verticalWeight *= loss.efficiency(residuals.vertical, scale: verticalSigma)
             accumulator.loss = .square
         }
         var result = Normal()
-        var row = [Double](repeating: 0, count: FieldModel.count)
-        var next = 0
-        for i in field.indices {
-            let moved = linearised.sample(field[i]).onModel(down[i], noiseShare: share)
-            let sample = linearised.sample(model.hardIron + inverse * moved.b)
-            _ = sample.magnitudeResidual(noise: magnitudeSigma, &row)
-            accumulator.add(row, residuals.magnitude[i], magnitudeSigma, magnitudeWeight, to: &result)
-            if let d = moved.down {
-                _ = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
-                accumulator.add(row, residuals.vertical[next], verticalSigma, verticalWeight, to: &result)
-                next += 1
+        try visitCorrected(model) { _, isDip, residual, row in
+            if isDip {
+                accumulator.add(row, residual, verticalSigma, verticalWeight, to: &result)
+            } else {
+                accumulator.add(row, residual, magnitudeSigma, magnitudeWeight, to: &result)
             }
         }
         addPrior(model, to: &result)
         return result
+    }
+
+    /// Every residual at its reading, with the derivatives at the reading moved onto the model.
+    ///
+    /// - Parameter body: the index of the reading, whether the residual is that of the dip, residual and derivatives.
+    func visitCorrected(
+        _ model: FieldModel, _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: [Double]) -> Void
+    ) throws(LinearAlgebraError) {
+        let linearised = try Linearised(model)
+        guard let inverse = linearised.s.inverse else { throw Quadric.noEllipsoid }
+        let share = noiseShare(model)
+        var row = [Double](repeating: 0, count: FieldModel.count)
+        for i in field.indices {
+            let here = linearised.sample(field[i])
+            let magnitude = here.magnitudeResidual(noise: magnitudeSigma, &row)
+            let vertical = down[i].map { here.dipResidual($0, noise: magnitudeSigma, noiseShare: share, &row) }
+            let moved = here.onModel(down[i], noiseShare: share)
+            let sample = linearised.sample(model.hardIron + inverse * moved.b)
+            _ = sample.magnitudeResidual(noise: magnitudeSigma, &row)
+            body(i, false, magnitude, row)
+            guard let d = moved.down, let vertical else { continue }
+            _ = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
+            body(i, true, vertical, row)
+        }
     }
 
     private func weight(_ sigma: Double, _ correlation: Double) -> Double { 1 / (sigma * sigma * correlation) }
@@ -134,11 +149,18 @@ struct FieldProblem: Sendable {
         let u = residual / sigma
         let w = weight * loss.weight(u)
         normal.cost += weight * sigma * sigma * loss.value(u)
+        guard w != 0 else { return }
         let n = FieldModel.count
-        for a in 0..<n where row[a] != 0 {
-            let scaled = w * row[a]
-            normal.gradient[a] += scaled * residual
-            for b in 0...a { normal.matrix[a + n * b] += scaled * row[b] }
+        row.withUnsafeBufferPointer { row in
+            normal.gradient.withUnsafeMutableBufferPointer { gradient in
+                for a in 0..<n { gradient[a] += w * residual * row[a] }
+            }
+            normal.matrix.withUnsafeMutableBufferPointer { matrix in
+                for a in 0..<n {
+                    let scaled = w * row[a]
+                    for b in 0...a { matrix[n * a + b] += scaled * row[b] }
+                }
+            }
         }
     }
 
@@ -154,10 +176,10 @@ struct FieldProblem: Sendable {
         normal.cost += tracePrecision * trace * trace / 2
         for a in 3..<6 {
             normal.gradient[a] += tracePrecision * trace
-            for b in 3...a { normal.matrix[a + n * b] += tracePrecision }
+            for b in 3...a { normal.matrix[n * a + b] += tracePrecision }
         }
         for a in 0..<n {
-            for b in 0..<a { normal.matrix[b + n * a] = normal.matrix[a + n * b] }
+            for b in 0..<a { normal.matrix[a + n * b] = normal.matrix[n * a + b] }
         }
     }
 }

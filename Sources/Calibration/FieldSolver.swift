@@ -11,6 +11,8 @@ struct FieldSolver {
     static let smallestSigma = 0.05
     /// Most rounds of corrected solution and new scales.
     private static let polishings = 8
+    /// A corrected solution is one where the next step would move it by less than the root of this, standard deviations.
+    private static let settled = 1e-7
 
     /// Minimises from a start. The scales are taken from the residuals (median), then, with `correlated`, the
     /// correlation of the residuals in time, and the minimum is found again: the prior and the two kinds of residual
@@ -30,7 +32,7 @@ struct FieldSolver {
         // scales of the corrected solution say better, until they settle.
         for _ in 0..<Self.polishings {
             let (magnitude, vertical) = (problem.magnitudeSigma, problem.verticalSigma)
-            model = try polish(model)
+            model = try polish(model) ?? model
             _ = try setScales(model)
             let change = max(
                 (problem.magnitudeSigma / magnitude - 1).magnitude, (problem.verticalSigma / vertical - 1).magnitude)
@@ -41,7 +43,11 @@ struct FieldSolver {
     }
 
     /// The minimum near a start at the scales and weights that the problem has.
-    func refine(from start: FieldModel) throws(LinearAlgebraError) -> FieldModel { try polish(minimise(from: start)) }
+    func refine(from start: FieldModel) throws(LinearAlgebraError) -> FieldModel {
+        if let model = try polish(start) { return model }
+        let model = try minimise(from: start)
+        return try polish(model) ?? model
+    }
 
     /// Takes the scales from the residuals.
     private mutating func setScales(
@@ -55,23 +61,23 @@ struct FieldSolver {
         return residuals
     }
 
-    /// Newton steps on the corrected normal equations, which have no cost of their own to descend; given up, with the
-    /// minimum kept, where they do not settle within a few standard deviations.
-    private func polish(_ start: FieldModel) throws(LinearAlgebraError) -> FieldModel {
+    /// Newton steps on the corrected normal equations, which have no cost of their own to descend; nil where they do not
+    /// settle.
+    private func polish(_ start: FieldModel) throws(LinearAlgebraError) -> FieldModel? {
         var model = start
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
         for _ in 0..<30 {
             let normal = try problem.corrected(model, forCovariance: false)
-            guard let step = Self.step(normal, free, 0) else { return start }
+            guard let step = Self.step(normal, free, 0) else { return nil }
             var decrement = 0.0
             for (k, index) in free.enumerated() {
                 model.values[index] -= step[k]
                 decrement += step[k] * normal.gradient[index]
             }
-            guard model.values[FieldModel.softIronRange].allSatisfy({ $0.magnitude < 1 }) else { return start }
-            if decrement.magnitude < 1e-10 { return model }
+            guard model.values[FieldModel.softIronRange].allSatisfy({ $0.magnitude < 1 }) else { return nil }
+            if decrement.magnitude < Self.settled { return model }
         }
-        return start
+        return nil
     }
 
     /// Samples per independent sample, from the residuals.
@@ -116,7 +122,7 @@ struct FieldSolver {
                 model = trial
                 normal = next
                 damping = max(damping / 10, 1e-12)
-                if gain < 1e-8 * (1 + next.cost) { break }
+                if gain < 1e-6 * (1 + next.cost) { break }
             } else {
                 damping *= 10
                 if damping > 1e8 { break }
@@ -143,7 +149,11 @@ struct FieldSolver {
     /// standard deviation `considered` and their effect on the fitted ones (Schmidt's consider covariance). Nil where
     /// not determined.
     func covariance(_ model: FieldModel, considered: Double) throws(LinearAlgebraError) -> Matrix? {
-        let normal = try problem.corrected(model, forCovariance: true)
+        covariance(of: try problem.corrected(model, forCovariance: true), considered: considered)
+    }
+
+    /// The same from normal equations whose matrix is the information of all unknowns.
+    func covariance(of normal: FieldProblem.Normal, considered: Double) -> Matrix? {
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
         let rest = FieldModel.softIronRange.filter { !problem.isFree[$0] }
         guard var inverse = Self.scaledInverse(Self.submatrix(normal, free, free)) else { return nil }

@@ -21,9 +21,7 @@ struct GyroscopePrediction {
     /// - Parameter delay: by how much the magnetometer's stamps are late, seconds.
     func error(_ model: MagnetometerModel, delay: Double) -> Double {
         let fields = samples.field.map { reading in
-            var moved = reading
-            moved.lead -= delay
-            return strapdown.orientation(at: moved).rotate(model.apply(reading.value))
+            strapdown.orientation(at: samples.reading(reading, earlier: delay)).rotate(model.apply(reading.value))
         }
         let times = samples.field.map { samples.times[$0.index] + $0.lead }
         var errors: [Double] = []

@@ -46,8 +46,7 @@ extension FieldProblem {
             // d g = direction . dS unit + across . d b
             let sd = model.s * direction
             let across = (sd - unit.dot(sd) * unit) / length
-            fill(&row, along: (unit - residual * across) / g)
-            for k in 0..<6 { row[3 + k] -= residual / g * direction.dot(model.derivatives[k] * unit) }
+            fill(&row, along: (unit - residual * across) / g, less: (residual / g) * direction, unit)
             row[FieldModel.strengthIndex] = -1 / g
             row[FieldModel.verticalIndex] = 0
             return residual
@@ -68,8 +67,9 @@ extension FieldProblem {
             // Noise across the field takes c sigma^2 / F^2 from its cosine with gravity on average.
             let bias = c * noise * noise / model.strength
             let residual = (model.strength * c + bias - model.vertical) / g
-            fill(&row, along: (model.strength / (length * g)) * perpendicular)
-            for k in 0..<6 { row[3 + k] -= residual * noiseShare / (g * g) * w.dot(model.derivatives[k] * across) }
+            fill(
+                &row, along: (model.strength / (length * g)) * perpendicular,
+                less: (residual * noiseShare / (g * g)) * w, across)
             row[FieldModel.strengthIndex] = c / g
             row[FieldModel.verticalIndex] = -1 / g
             return residual
@@ -94,11 +94,15 @@ extension FieldProblem {
             )
         }
 
-        /// direction . d b for h and L.
-        private func fill(_ row: inout [Double], along direction: Vector3) {
+        /// direction . d b for h and L, less left . dS right.
+        private func fill(_ row: inout [Double], along direction: Vector3, less left: Vector3, _ right: Vector3) {
             let sd = model.s * direction
             (row[0], row[1], row[2]) = (-sd.x, -sd.y, -sd.z)
-            for k in 0..<6 { row[3 + k] = direction.dot(model.derivatives[k] * u) }
+            let weights = Matrix3.outer(direction, u) - Matrix3.outer(left, right)
+            for k in 0..<6 {
+                let d = model.derivatives[k]
+                row[3 + k] = weights.row0.dot(d.row0) + weights.row1.dot(d.row1) + weights.row2.dot(d.row2)
+            }
         }
     }
 }

@@ -87,7 +87,7 @@ extension LogFusion {
             .upright, model: model, covariance: full, dip: fit.dip,
             residualSigma: fit.upright.residual(horizontalOf: fit))
         // More logs can make up for the directions that one lacks, never for bad readings.
-        if result.headingSigma <= largestHeadingSigma, fit.verdict.reason.contains("heading sigma") {
+        if result.headingSigma <= largestHeadingSigma, fit.isOfUse {
             result.verdict = .accepted
         }
         return result

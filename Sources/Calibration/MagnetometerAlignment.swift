@@ -33,6 +33,11 @@ public struct MagnetometerAlignment: Sendable {
     static let softIronSigma = 0.2
     /// Stamps are late by a fraction of a second, seconds.
     static let delaySigma = 0.2
+    /// Turn of the gyroscope's axes against the accelerometer's on one circuit board, rad (0.2 degrees). The hand's
+    /// accelerations repeat with its turns, look like such a turn, and would drag the magnetometer's along.
+    static let turnSigma = 0.0035
+    /// What the specific force counts for the same reason (`GravityBias`).
+    static let forceShare = 0.1
     /// The fit's strength and dip hold the scale of S, which the attitude cannot show, microtesla.
     static let fieldSigma = 0.5
 
@@ -49,13 +54,14 @@ public struct MagnetometerAlignment: Sendable {
     ) throws(LinearAlgebraError) {
         let samples = InUseSamples(gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer)
         let gravity = try GravityBias(
-            samples, prior: known ?? .zero, priorSigma: known == nil ? 0.07 : 0.002, share: 0.1)
+            samples, prior: known ?? .zero, priorSigma: known == nil ? 0.07 : 0.002, share: Self.forceShare)
         let windows = try FieldWindows(
             samples, length: 4, gravity: gravity, start: FieldWindows(hardIron: fit.model.hardIron, bias: gravity.bias))
         var prior = InUsePrior()
         prior.bias = windows.bias
         prior.softIronSigma = Self.softIronSigma
         prior.delaySigma = Self.delaySigma
+        (prior.turnSigma, prior.forceShare) = (Self.turnSigma, Self.forceShare)
         prior.field = (fit.fieldStrength * Double.cos(fit.dip), -fit.fieldStrength * Double.sin(fit.dip))
         prior.fieldSigma = Self.fieldSigma
         var start = InUseStarts.model(samples, windows, prior)

@@ -122,21 +122,26 @@ struct MagnetometerEstimator {
         return Solution(model: model, solver: solver, rung: .ellipsoid)
     }
 
-    /// A solution with the sigmas that the jackknife says.
+    /// A solution whose hard iron may have wandered while it was recorded.
     private func judged(_ solution: Solution) throws(LinearAlgebraError) -> MagnetometerFit {
-        guard let covariance = try solution.solver.covariance(solution.model, considered: options.softIronSigma) else {
-            return try evaluate(solution)
-        }
-        let factor = BlockJackknife.inflation(solution, self, covariance: covariance)
-        return try evaluate(solution, inflation: factor)
+        guard let times = samples.times,
+            let wander = try HardIronWander(
+                solution.solver, solution.model, times: times, considered: options.softIronSigma)
+        else { return try evaluate(solution) }
+        return try evaluate(solution, wander: wander)
     }
 
     private func evaluate(
-        _ solution: Solution, inflation: Double = 1
+        _ solution: Solution, wander: HardIronWander? = nil
     ) throws(LinearAlgebraError) -> MagnetometerFit {
         var model = solution.model
         let problem = solution.solver.problem
-        var full = try solution.solver.covariance(model, considered: options.softIronSigma).map { inflation * $0 }
+        var full = wander?.covariance
+        if let wander {
+            for i in model.values.indices { model.values[i] += wander.shift[i] }
+        } else {
+            full = try solution.solver.covariance(model, considered: options.softIronSigma)
+        }
         if let known = options.fieldStrength, solution.rung == .sphere {
             // A sphere's radius is fitted in the sensor's scale; S takes the factor to the known strength.
             let factor = known / model.strength
@@ -166,7 +171,8 @@ struct MagnetometerEstimator {
             model: MagnetometerModel(hardIron: model.hardIron, softIron: s), method: options.method,
             rung: solution.rung,
             fieldStrength: model.strength, scale: options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength,
-            dip: dip, dipSource: source, covariance: block, residualRMSPercent: 100 * rms / model.strength,
+            dip: dip, dipSource: source, covariance: block, hardIronWander: wander?.deviation,
+            residualRMSPercent: 100 * rms / model.strength,
             sampleCount: samples.field.count,
             effectiveSampleCount: Double(samples.field.count) / problem.magnitudeCorrelation,
             gravitySampleCount: problem.down.count { $0 != nil }, coverage: coverage, level: level, upright: upright,
@@ -208,6 +214,6 @@ struct MagnetometerEstimator {
         guard !poses.isEmpty else { return CalibrationVerdict(accepted: true, advice: coverage.advice) }
         let text = poses.map { "\($0.0) \(MagnetometerDataCheck.rounded($0.1.calibrationDegrees)) degrees" }
         return .refused(
-            "the predicted heading sigma is too large: \(text.joined(separator: ", "))", advice: advice)
+            "\(MagnetometerFit.uncertain): \(text.joined(separator: ", "))", advice: advice)
     }
 }

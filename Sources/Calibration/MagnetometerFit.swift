@@ -33,8 +33,11 @@ public struct MagnetometerFit: Sendable {
     /// Where the dip came from; `assumed` = 60 degrees, for the predicted sigma alone.
     public var dipSource: DipSource
     /// 9 x 9 covariance of h (x, y, z, microtesla) and L = log S (xx, yy, zz, xy, xz, yz, no unit), correlated samples
-    /// counted honestly; nil where the data do not determine the parameters.
+    /// counted honestly and the wander of the hard iron included; nil where the data do not determine the parameters.
     public var covariance: Matrix?
+    /// Root mean square of the hard iron about its mean while it was recorded, microtesla per axis; nil where the times of
+    /// the readings are not known.
+    public var hardIronWander: Vector3?
     /// Root mean square of |S (m - h)| - F in percent of F, over all samples used, disturbed ones included.
     public var residualRMSPercent: Double
     /// Readings used: finite, no repeats, at most `largestSampleCount`.
@@ -63,6 +66,14 @@ public struct MagnetometerFit: Sendable {
 
     /// The larger of the two predicted heading sigmas from the calibration, radians.
     public var headingSigma: Double { max(level.calibration, upright.calibration) }
+
+    /// Whether it can help a fit to several logs: its readings are good, and at most their directions too few.
+    public var isOfUse: Bool {
+        covariance != nil && (verdict.accepted || verdict.reason.hasPrefix(Self.uncertain))
+    }
+
+    /// How the reason begins where a calibration is refused for its sigma alone.
+    static let uncertain = "the predicted heading sigma is too large"
 
     /// Fits a calibration to a recording's raw magnetometer, with the gravity that its accelerometer (else its recorded
     /// gravity) shows. Never throws: what cannot be fitted is refused with the reason.
@@ -98,6 +109,7 @@ public struct MagnetometerFit: Sendable {
         dip = options.dip ?? .nan
         dipSource = options.dip == nil ? .assumed : .known
         covariance = nil
+        hardIronWander = nil
         residualRMSPercent = .nan
         sampleCount = samples.field.count
         effectiveSampleCount = 0
@@ -110,7 +122,8 @@ public struct MagnetometerFit: Sendable {
 
     init(
         model: MagnetometerModel, method: MagnetometerFitMethod, rung: MagnetometerFitRung, fieldStrength: Double,
-        scale: Scale, dip: Double, dipSource: DipSource, covariance: Matrix?, residualRMSPercent: Double,
+        scale: Scale, dip: Double, dipSource: DipSource, covariance: Matrix?, hardIronWander: Vector3?,
+        residualRMSPercent: Double,
         sampleCount: Int,
         effectiveSampleCount: Double, gravitySampleCount: Int, coverage: DirectionCoverage, level: PoseHeadingSigma,
         upright: PoseHeadingSigma, verdict: CalibrationVerdict
@@ -123,6 +136,7 @@ public struct MagnetometerFit: Sendable {
         self.dip = dip
         self.dipSource = dipSource
         self.covariance = covariance
+        self.hardIronWander = hardIronWander
         self.residualRMSPercent = residualRMSPercent
         self.sampleCount = sampleCount
         self.effectiveSampleCount = effectiveSampleCount

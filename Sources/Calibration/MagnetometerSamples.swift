@@ -8,6 +8,8 @@ public struct MagnetometerSamples: Sendable {
     public var field: [Vector3]
     /// Unit vector that points DOWN, device axes; nil where not known.
     public var down: [Vector3?]
+    /// When each reading was made, seconds from any origin; nil where not known: then the hard iron counts as constant.
+    public var times: [Double]?
     /// Readings that were left out because they repeat the one before.
     public var repeats = 0
     /// Readings that were left out because they are not finite.
@@ -25,11 +27,15 @@ public struct MagnetometerSamples: Sendable {
     ///   - readings: raw readings, microtesla. Non-finite ones and repeats of the one before are left out and
     ///     counted.
     ///   - directions: unit vectors that point down, one per reading (nil = not known); nil = gravity is not known at
-    ///     all. Precondition: equal counts.
-    public init(field readings: [Vector3], down directions: [Vector3?]? = nil) {
+    ///     all.
+    ///   - stamps: seconds from any origin, one per reading; nil = not known, then the hard iron counts as constant.
+    ///     Precondition: equal counts.
+    public init(field readings: [Vector3], down directions: [Vector3?]? = nil, times stamps: [Double]? = nil) {
         precondition(directions.map { $0.count == readings.count } ?? true, "one direction per reading")
+        precondition(stamps.map { $0.count == readings.count } ?? true, "one time per reading")
         field = []
         down = []
+        times = stamps.map { _ in [] }
         var last: Vector3?
         for (i, reading) in readings.enumerated() {
             guard reading.isFinite else {
@@ -43,6 +49,7 @@ public struct MagnetometerSamples: Sendable {
             last = reading
             field.append(reading)
             down.append((directions?[i]).flatMap { $0 }.flatMap(\.normalized))
+            if let stamps { times?.append(stamps[i]) }
         }
     }
 
@@ -62,7 +69,10 @@ public struct MagnetometerSamples: Sendable {
             if start > 0, source.times[start - 1] > time { (start, end) = (0, 0) }
             directions.append(Self.down(source.values[start..<max(start, end)]))
         }
-        self.init(field: magnetometer.values, down: directions)
+        let first = magnetometer.times.first ?? 0
+        self.init(
+            field: magnetometer.values, down: directions,
+            times: magnetometer.times.map { LogTime.seconds($0 - first) })
     }
 
     private static func down(_ force: ArraySlice<Vector3>) -> Vector3? {
@@ -84,6 +94,7 @@ public struct MagnetometerSamples: Sendable {
         var result = self
         result.field = Swift.stride(from: 0, to: field.count, by: stride).map { field[$0] }
         result.down = Swift.stride(from: 0, to: field.count, by: stride).map { down[$0] }
+        result.times = times.map { times in Swift.stride(from: 0, to: field.count, by: stride).map { times[$0] } }
         return result
     }
 

@@ -211,6 +211,42 @@ struct CalibrateTests {
         #expect(plain["rung"] as? String == "ellipsoid" && !(plain["delaySeconds"] is Double))
     }
 
+    /// Without noise what is left is the method's own error: the hand's accelerations repeat with its turns.
+    @Test("magnetometer: no bias of the misalignment without noise")
+    func noiselessAlignment() throws {
+        let log = folder.path("clean.csv")
+        let simulated = try Tool.run(
+            "simulate", "figure-eight", "--noiseless", "--seed", "3", "--misalignment", "magnetometer=0.7,-1.1,0.9",
+            "--delay", "magnetometer=0.03", "--out", log)
+        #expect(simulated.status == 0, "\(simulated.messages)")
+        let outcome = try Tool.run("calibrate", "magnetometer", log, "--json")
+        let section = try #require(try json(outcome.output)["magnetometer"] as? [String: Any])
+        let turn = try #require(section["misalignmentDegrees"] as? [Double], "\(outcome.messages)")
+        for (axis, truth) in [-0.7, 1.1, -0.9].enumerated() {
+            #expect((turn[axis] - truth).magnitude < 0.1, "\(turn)")
+        }
+    }
+
+    @Test("gyroscope: a resting log in degrees per second and one of zeros are refused by name")
+    func gyroscopeUnit() throws {
+        let text = try String(contentsOfFile: try restingLog(seconds: 20), encoding: .utf8)
+        func changed(_ name: String, _ rate: (Double) -> Double) throws -> String {
+            let lines = text.split(separator: "\n").map { line -> String in
+                var cells = line.split(separator: ",").map(String.init)
+                for i in 4..<7 { cells[i] = Double(cells[i]).map { String(rate($0)) } ?? cells[i] }
+                return cells.joined(separator: ",")
+            }
+            return try folder.file(name, lines.joined(separator: "\n") + "\n")
+        }
+        let degrees = try Tool.run("calibrate", "gyroscope", try changed("degrees.csv") { $0 * 180 / .pi }, "--json")
+        #expect(degrees.messages.contains("REFUSED") && degrees.messages.contains("deg/s"), "\(degrees.messages)")
+        let zeros = try Tool.run("calibrate", "gyroscope", try changed("zeros.csv") { _ in 0 }, "--json")
+        #expect(zeros.messages.contains("REFUSED") && zeros.messages.contains("zero"), "\(zeros.messages)")
+        let stated = try Tool.run(
+            "calibrate", "gyroscope", folder.path("degrees.csv"), "--assume", "gyroscope=deg/s", "--json")
+        #expect(stated.messages.contains("gyroscope: accepted"), "\(stated.messages)")
+    }
+
     @Test("in-use: one file with gyroscope and magnetometer, applied by fuse")
     func inUse() throws {
         let file = folder.path("in-use.json")

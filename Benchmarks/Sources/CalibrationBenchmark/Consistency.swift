@@ -26,7 +26,7 @@ struct Consistency: Sendable {
             return
         }
         repeats += 1
-        let h = fit.model.hardIron - Scene.hardIron
+        let h = fit.model.hardIron - truth.hardIron
         let s = fit.model.softIron - truth.softIron
         var errors = [h.x, h.y, h.z]
         let direct = errors + CramerRao.places.map { s[$0.0, $0.1] }

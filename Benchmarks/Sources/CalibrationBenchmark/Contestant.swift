@@ -42,7 +42,7 @@ struct Contestant: Sendable {
         let poses = 200
         for _ in 0..<poses {
             let attitude = Scene.uprightPose(&random)
-            let b = attitude.rotate(model.apply(inverse * attitude.unrotate(Scene.field) + Scene.hardIron))
+            let b = attitude.rotate(model.apply(inverse * attitude.unrotate(Scene.field) + truth.hardIron))
             let error = atan2(b.x, b.y)
             sum += error * error
         }

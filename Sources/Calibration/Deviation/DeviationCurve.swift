@@ -75,13 +75,12 @@ public struct DeviationCurve: Sendable {
         let sines = deviations.map { Double.sin(Angle.radians($0)) }
         let exactFit = try Self.solve(exactRows, sines, weights, robust: robust)
 
-        let size = EffectiveSampleSize(residuals: fit.residuals)
-        let inflation = correlated ? size.correlationTime : 1
         coefficients = DeviationCoefficients(fit.parameters)
-        covariance = fit.covariance.map { inflation * $0 }
+        covariance = correlated ? Self.correlated(fit, rows, weights) : fit.covariance
         sigmas = Self.sigmas(covariance)
         exact = DeviationCoefficients(exactFit.parameters)
-        exactSigmas = Self.sigmas(exactFit.covariance.map { inflation * $0 })
+        exactSigmas = Self.sigmas(correlated ? Self.correlated(exactFit, exactRows, weights) : exactFit.covariance)
+        let inflation = Self.inflation(covariance, fit.covariance)
         residualsDegrees = fit.residuals
         let n = Double(used.count)
         residualRMSDegrees = (fit.residuals.reduce(0) { $0 + $1 * $1 } / n).squareRoot()
@@ -112,6 +111,34 @@ public struct DeviationCurve: Sendable {
             if change < 1e-10 { break }
         }
         return fit
+    }
+
+    /// The covariance where neighbours share their errors. What the observations move a coefficient by, one after the
+    /// other, is a series; by its sum the coefficient errs, as well as the series' mean is known (`CorrelatedMean`). The
+    /// correlations between the coefficients stay those of the headings.
+    private static func correlated(_ fit: LeastSquaresSolution, _ rows: Matrix, _ weights: [Double]) -> Matrix? {
+        guard var covariance = fit.covariance, let unit = fit.cofactor else { return nil }
+        let n = fit.residuals.count
+        let factors = (0..<covariance.rows).map { k in
+            let influence = (0..<n).map { i in
+                (0..<unit.columns).reduce(0) { $0 + unit[k, $1] * rows[i, $1] } * weights[i] * fit.residuals[i]
+            }
+            let mean = CorrelatedMean(influence)
+            // The residuals lack what the coefficients took, of as many as the observations are worth.
+            let redundancy = mean.effectiveCount / max(mean.effectiveCount - Double(unit.columns), 1)
+            return Double(n) * mean.sigma * (redundancy / covariance[k, k]).squareRoot()
+        }
+        for i in 0..<covariance.rows {
+            for j in 0..<covariance.columns { covariance[i, j] *= factors[i] * factors[j] }
+        }
+        return covariance
+    }
+
+    /// By how much the correlation of neighbours widens the variances, mean over the coefficients; at least 1.
+    private static func inflation(_ correlated: Matrix?, _ independent: Matrix?) -> Double {
+        guard let correlated, let independent else { return 1 }
+        let ratios = zip(correlated.diagonal, independent.diagonal).map { $0 / $1 }
+        return max(1, ratios.reduce(0, +) / Double(ratios.count))
     }
 
     private static func sigmas(_ covariance: Matrix?) -> DeviationCoefficients {

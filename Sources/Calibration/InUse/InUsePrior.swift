@@ -8,6 +8,10 @@ struct InUsePrior: Sendable {
     var biasSigma = 0.035
     /// Scale and misalignment of the gyroscope, per element, no unit: 1 %. A looser prior takes over the field's part.
     var distortionSigma = 0.01
+    /// Turn of the gyroscope's axes against the accelerometer's beyond that, rad per axis; nil = as `distortionSigma` says.
+    var turnSigma: Double?
+    /// What the specific force's information counts.
+    var forceShare = 1.0
     /// Soft iron and misalignment of the magnetometer, per element, no unit.
     var softIronSigma = 0.05
     /// The Earth's field northwards and upwards, microtesla; nil = not known.

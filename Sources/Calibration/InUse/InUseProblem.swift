@@ -154,7 +154,7 @@ struct InUseProblem {
         for k in residuals.indices {
             let (_, node, share) = model.correction(at: samples.times[means.centres[k]])
             let ratio = lengths[k] / (2 * sigma)
-            let weight = 1 / ((1 + ratio * ratio) * sigma * sigma)
+            let weight = prior.forceShare / ((1 + ratio * ratio) * sigma * sigma)
             let derivative = Matrix3.skew(residuals[k] - Vector3(0, 0, Self.gravity))
             columns.removeAll(keepingCapacity: true)
             indices = common
@@ -169,19 +169,18 @@ struct InUseProblem {
     private func addField(
         _ model: InUseModel, _ strapdown: Strapdown, scale: Double, to normal: inout NormalEquations
     ) -> [Vector3] {
-        let scaleTurns = strapdown.scaleTurns(at: samples.field.map(\.index))
+        let readings = samples.field.map { samples.reading($0, earlier: model.delay) }
+        let scaleTurns = strapdown.scaleTurns(at: readings.map(\.index))
         var errors: [Vector3] = []
-        errors.reserveCapacity(samples.field.count)
+        errors.reserveCapacity(readings.count)
         var columns: [Vector3] = []
         var indices: [Int] = []
         let common = Array(0..<InUseModel.forceBiasIndex) + [InUseModel.delayIndex]
         let (s, across) = (model.softIron, Matrix3.skew(model.field))
         let unit = prior.magneticShare / (prior.magneticSigma * prior.magneticSigma)
-        for (k, reading) in samples.field.enumerated() {
+        for (k, reading) in readings.enumerated() {
             let (correction, node, share) = model.correction(at: samples.times[reading.index])
-            var moved = reading
-            moved.lead -= model.delay
-            let inverse = (Quaternion(rotationVector: correction) * strapdown.orientation(at: moved)).matrix.transpose
+            let inverse = (Quaternion(rotationVector: correction) * strapdown.orientation(at: reading)).matrix.transpose
             let u = inverse * model.field
             let residual = reading.value - model.hardIron - s * u
             errors.append(residual)
@@ -221,6 +220,15 @@ struct InUseProblem {
                 add(InUseModel.distortionIndex + 3 * i + j, -model.distortion[i, j], prior.distortionSigma)
                 let unity = i == j ? 1.0 : 0
                 add(InUseModel.softIronIndex + 3 * i + j, unity - model.softIron[i, j], prior.softIronSigma)
+            }
+        }
+        if let sigma = prior.turnSigma {
+            for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+                // Half of the difference of the two elements is the turn.
+                normal.add(
+                    difference: model.distortion[i, j] - model.distortion[j, i],
+                    earlier: InUseModel.distortionIndex + 3 * i + j, later: InUseModel.distortionIndex + 3 * j + i,
+                    precision: 1 / (4 * sigma * sigma))
             }
         }
         add(InUseModel.delayIndex, -model.delay, prior.delaySigma)

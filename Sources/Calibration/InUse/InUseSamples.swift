@@ -51,6 +51,23 @@ struct InUseSamples: Sendable {
         field = readings(of: magnetometer, from: origin, interval: Self.fieldInterval)
     }
 
+    /// A reading as it would stand `delay` seconds earlier, at the gyroscope sample at or before that: a phone turns too
+    /// unevenly for one sample's rate to be carried over the 30 ms by which a magnetometer may be late. Before the first
+    /// sample its rate holds.
+    func reading(_ reading: Reading, earlier delay: Double) -> Reading {
+        var moved = reading
+        moved.lead -= delay
+        while moved.lead < 0, moved.index > 0 {
+            moved.lead += times[moved.index] - times[moved.index - 1]
+            moved.index -= 1
+        }
+        while moved.index + 1 < times.count, moved.lead > times[moved.index + 1] - times[moved.index] {
+            moved.lead -= times[moved.index + 1] - times[moved.index]
+            moved.index += 1
+        }
+        return moved
+    }
+
     private func readings(of stream: VectorStream, from origin: Int64, interval: Double) -> [Reading] {
         var result: [Reading] = []
         var index = 0

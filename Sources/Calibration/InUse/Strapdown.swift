@@ -39,9 +39,10 @@ struct Strapdown {
         raw - bias - distortion * raw
     }
 
-    /// The calibrated rate at a reading, rad/s.
+    /// The calibrated rate at a reading, rad/s: the mean of the samples about it, as between them.
     func rate(at reading: InUseSamples.Reading) -> Vector3 {
-        Self.rate(samples.rates[reading.index], bias, distortion)
+        let next = min(reading.index + 1, samples.rates.count - 1)
+        return Self.rate(0.5 * (samples.rates[reading.index] + samples.rates[next]), bias, distortion)
     }
 
     /// The orientation at a reading between two samples.

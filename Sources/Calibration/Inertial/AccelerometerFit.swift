@@ -39,6 +39,21 @@ public struct AccelerometerFit: Sendable {
     public var extent: Extent
     /// Root mean square of |T (f - b)| - g over the rests, m/s^2; NaN without one.
     public var residualRMS: Double
+    /// What the correction changes over its own uncertainty, both root mean square over all poses: below 1 the fit may as
+    /// well make the readings worse; 0 without a pose.
+    public var gain: Double {
+        guard let covariance else { return 0 }
+        let s = model.scale - .identity
+        var (change, variance) = (model.bias.lengthSquared, covariance[0, 0] + covariance[1, 1] + covariance[2, 2])
+        // Over all directions the mean square of a symmetric matrix times gravity is a third of its elements' squares.
+        let square = Self.standardGravity * Self.standardGravity / 3
+        for (index, (i, j)) in Self.elements.enumerated() {
+            let count = i == j ? 1.0 : 2
+            change += square * count * s[i, j] * s[i, j]
+            variance += square * count * covariance[3 + index, 3 + index]
+        }
+        return (change / variance).squareRoot()
+    }
     /// Accepted or refused.
     public var verdict: CalibrationVerdict
 

@@ -45,11 +45,12 @@ extension AccelerometerCalibration {
             .nothing: "nothing", .bias: "the bias alone", .scale: "bias and scale",
             AccelerometerFit.Extent.misalignment: "bias, scale and misalignment",
         ]
+        let gain = fit.gain < 1 ? "; the correction is smaller than its own sigma, so nothing is gained by it" : ""
         self.init(
             stream: stream.rawValue, model: fit.model, method: "poses at rest, maximum a posteriori",
             accepted: fit.verdict.accepted,
             reason: fit.verdict.accepted
-                ? "\(fit.poseCount) poses at rest determine \(what[fit.extent] ?? "")" : fit.verdict.reason,
+                ? "\(fit.poseCount) poses at rest determine \(what[fit.extent] ?? "")\(gain)" : fit.verdict.reason,
             source: source)
         biasSigma = fit.sigma.components
         scaleSigma = fit.scaleSigma.rowComponents

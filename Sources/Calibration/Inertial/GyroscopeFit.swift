@@ -29,6 +29,8 @@ public struct GyroscopeFit: Sendable {
     /// Rests whose mean is further than this from the median of all rests were turns, rad/s (0.5 deg/s: drift over a
     /// day is less).
     static let largestDisagreement = 0.0087
+    /// Rest in another unit is named where it lasts for this long, seconds.
+    static let shortestOtherRest = 5.0
     /// Over shorter spans a drift is not looked for, seconds.
     static let shortestDriftSpan = 20.0
 
@@ -61,8 +63,7 @@ public struct GyroscopeFit: Sendable {
         rests = Self.agreeing(
             RestDetector.intervals(gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer))
         guard !rests.isEmpty else {
-            verdict = .refused(
-                "the device never lay still for a second", advice: "lay the phone down for ten seconds while recording")
+            verdict = Self.restless(gyroscope, accelerometer, magnetometer)
             return
         }
         let windows = rests.flatMap(\.windowRates)
@@ -88,6 +89,24 @@ public struct GyroscopeFit: Sendable {
         } else if rests.count >= 2, !accelerometer.isEmpty {
             fitScale(gyroscope)
         }
+    }
+
+    /// Why there is no rest. In degrees per second the noise of a gyroscope at rest is 57 times too large for one.
+    private static func restless(
+        _ gyroscope: VectorStream, _ accelerometer: VectorStream, _ magnetometer: VectorStream
+    ) -> CalibrationVerdict {
+        let advice = "lay the phone down for ten seconds while recording"
+        let scaled = VectorStream(
+            times: gyroscope.times, values: gyroscope.values.map { Angle.radians(1) * $0 })
+        let still = RestDetector.intervals(gyroscope: scaled, accelerometer: accelerometer, magnetometer: magnetometer)
+            .reduce(0) { $0 + $1.duration }
+        guard !accelerometer.isEmpty, still >= shortestOtherRest else {
+            return .refused("the device never lay still for a second", advice: advice)
+        }
+        return .refused(
+            "the accelerometer lay still for \(Int(still.rounded())) s, the gyroscope never: its unit is deg/s, or a hand "
+                + "held the device",
+            advice: "state the unit (--assume gyroscope=deg/s), or \(advice)")
     }
 
     private mutating func fitScale(_ gyroscope: VectorStream) {

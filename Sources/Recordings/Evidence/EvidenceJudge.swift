@@ -191,7 +191,8 @@ struct EvidenceJudge {
                 unit = .init(value: assumed, by: "--assume")
             } else {
                 let turning = TurningEvidence(
-                    rate: recording[keyPath: path], recording: recording, isFieldCalibrated: isFieldCalibrated)
+                    rate: recording[keyPath: path], recording: recording, isFieldCalibrated: isFieldCalibrated,
+                    isUnknown: claims[sensor]?.unit == nil)
                 unit = try rateUnit(sensor, turning)
             }
             units[sensor] = unit

@@ -15,7 +15,10 @@ struct TurningEvidence {
     let of: String
 
     /// The turn of gravity, calibrated field or attitude; `nil` where none of them decides.
-    init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool) {
+    ///
+    /// - Parameter isUnknown: nothing else says the unit: then the accelerometer, which other forces than gravity disturb,
+    ///   may decide as well.
+    init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool, isUnknown: Bool) {
         var candidates: [(String, VectorStream)] = []
         for (name, stream) in [("reference", recording.reference), ("device's attitude", recording.attitude)] {
             // North as it lies in the device: turns about the vertical are seen too.
@@ -29,6 +32,7 @@ struct TurningEvidence {
         } else if isFieldCalibrated {
             candidates.append(("field", recording.magnetometer))
         }
+        if isUnknown { candidates.append(("accelerometer", recording.accelerometer)) }
         for (name, stream) in candidates {
             guard let (ratio, correlation) = Self.fit(rate, stream) else { continue }
             self.ratio = ratio

@@ -28,7 +28,7 @@ struct CalibrateOptions: ParsableArguments {
     var monitor: WorkMonitor { Progress.monitor(quiet: quiet) }
 
     /// Reads more logs with the same options.
-    func read(_ paths: [String]) throws -> [ReadLog] {
+    func read(_ paths: [String], place: Place?) throws -> [ReadLog] {
         let monitor = monitor
         monitor.begin("reading", "logs", paths.count)
         defer { monitor.end() }
@@ -36,7 +36,7 @@ struct CalibrateOptions: ParsableArguments {
             defer { monitor.advance() }
             var other = input
             other.log = path
-            return try ReadLog(other, checksum: true)
+            return try ReadLog(other, place: place, checksum: true)
         }
     }
 
@@ -55,7 +55,9 @@ struct CalibrateOptions: ParsableArguments {
             }
             if let missing = section.missing { Terminal.say("    \(missing)", quiet: quiet) }
         }
-        if input.strict && file.sections.contains(where: { !$0.section.accepted }) { throw ExitCode(1) }
+        let isWhole =
+            file.sections.allSatisfy(\.section.accepted) && !file.warnings.contains { $0.code == "log-left-out" }
+        if input.strict && !isWhole { throw ExitCode(1) }
     }
 }
 
@@ -86,7 +88,7 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         if !more.isEmpty {
-            let logs = try [log] + options.read(more)
+            let logs = try [log] + options.read(more, place: geomagnetic.place)
             return try options.finish(
                 options.monitor.during("fitting \(logs.count) logs") {
                     try CalibrationJob.magnetometer(

@@ -21,7 +21,7 @@ struct CalibrateInUseCommand: ParsableCommand {
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         if !more.isEmpty {
-            let logs = try [log] + options.read(more)
+            let logs = try [log] + options.read(more, place: geomagnetic.place)
             return try options.finish(
                 options.monitor.during("fitting \(logs.count) logs") {
                     try CalibrationJob.inUse(
