@@ -66,6 +66,17 @@ struct PackedCovariance: Sendable, Codable, Equatable {
         }
     }
 
+    /// Makes a state's error h . error + independent noise of this variance; h must not contain the state.
+    mutating func define(_ state: Int, along h: Row, noise: Double, count: Int) {
+        let own = variance(along: h) + noise
+        for j in 0..<count where j != state {
+            var sum = 0.0
+            for a in 0..<h.count { sum += h.values[a] * self[h.indices[a], j] }
+            self[state, j] = sum
+        }
+        self[state, state] = own
+    }
+
     /// Forgets the correlation of some states with all others.
     mutating func isolate(_ states: Range<Int>, count: Int) {
         for i in states { for j in 0..<count where !states.contains(j) { self[i, j] = 0 } }

@@ -12,6 +12,10 @@ extension SensorLabFilter {
     static let learningTime = 10.0
     /// Standard deviation of the first field's components, part of its magnitude.
     static let firstFieldSigma = 0.2
+    /// Standard deviation of the first heading beside what the tilt explains, rad.
+    static let startHeadingSigma = 0.5
+    /// A field whose horizontal part is a smaller share of it gives no heading.
+    static let leastLevel = 0.05
     /// Standard deviation of a newly accepted field's components, part of its magnitude.
     static let newFieldSigma = 0.05
     /// How long another field must stay the same, while the device turns, to become the reference, s.
@@ -22,6 +26,8 @@ extension SensorLabFilter {
     static let firstPatience = 1.0
     /// Each second of confirmation adds this many seconds to that patience, up to `recoveryTime`.
     static let loyalty = 5.0
+    /// Magnitudes that the main field has anywhere on Earth, microtesla (22 to 67 by the World Magnetic Model), and buildings.
+    static let earthlyMagnitudes = 15.0...85.0
     /// A block that counts less than this is rejected.
     static let rejection = 0.1
 
@@ -44,16 +50,35 @@ extension SensorLabFilter {
     }
 
     /// The local field, from one sample or from the reference; the first one sets what is believed of the hard iron.
+    ///
+    /// Seen with a tilt that is off by e, a field (0, n, z) has its parts off by -z e_east and n e_east: the tilt's later
+    /// corrections correct the field too.
     mutating func learnField(_ m: Vector3, isFirst: Bool) {
         let magnitude = m.length
         state.fieldNorth = (m.x * m.x + m.y * m.y).squareRoot()
         state.fieldUp = m.z
         let sigma = (isFirst ? Self.firstFieldSigma : Self.newFieldSigma) * magnitude
-        state.covariance.reset(Index.field..<Index.field + 2, variance: sigma * sigma, count: Index.count)
+        var (north, up) = (PackedCovariance.Row(), PackedCovariance.Row())
+        north.append(-state.fieldUp, at: Index.attitude)
+        up.append(state.fieldNorth, at: Index.attitude)
+        state.covariance.define(Index.field, along: north, noise: sigma * sigma, count: Index.count)
+        state.covariance.define(Index.field + 1, along: up, noise: sigma * sigma, count: Index.count)
         guard isFirst else { return }
         let hardIron = parameters.hardIronSigma * magnitude
         state.covariance.reset(
             Index.hardIron..<Index.hardIron + 3, variance: hardIron * hardIron, count: Index.count)
+    }
+
+    /// The heading is that of the local field: off by up / north times the tilt's error about north, and by
+    /// `startHeadingSigma`.
+    mutating func learnHeading() {
+        let least = Self.leastLevel * (state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp).squareRoot()
+        var heading = PackedCovariance.Row()
+        heading.append(state.fieldUp / max(state.fieldNorth, least), at: Index.attitude + 1)
+        state.covariance.define(
+            Index.attitude + 2, along: heading, noise: Self.startHeadingSigma * Self.startHeadingSigma,
+            count: Index.count)
+        state.hasHeading = true
     }
 
     /// The magnetometer began late, or the horizon was lost: the heading is that of this field (earth frame).
@@ -63,12 +88,11 @@ extension SensorLabFilter {
         state.orientation = turn * orientation
         state.velocity = turn.rotate(state.velocity)
         state.covariance.isolate(0..<6, count: Index.count)
-        state.covariance.reset(2..<3, variance: KalmanFilter.startHeadingVariance, count: Index.count)
         if state.fieldNorth == 0 { learnField(m, isFirst: true) }
+        learnHeading()
         state.span = StrapdownSpan()
         state.block = FieldBlock()
         (state.rejectedTime, state.confirmedTime) = (0, 0)
-        state.hasHeading = true
     }
 
     /// A full block: used as far as it agrees; where a magnet shows, what the last blocks did to the heading is taken back.
@@ -80,7 +104,9 @@ extension SensorLabFilter {
         let misfit = (level - state.fieldNorth, block.mean.z - state.fieldUp)
         let square = misfit.0 * misfit.0 + misfit.1 * misfit.1
         let limit = parameters.magnetTolerance * magnitude
-        if square > limit * limit && state.age > Self.learningTime {
+        let doubt = state.covariance[Index.field, Index.field] + state.covariance[Index.field + 1, Index.field + 1]
+        state.steadiness.observe(block)
+        if square > limit * limit + doubt && state.age > Self.learningTime {
             if !state.isNearMagnet { takeBack(correction) }
             state.isNearMagnet = true
             reject(block, misfit: misfit, heading: Double.atan2(y: block.mean.x, x: block.mean.y))
@@ -108,7 +134,7 @@ extension SensorLabFilter {
     private mutating func reject(_ block: FieldBlock, misfit: (Double, Double), heading: Double) {
         state.rejectedTime += block.duration
         let patience = Self.firstPatience + Self.loyalty * state.confirmedTime
-        guard state.rejectedTime > min(patience, parameters.recoveryTime) else { return }
+        guard state.rejectedTime > min(patience, parameters.recoveryTime), state.steadiness.time >= 1 else { return }
         state.rejectedTime = 0
         state.confirmedTime = 0
         state.magnetic = MagneticReference()
@@ -125,7 +151,9 @@ extension SensorLabFilter {
     ) {
         let p = parameters
         let (north, up) = (state.fieldNorth, state.fieldUp)
-        guard let r = state.orientation?.matrix, level > 0.05 * magnitude, north > 0.05 * magnitude else { return }
+        guard let r = state.orientation?.matrix, level > Self.leastLevel * magnitude,
+            north > Self.leastLevel * magnitude
+        else { return }
         var rows = (heading: PackedCovariance.Row(), north: PackedCovariance.Row(), up: PackedCovariance.Row())
         rows.heading.append(Vector3(0, -up / north, 1), from: Index.attitude)
         rows.heading.append(r.row0 / north, from: Index.hardIron)
@@ -151,7 +179,7 @@ extension SensorLabFilter {
             return reject(block, misfit: (y.north, y.up), heading: y.heading)
         }
         state.rejectedTime = max(0, state.rejectedTime - 2 * block.duration)
-        state.confirmedTime += weight * block.duration
+        if Self.earthlyMagnitudes.contains(block.mean.length) { state.confirmedTime += weight * block.duration }
         let noise = p.magnetometerNoise * p.magnetometerNoise * magnitude * magnitude / (block.duration * weight)
         let shape = p.shapeShare * noise
         state.covariance.update(

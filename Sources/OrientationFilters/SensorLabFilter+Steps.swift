@@ -20,8 +20,8 @@ extension SensorLabFilter {
         state.time = max(time, state.gyroscopeTime ?? time)
         resetCovariance()
         if let field = state.startUp.field {
-            state.hasHeading = true
             learnField(orientation.rotate(field), isFirst: true)
+            learnHeading()
         }
         if state.gyroscopeTime == nil { enterMotionModel() }
     }

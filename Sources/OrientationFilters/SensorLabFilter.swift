@@ -45,6 +45,7 @@ public struct SensorLabFilter: OrientationFilter {
         var latestTurns = SIMD8<Float>.zero
         var hasHeading = false
         var isNearMagnet = false
+        var steadiness = FieldSteadiness()
         /// For how long the magnetometer has been rejected, s.
         var rejectedTime = 0.0
         /// For how long the magnetometer has agreed with the heading, s, by its weight.
