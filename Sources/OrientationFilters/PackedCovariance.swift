@@ -58,6 +58,12 @@ struct PackedCovariance: Sendable, Codable, Equatable {
         for i in first..<first + 3 { self[i, i] += variance }
     }
 
+    /// P + d d^T, where d holds one number for state `first` and three from `triple` on.
+    mutating func spread(along d: SIMD4<Double>, _ first: Int, _ triple: Int) {
+        let indices = SIMD4(first, triple, triple + 1, triple + 2)
+        for a in 0..<4 { for b in 0...a { self[indices[a], indices[b]] += d[a] * d[b] } }
+    }
+
     /// Forgets what is known of some states: no correlation, this variance.
     mutating func reset(_ states: Range<Int>, variance: Double, count: Int) {
         for i in states {

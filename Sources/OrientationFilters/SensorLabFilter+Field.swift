@@ -6,8 +6,6 @@ import SensorModels
 extension SensorLabFilter {
     /// Length of a block, s.
     static let blockLength = 0.25
-    /// How many blocks are taken back when a magnet shows: what it did while it was still weak.
-    static let takenBack = 6
     /// Before this age nothing is taken back, s: the field is being learnt.
     static let learningTime = 10.0
     /// Standard deviation of the first field's components, part of its magnitude.
@@ -98,7 +96,10 @@ extension SensorLabFilter {
     /// A full block: used as far as it agrees; where a magnet shows, what the last blocks did to the heading is taken back.
     mutating func take(_ block: FieldBlock, _ correction: UnsafeMutableBufferPointer<Double>) {
         state.block = FieldBlock()
-        let before = correction[2]
+        let before = (
+            turn: correction[Index.attitude + 2],
+            bias: Vector3(correction[Index.bias], correction[Index.bias + 1], correction[Index.bias + 2])
+        )
         let magnitude = (state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp).squareRoot()
         let level = (block.mean.x * block.mean.x + block.mean.y * block.mean.y).squareRoot()
         let misfit = (level - state.fieldNorth, block.mean.z - state.fieldUp)
@@ -114,18 +115,20 @@ extension SensorLabFilter {
             correctByField(block, level: level, magnitude: magnitude, correction)
             if !block.isDisturbed { state.isNearMagnet = false }
         }
-        var turns = SIMD8<Float>.zero
-        for k in 1..<8 { turns[k] = state.latestTurns[k - 1] }
-        turns[0] = Float(correction[2] - before)
-        state.latestTurns = turns
+        let change = Vector3(correction[Index.bias], correction[Index.bias + 1], correction[Index.bias + 2]) - before.bias
+        state.influence.add(turn: correction[Index.attitude + 2] - before.turn, bias: change, for: block.duration)
     }
 
+    /// Undoes what the latest blocks did to heading and bias; what is undone is unknown again.
     private mutating func takeBack(_ correction: UnsafeMutableBufferPointer<Double>) {
-        var sum = 0.0
-        for k in 0..<Self.takenBack { sum += Double(state.latestTurns[k]) }
-        state.latestTurns = .zero
-        correction[2] -= sum
-        state.covariance[2, 2] += sum * sum
+        guard let orientation = state.orientation else { return }
+        let lately = state.influence.total
+        state.influence = FieldInfluence()
+        let turn = lately.turn + orientation.rotate(lately.biasTime).z
+        correction[Index.attitude + 2] -= turn
+        for i in 0..<3 { correction[Index.bias + i] -= lately.bias[i] }
+        state.covariance.spread(
+            along: SIMD4(turn, lately.bias.x, lately.bias.y, lately.bias.z), Index.attitude + 2, Index.bias)
     }
 
     /// Counts the time of rejection; when it exceeds the patience, the uncertainty is opened so far that the field is

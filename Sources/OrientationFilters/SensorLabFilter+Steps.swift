@@ -14,6 +14,9 @@ extension SensorLabFilter {
     static let restShare = 0.01
     /// A mean force of a second further than this from the vertical is no acceleration, the horizon is wrong: tangent.
     static let lostHorizon = 1.7
+    /// Below this standard deviation of the tilt, rad, the field shows the heading.
+    static let knownHorizon = experiment("LEVEL", 7) * 0.0174533
+    static let wrongHorizon = experiment("WRONG", 10) * 0.0174533
 
     mutating func start(_ orientation: Quaternion, at time: Int64) {
         state.orientation = orientation
@@ -48,6 +51,7 @@ extension SensorLabFilter {
     mutating func correct() {
         predict()
         if isHorizonLost { return level() }
+        if state.hasHeading && !state.isLevel && restartsOnKnownHorizon() { return }
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Index.count) { correction in
             correction.update(repeating: 0)
             boundVelocity(correction)
@@ -98,6 +102,25 @@ extension SensorLabFilter {
         return level > Self.lostHorizon * f.z && f.length > 0.5 * Levelling.gravity
     }
 
+    /// The first heading is only as good as the horizon under it. When the horizon is known and was far off at the start, all
+    /// that the field has taught on it is void: the heading is taken anew.
+    private mutating func restartsOnKnownHorizon() -> Bool {
+        let v = state.covariance
+        guard 0.5 * (v[0, 0] + v[1, 1]) < Self.knownHorizon * Self.knownHorizon,
+            state.block.duration >= Self.blockLength
+        else { return false }
+        state.isLevel = true
+        guard state.levelled.length > Self.wrongHorizon else { return false }
+        let field = state.block.mean
+        resetCovariance()
+        state.covariance.reset(0..<2, variance: Self.knownHorizon * Self.knownHorizon, count: Index.count)
+        (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
+        state.fieldNorth = 0
+        state.magnetic = MagneticReference()
+        takeFirstHeading(field)
+        return true
+    }
+
     /// Starts again from the latest force, and from the next field: all that was learnt on the wrong horizon is void.
     private mutating func level() {
         guard let orientation = state.orientation, state.span.force.lengthSquared > 0 else { return }
@@ -107,6 +130,7 @@ extension SensorLabFilter {
         resetCovariance()
         (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
         (state.hasHeading, state.fieldNorth, state.isNearMagnet) = (false, 0, false)
+        (state.isLevel, state.levelled) = (false, .zero)
         state.magnetic = MagneticReference()
     }
 
@@ -149,6 +173,7 @@ extension SensorLabFilter {
         func triple(_ i: Int) -> Vector3 { Vector3(c[i], c[i + 1], c[i + 2]) }
         state.orientation = (Quaternion(rotationVector: triple(Index.attitude)) * orientation).renormalized
         state.velocity += triple(Index.velocity)
+        if !state.isLevel { state.levelled += Vector3(c[0], c[1], 0) }
         state.bias += triple(Index.bias)
         state.scale += Matrix3(
             columns: triple(Index.scale), triple(Index.scale + 3), triple(Index.scale + 6))

@@ -41,9 +41,11 @@ public struct SensorLabFilter: OrientationFilter {
 
         var block = FieldBlock()
         var magnetic = MagneticReference()
-        /// What the latest blocks have done to the heading, rad, the newest first.
-        var latestTurns = SIMD8<Float>.zero
+        var influence = FieldInfluence()
         var hasHeading = false
+        /// Whether the horizon has become known, and by how much it has been turned until then, rad.
+        var isLevel = false
+        var levelled = Vector3.zero
         var isNearMagnet = false
         var steadiness = FieldSteadiness()
         /// For how long the magnetometer has been rejected, s.
