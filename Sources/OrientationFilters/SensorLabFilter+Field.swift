@@ -26,6 +26,10 @@ extension SensorLabFilter {
     static let loyalty = 5.0
     /// Magnitudes that the main field has anywhere on Earth, microtesla (22 to 67 by the World Magnetic Model), and buildings.
     static let earthlyMagnitudes = 15.0...85.0
+    static let sameField = experiment("SAME", 0.12)
+    static let wrongHeading = experiment("WH", 0.2)
+    static let astraySpan = experiment("AT", 3)
+    static let astrayBias = experiment("AB", 0.5)
     /// A block that counts less than this is rejected.
     static let rejection = 0.1
 
@@ -170,6 +174,17 @@ extension SensorLabFilter {
             heading: Double.atan2(y: block.mean.x, x: block.mean.y), north: level - north, up: block.mean.z - up
         )
 
+        let shape = y.north * y.north + y.up * y.up
+        let isSame = !block.isDisturbed && shape < Self.sameField * Self.sameField * magnitude * magnitude
+        let doubt = Self.wrongHeading * Self.wrongHeading + 4 * state.covariance[2, 2]
+        state.astrayTime = isSame && y.heading * y.heading > doubt ? state.astrayTime + block.duration : max(0, state.astrayTime - 2 * block.duration)
+        if state.astrayTime > Self.astraySpan {
+            state.astrayTime = 0
+            state.covariance[2, 2] += y.heading * y.heading
+            let b = Self.astrayBias * p.initialBiasSigma
+            state.covariance.addNoise(b * b, from: Index.bias)
+        }
+
         // Geman and McClure's weight of what neither the tolerance nor the filter's own uncertainty explains.
         let tolerance = p.fieldTolerance * magnitude
         let excess =
@@ -184,13 +199,13 @@ extension SensorLabFilter {
         state.rejectedTime = max(0, state.rejectedTime - 2 * block.duration)
         if Self.earthlyMagnitudes.contains(block.mean.length) { state.confirmedTime += weight * block.duration }
         let noise = p.magnetometerNoise * p.magnetometerNoise * magnitude * magnitude / (block.duration * weight)
-        let shape = p.shapeShare * noise
+        let shapeNoise = p.shapeShare * noise
         state.covariance.update(
             along: rows.heading, innovation: y.heading, variance: noise / (north * north), holding: 0..<2,
             correction: correction)
         state.covariance.update(
-            along: rows.north, innovation: y.north, variance: shape, holding: 0..<2, correction: correction)
+            along: rows.north, innovation: y.north, variance: shapeNoise, holding: 0..<2, correction: correction)
         state.covariance.update(
-            along: rows.up, innovation: y.up, variance: shape, holding: 0..<2, correction: correction)
+            along: rows.up, innovation: y.up, variance: shapeNoise, holding: 0..<2, correction: correction)
     }
 }

@@ -50,6 +50,7 @@ public struct SensorLabFilter: OrientationFilter {
         var steadiness = FieldSteadiness()
         /// For how long the magnetometer has been rejected, s.
         var rejectedTime = 0.0
+        var astrayTime = 0.0
         /// For how long the magnetometer has agreed with the heading, s, by its weight.
         var confirmedTime = 0.0
         /// Seconds of corrections so far.
