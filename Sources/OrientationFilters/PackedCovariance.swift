@@ -58,10 +58,13 @@ struct PackedCovariance: Sendable, Codable, Equatable {
         for i in first..<first + 3 { self[i, i] += variance }
     }
 
-    /// P + d d^T, where d holds one number for state `first` and three from `triple` on.
-    mutating func spread(along d: SIMD4<Double>, _ first: Int, _ triple: Int) {
-        let indices = SIMD4(first, triple, triple + 1, triple + 2)
-        for a in 0..<4 { for b in 0...a { self[indices[a], indices[b]] += d[a] * d[b] } }
+    /// P + d d^T: the states may be off by d in common.
+    mutating func spread(along d: Row) {
+        for a in 0..<d.count {
+            for b in 0..<d.count where d.indices[a] >= d.indices[b] {
+                self[d.indices[a], d.indices[b]] += d.values[a] * d.values[b]
+            }
+        }
     }
 
     /// Forgets what is known of some states: no correlation, this variance.
@@ -70,17 +73,6 @@ struct PackedCovariance: Sendable, Codable, Equatable {
             for j in 0..<count { self[i, j] = 0 }
             self[i, i] = variance
         }
-    }
-
-    /// Makes a state's error h . error + independent noise of this variance; h must not contain the state.
-    mutating func define(_ state: Int, along h: Row, noise: Double, count: Int) {
-        let own = variance(along: h) + noise
-        for j in 0..<count where j != state {
-            var sum = 0.0
-            for a in 0..<h.count { sum += h.values[a] * self[h.indices[a], j] }
-            self[state, j] = sum
-        }
-        self[state, state] = own
     }
 
     /// Forgets the correlation of some states with all others.

@@ -10,26 +10,12 @@ extension SensorLabFilter {
     static let learningTime = 10.0
     /// Standard deviation of the first field's components, part of its magnitude.
     static let firstFieldSigma = 0.2
-    /// Standard deviation of the first heading beside what the tilt explains, rad.
-    static let startHeadingSigma = 0.5
-    /// A field whose horizontal part is a smaller share of it gives no heading.
-    static let leastLevel = 0.05
     /// Standard deviation of a newly accepted field's components, part of its magnitude.
     static let newFieldSigma = 0.05
     /// How long another field must stay the same, while the device turns, to become the reference, s.
     static let newFieldTime = 20.0
     /// Rejected for this time, half of the disturbed field's error counts, s.
     static let rejectedSpan = 5.0
-    /// A heading that no field has confirmed yet is given up after this time of rejection, s.
-    static let firstPatience = 1.0
-    /// Each second of confirmation adds this many seconds to that patience, up to `recoveryTime`.
-    static let loyalty = 5.0
-    /// Magnitudes that the main field has anywhere on Earth, microtesla (22 to 67 by the World Magnetic Model), and buildings.
-    static let earthlyMagnitudes = 15.0...85.0
-    static let sameField = experiment("SAME", 0.12)
-    static let wrongHeading = experiment("WH", 0.2)
-    static let astraySpan = experiment("AT", 3)
-    static let astrayBias = experiment("AB", 0.5)
     /// A block that counts less than this is rejected.
     static let rejection = 0.1
 
@@ -52,35 +38,16 @@ extension SensorLabFilter {
     }
 
     /// The local field, from one sample or from the reference; the first one sets what is believed of the hard iron.
-    ///
-    /// Seen with a tilt that is off by e, a field (0, n, z) has its parts off by -z e_east and n e_east: the tilt's later
-    /// corrections correct the field too.
     mutating func learnField(_ m: Vector3, isFirst: Bool) {
         let magnitude = m.length
         state.fieldNorth = (m.x * m.x + m.y * m.y).squareRoot()
         state.fieldUp = m.z
         let sigma = (isFirst ? Self.firstFieldSigma : Self.newFieldSigma) * magnitude
-        var (north, up) = (PackedCovariance.Row(), PackedCovariance.Row())
-        north.append(-state.fieldUp, at: Index.attitude)
-        up.append(state.fieldNorth, at: Index.attitude)
-        state.covariance.define(Index.field, along: north, noise: sigma * sigma, count: Index.count)
-        state.covariance.define(Index.field + 1, along: up, noise: sigma * sigma, count: Index.count)
+        state.covariance.reset(Index.field..<Index.field + 2, variance: sigma * sigma, count: Index.count)
         guard isFirst else { return }
         let hardIron = parameters.hardIronSigma * magnitude
         state.covariance.reset(
             Index.hardIron..<Index.hardIron + 3, variance: hardIron * hardIron, count: Index.count)
-    }
-
-    /// The heading is that of the local field: off by up / north times the tilt's error about north, and by
-    /// `startHeadingSigma`.
-    mutating func learnHeading() {
-        let least = Self.leastLevel * (state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp).squareRoot()
-        var heading = PackedCovariance.Row()
-        heading.append(state.fieldUp / max(state.fieldNorth, least), at: Index.attitude + 1)
-        state.covariance.define(
-            Index.attitude + 2, along: heading, noise: Self.startHeadingSigma * Self.startHeadingSigma,
-            count: Index.count)
-        state.hasHeading = true
     }
 
     /// The magnetometer began late, or the horizon was lost: the heading is that of this field (earth frame).
@@ -90,27 +57,25 @@ extension SensorLabFilter {
         state.orientation = turn * orientation
         state.velocity = turn.rotate(state.velocity)
         state.covariance.isolate(0..<6, count: Index.count)
+        state.covariance.reset(2..<3, variance: KalmanFilter.startHeadingVariance, count: Index.count)
         if state.fieldNorth == 0 { learnField(m, isFirst: true) }
-        learnHeading()
         state.span = StrapdownSpan()
         state.block = FieldBlock()
         (state.rejectedTime, state.confirmedTime) = (0, 0)
+        state.hasHeading = true
     }
 
     /// A full block: used as far as it agrees; where a magnet shows, what the last blocks did to the heading is taken back.
     mutating func take(_ block: FieldBlock, _ correction: UnsafeMutableBufferPointer<Double>) {
         state.block = FieldBlock()
-        let before = (
-            turn: correction[Index.attitude + 2],
-            bias: Vector3(correction[Index.bias], correction[Index.bias + 1], correction[Index.bias + 2])
-        )
+        state.steadiness.observe(block)
+        let before = (turn: correction[Index.attitude + 2], bias: Self.triple(correction, Index.bias))
         let magnitude = (state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp).squareRoot()
         let level = (block.mean.x * block.mean.x + block.mean.y * block.mean.y).squareRoot()
         let misfit = (level - state.fieldNorth, block.mean.z - state.fieldUp)
         let square = misfit.0 * misfit.0 + misfit.1 * misfit.1
         let limit = parameters.magnetTolerance * magnitude
         let doubt = state.covariance[Index.field, Index.field] + state.covariance[Index.field + 1, Index.field + 1]
-        state.steadiness.observe(block)
         if square > limit * limit + doubt && state.age > Self.learningTime {
             if !state.isNearMagnet { takeBack(correction) }
             state.isNearMagnet = true
@@ -119,35 +84,9 @@ extension SensorLabFilter {
             correctByField(block, level: level, magnitude: magnitude, correction)
             if !block.isDisturbed { state.isNearMagnet = false }
         }
-        let change = Vector3(correction[Index.bias], correction[Index.bias + 1], correction[Index.bias + 2]) - before.bias
-        state.influence.add(turn: correction[Index.attitude + 2] - before.turn, bias: change, for: block.duration)
-    }
-
-    /// Undoes what the latest blocks did to heading and bias; what is undone is unknown again.
-    private mutating func takeBack(_ correction: UnsafeMutableBufferPointer<Double>) {
-        guard let orientation = state.orientation else { return }
-        let lately = state.influence.total
-        state.influence = FieldInfluence()
-        let turn = lately.turn + orientation.rotate(lately.biasTime).z
-        correction[Index.attitude + 2] -= turn
-        for i in 0..<3 { correction[Index.bias + i] -= lately.bias[i] }
-        state.covariance.spread(
-            along: SIMD4(turn, lately.bias.x, lately.bias.y, lately.bias.z), Index.attitude + 2, Index.bias)
-    }
-
-    /// Counts the time of rejection; when it exceeds the patience, the uncertainty is opened so far that the field is
-    /// believed again. A heading is kept against the field for five times as long as the field had confirmed it before, so
-    /// a first sample that was wrong is corrected within seconds and a magnet of the same length changes nothing later.
-    private mutating func reject(_ block: FieldBlock, misfit: (Double, Double), heading: Double) {
-        state.rejectedTime += block.duration
-        let patience = Self.firstPatience + Self.loyalty * state.confirmedTime
-        guard state.rejectedTime > min(patience, parameters.recoveryTime), state.steadiness.time >= 1 else { return }
-        state.rejectedTime = 0
-        state.confirmedTime = 0
-        state.magnetic = MagneticReference()
-        state.covariance[2, 2] += heading * heading
-        state.covariance[Index.field, Index.field] += misfit.0 * misfit.0
-        state.covariance[Index.field + 1, Index.field + 1] += misfit.1 * misfit.1
+        state.influence.add(
+            turn: correction[Index.attitude + 2] - before.turn, bias: Self.triple(correction, Index.bias) - before.bias,
+            for: block.duration)
     }
 
     /// Three scalar measurements of the block's mean m: heading, horizontal and upward component. With B the local field,
@@ -158,9 +97,7 @@ extension SensorLabFilter {
     ) {
         let p = parameters
         let (north, up) = (state.fieldNorth, state.fieldUp)
-        guard let r = state.orientation?.matrix, level > Self.leastLevel * magnitude,
-            north > Self.leastLevel * magnitude
-        else { return }
+        guard let r = state.orientation?.matrix, level > 0.05 * magnitude, north > 0.05 * magnitude else { return }
         var rows = (heading: PackedCovariance.Row(), north: PackedCovariance.Row(), up: PackedCovariance.Row())
         rows.heading.append(Vector3(0, -up / north, 1), from: Index.attitude)
         rows.heading.append(r.row0 / north, from: Index.hardIron)
@@ -175,14 +112,8 @@ extension SensorLabFilter {
         )
 
         let shape = y.north * y.north + y.up * y.up
-        let isSame = !block.isDisturbed && shape < Self.sameField * Self.sameField * magnitude * magnitude
-        let doubt = Self.wrongHeading * Self.wrongHeading + 4 * state.covariance[2, 2]
-        state.astrayTime = isSame && y.heading * y.heading > doubt ? state.astrayTime + block.duration : max(0, state.astrayTime - 2 * block.duration)
-        if state.astrayTime > Self.astraySpan {
-            state.astrayTime = 0
-            state.covariance[2, 2] += y.heading * y.heading
-            let b = Self.astrayBias * p.initialBiasSigma
-            state.covariance.addNoise(b * b, from: Index.bias)
+        if isAstray(block, heading: y.heading, isSameField: shape < Self.sameField * Self.sameField * magnitude * magnitude) {
+            reopenHeading(by: y.heading)
         }
 
         // Geman and McClure's weight of what neither the tolerance nor the filter's own uncertainty explains.

@@ -14,17 +14,18 @@ extension SensorLabFilter {
     static let restShare = 0.01
     /// A mean force of a second further than this from the vertical is no acceleration, the horizon is wrong: tangent.
     static let lostHorizon = 1.7
-    /// Below this standard deviation of the tilt, rad, the field shows the heading.
-    static let knownHorizon = experiment("LEVEL", 7) * 0.0174533
-    static let wrongHorizon = experiment("WRONG", 10) * 0.0174533
+    /// Below this standard deviation of the tilt the horizon is known, rad.
+    static let knownHorizon = 0.12
+    /// A first horizon that was further off was no place to take a heading from, rad.
+    static let wrongHorizon = 0.17
 
     mutating func start(_ orientation: Quaternion, at time: Int64) {
         state.orientation = orientation
         state.time = max(time, state.gyroscopeTime ?? time)
         resetCovariance()
         if let field = state.startUp.field {
+            state.hasHeading = true
             learnField(orientation.rotate(field), isFirst: true)
-            learnHeading()
         }
         if state.gyroscopeTime == nil { enterMotionModel() }
     }
@@ -51,7 +52,7 @@ extension SensorLabFilter {
     mutating func correct() {
         predict()
         if isHorizonLost { return level() }
-        if state.hasHeading && !state.isLevel && restartsOnKnownHorizon() { return }
+        if !state.isLevel && restartsOnKnownHorizon() { return }
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Index.count) { correction in
             correction.update(repeating: 0)
             boundVelocity(correction)
@@ -102,21 +103,18 @@ extension SensorLabFilter {
         return level > Self.lostHorizon * f.z && f.length > 0.5 * Levelling.gravity
     }
 
-    /// The first heading is only as good as the horizon under it. When the horizon is known and was far off at the start, all
-    /// that the field has taught on it is void: the heading is taken anew.
+    /// The first heading is only as good as the horizon under it. As soon as the horizon is known: if it was far off at the
+    /// start, all that the field has taught is void, and the heading is taken anew.
     private mutating func restartsOnKnownHorizon() -> Bool {
-        let v = state.covariance
-        guard 0.5 * (v[0, 0] + v[1, 1]) < Self.knownHorizon * Self.knownHorizon,
-            state.block.duration >= Self.blockLength
-        else { return false }
+        let tilt = 0.5 * (state.covariance[0, 0] + state.covariance[1, 1])
+        guard tilt < Self.knownHorizon * Self.knownHorizon, !state.hasHeading || state.block.duration > 0 else {
+            return false
+        }
         state.isLevel = true
-        guard state.levelled.length > Self.wrongHorizon else { return false }
+        guard state.hasHeading, state.levelled.length > Self.wrongHorizon else { return false }
         let field = state.block.mean
-        resetCovariance()
-        state.covariance.reset(0..<2, variance: Self.knownHorizon * Self.knownHorizon, count: Index.count)
-        (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
-        state.fieldNorth = 0
-        state.magnetic = MagneticReference()
+        forgetCalibration()
+        state.covariance.reset(0..<2, variance: tilt, count: Index.count)
         takeFirstHeading(field)
         return true
     }
@@ -127,11 +125,17 @@ extension SensorLabFilter {
         state.orientation =
             (Quaternion(from: state.span.force, to: Vector3(0, 0, 1)) * orientation).renormalized
         state.meanForce = Vector3(0, 0, Levelling.gravity)
+        forgetCalibration()
+        (state.hasHeading, state.isLevel, state.levelled) = (false, false, .zero)
+    }
+
+    /// As at the start, but for the orientation.
+    private mutating func forgetCalibration() {
         resetCovariance()
         (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
-        (state.hasHeading, state.fieldNorth, state.isNearMagnet) = (false, 0, false)
-        (state.isLevel, state.levelled) = (false, .zero)
+        (state.fieldNorth, state.isNearMagnet) = (0, false)
         state.magnetic = MagneticReference()
+        state.influence = FieldInfluence()
     }
 
     /// The velocity of a hand-held device stays small: it is measured as zero.
@@ -170,16 +174,22 @@ extension SensorLabFilter {
 
     private mutating func apply(_ c: UnsafeMutableBufferPointer<Double>) {
         guard let orientation = state.orientation else { return }
-        func triple(_ i: Int) -> Vector3 { Vector3(c[i], c[i + 1], c[i + 2]) }
-        state.orientation = (Quaternion(rotationVector: triple(Index.attitude)) * orientation).renormalized
-        state.velocity += triple(Index.velocity)
-        if !state.isLevel { state.levelled += Vector3(c[0], c[1], 0) }
-        state.bias += triple(Index.bias)
+        let turn = Self.triple(c, Index.attitude)
+        if !state.isLevel { state.levelled += Vector3(turn.x, turn.y, 0) }
+        state.orientation = (Quaternion(rotationVector: turn) * orientation).renormalized
+        state.velocity += Self.triple(c, Index.velocity)
+        state.bias += Self.triple(c, Index.bias)
         state.scale += Matrix3(
-            columns: triple(Index.scale), triple(Index.scale + 3), triple(Index.scale + 6))
-        state.hardIron += triple(Index.hardIron)
+            columns: Self.triple(c, Index.scale), Self.triple(c, Index.scale + 3), Self.triple(c, Index.scale + 6))
+        state.hardIron += Self.triple(c, Index.hardIron)
         state.fieldNorth += c[Index.field]
         state.fieldUp += c[Index.field + 1]
-        state.accelerometerBias += triple(Index.force)
+        state.accelerometerBias += Self.triple(c, Index.force)
+    }
+
+    /// Three numbers of a correction.
+    @inline(__always)
+    static func triple(_ c: UnsafeMutableBufferPointer<Double>, _ i: Int) -> Vector3 {
+        Vector3(c[i], c[i + 1], c[i + 2])
     }
 }

@@ -42,17 +42,18 @@ public struct SensorLabFilter: OrientationFilter {
         var block = FieldBlock()
         var magnetic = MagneticReference()
         var influence = FieldInfluence()
+        var steadiness = FieldSteadiness()
         var hasHeading = false
-        /// Whether the horizon has become known, and by how much it has been turned until then, rad.
+        var isNearMagnet = false
+        /// Whether the horizon has become known, and what it had been turned by until then, rad.
         var isLevel = false
         var levelled = Vector3.zero
-        var isNearMagnet = false
-        var steadiness = FieldSteadiness()
         /// For how long the magnetometer has been rejected, s.
         var rejectedTime = 0.0
-        var astrayTime = 0.0
         /// For how long the magnetometer has agreed with the heading, s, by its weight.
         var confirmedTime = 0.0
+        /// For how long the learnt field has contradicted the heading, s.
+        var astrayTime = 0.0
         /// Seconds of corrections so far.
         var age = 0.0
 

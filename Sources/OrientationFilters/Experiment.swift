@@ -1,2 +1,0 @@
-import Glibc
-func experiment(_ name: String, _ standard: Double) -> Double { getenv(name).flatMap { Double(String(cString: $0)) } ?? standard }
