@@ -9,8 +9,8 @@ extension SensorLabFilter {
     /// For how long a field must have been the same to be believed after a rejection, s.
     static let steadySpan = 1.0
     /// Magnitudes that can be the Earth's, microtesla: 22 to 67 by the World Magnetic Model, and some room for iron. Others
-    /// confirm no heading.
-    static let earthlyMagnitudes = 15.0...85.0
+    /// confirm no heading and begin none.
+    static let earthlyMagnitudes = 18.0...75.0
     /// A field with this deviation of its horizontal and upward part is the learnt one, part of the magnitude.
     static let sameField = 0.12
     /// Beyond this deviation, and two standard deviations, the learnt field shows that the heading is wrong, rad.

@@ -107,12 +107,13 @@ extension SensorLabFilter {
     /// start, all that the field has taught is void, and the heading is taken anew.
     private mutating func restartsOnKnownHorizon() -> Bool {
         let tilt = 0.5 * (state.covariance[0, 0] + state.covariance[1, 1])
-        guard tilt < Self.knownHorizon * Self.knownHorizon, !state.hasHeading || state.block.duration > 0 else {
-            return false
-        }
-        state.isLevel = true
-        guard state.hasHeading, state.levelled.length > Self.wrongHorizon else { return false }
+        guard tilt < Self.knownHorizon * Self.knownHorizon else { return false }
+        let wasLevel = !state.hasHeading || state.levelled.length < Self.wrongHorizon
         let field = state.block.mean
+        let isSteady = state.steadiness.time >= Self.steadySpan && Self.earthlyMagnitudes.contains(field.length)
+        guard wasLevel || isSteady else { return false }
+        state.isLevel = true
+        if wasLevel { return false }
         forgetCalibration()
         state.covariance.reset(0..<2, variance: tilt, count: Index.count)
         takeFirstHeading(field)
