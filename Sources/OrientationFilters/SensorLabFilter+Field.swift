@@ -7,7 +7,7 @@ extension SensorLabFilter {
     /// Length of a block, s.
     static let blockLength = 0.25
     /// Before this age nothing is taken back, s: the field is being learnt.
-    static let learningTime = 10.0
+    static let learningTime: Float = 10
     /// Standard deviation of the first field's components, part of its magnitude.
     static let firstFieldSigma = 0.2
     /// Standard deviation of a newly accepted field's components, part of its magnitude.
@@ -84,9 +84,10 @@ extension SensorLabFilter {
             correctByField(block, level: level, magnitude: magnitude, correction)
             if !block.isDisturbed { state.isNearMagnet = false }
         }
-        state.influence.add(
-            turn: correction[Index.attitude + 2] - before.turn, bias: Self.triple(correction, Index.bias) - before.bias,
-            for: block.duration)
+        let turn = correction[Index.attitude + 2] - before.turn
+        let bias = Self.triple(correction, Index.bias) - before.bias
+        state.influence *= Float(Self.takenBack / (Self.takenBack + block.duration))
+        state.influence += SIMD4(Float(turn), Float(bias.x), Float(bias.y), Float(bias.z))
     }
 
     /// Three scalar measurements of the block's mean m: heading, horizontal and upward component. With B the local field,
@@ -111,10 +112,8 @@ extension SensorLabFilter {
             heading: Double.atan2(y: block.mean.x, x: block.mean.y), north: level - north, up: block.mean.z - up
         )
 
-        let shape = y.north * y.north + y.up * y.up
-        if isAstray(block, heading: y.heading, isSameField: shape < Self.sameField * Self.sameField * magnitude * magnitude) {
-            reopenHeading(by: y.heading)
-        }
+        let deviation = (y.north * y.north + y.up * y.up).squareRoot() / magnitude
+        if isAstray(block, heading: y.heading, deviation: deviation) { reopenHeading(by: y.heading) }
 
         // Geman and McClure's weight of what neither the tolerance nor the filter's own uncertainty explains.
         let tolerance = p.fieldTolerance * magnitude
@@ -130,13 +129,13 @@ extension SensorLabFilter {
         state.rejectedTime = max(0, state.rejectedTime - 2 * block.duration)
         if Self.earthlyMagnitudes.contains(block.mean.length) { state.confirmedTime += weight * block.duration }
         let noise = p.magnetometerNoise * p.magnetometerNoise * magnitude * magnitude / (block.duration * weight)
-        let shapeNoise = p.shapeShare * noise
+        let shape = p.shapeShare * noise
         state.covariance.update(
             along: rows.heading, innovation: y.heading, variance: noise / (north * north), holding: 0..<2,
             correction: correction)
         state.covariance.update(
-            along: rows.north, innovation: y.north, variance: shapeNoise, holding: 0..<2, correction: correction)
+            along: rows.north, innovation: y.north, variance: shape, holding: 0..<2, correction: correction)
         state.covariance.update(
-            along: rows.up, innovation: y.up, variance: shapeNoise, holding: 0..<2, correction: correction)
+            along: rows.up, innovation: y.up, variance: shape, holding: 0..<2, correction: correction)
     }
 }

@@ -17,7 +17,7 @@ extension SensorLabFilter {
     /// Below this standard deviation of the tilt the horizon is known, rad.
     static let knownHorizon = 0.12
     /// A first horizon that was further off was no place to take a heading from, rad.
-    static let wrongHorizon = 0.17
+    static let wrongHorizon: Float = 0.17
 
     mutating func start(_ orientation: Quaternion, at time: Int64) {
         state.orientation = orientation
@@ -68,7 +68,7 @@ extension SensorLabFilter {
         let p = parameters
         let span = state.span
         let dt = span.duration
-        state.age += dt
+        state.age += Float(dt)
         averageForce()
         state.velocity += span.force - Vector3(0, 0, Levelling.gravity * span.forceDuration)
         StackScratch.withZeros(6 * Index.count) { e in
@@ -108,7 +108,8 @@ extension SensorLabFilter {
     private mutating func restartsOnKnownHorizon() -> Bool {
         let tilt = 0.5 * (state.covariance[0, 0] + state.covariance[1, 1])
         guard tilt < Self.knownHorizon * Self.knownHorizon else { return false }
-        let wasLevel = !state.hasHeading || state.levelled.length < Self.wrongHorizon
+        let error = (state.levelled * state.levelled).sum()
+        let wasLevel = !state.hasHeading || error < Self.wrongHorizon * Self.wrongHorizon
         let field = state.block.mean
         let isSteady = state.steadiness.time >= Self.steadySpan && Self.earthlyMagnitudes.contains(field.length)
         guard wasLevel || isSteady else { return false }
@@ -136,7 +137,7 @@ extension SensorLabFilter {
         (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
         (state.fieldNorth, state.isNearMagnet) = (0, false)
         state.magnetic = MagneticReference()
-        state.influence = FieldInfluence()
+        state.influence = .zero
     }
 
     /// The velocity of a hand-held device stays small: it is measured as zero.
@@ -176,7 +177,7 @@ extension SensorLabFilter {
     private mutating func apply(_ c: UnsafeMutableBufferPointer<Double>) {
         guard let orientation = state.orientation else { return }
         let turn = Self.triple(c, Index.attitude)
-        if !state.isLevel { state.levelled += Vector3(turn.x, turn.y, 0) }
+        if !state.isLevel { state.levelled += SIMD2(Float(turn.x), Float(turn.y)) }
         state.orientation = (Quaternion(rotationVector: turn) * orientation).renormalized
         state.velocity += Self.triple(c, Index.velocity)
         state.bias += Self.triple(c, Index.bias)
