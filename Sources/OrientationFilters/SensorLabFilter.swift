@@ -10,6 +10,15 @@ import SensorModels
 public struct SensorLabFilter: OrientationFilter {
     /// What the samples left behind.
     public struct State: Codable, Sendable, Equatable {
+        // Widest alignment first: the filter and its covariance stay below 4 KiB.
+        /// What the latest blocks have done to the heading (rad) and the bias (rad/s).
+        var influence = SIMD4<Float>.zero
+        var steadiness = FieldSteadiness()
+        /// For how long the learnt field has contradicted the heading, s.
+        var astrayTime: Float = 0
+        /// Seconds of corrections so far.
+        var age: Float = 0
+
         var startUp = StartUp()
         /// Device to earth at `time`.
         var orientation: Quaternion?
@@ -47,13 +56,6 @@ public struct SensorLabFilter: OrientationFilter {
         /// Whether the horizon has become known, and what it had been turned by until then, rad.
         var isLevel = false
         var levelled = SIMD2<Float>.zero
-        /// What the latest blocks have done to the heading (rad) and the bias (rad/s).
-        var influence = SIMD4<Float>.zero
-        var steadiness = FieldSteadiness()
-        /// For how long the learnt field has contradicted the heading, s.
-        var astrayTime: Float = 0
-        /// Seconds of corrections so far.
-        var age: Float = 0
         /// For how long the magnetometer has been rejected, s.
         var rejectedTime = 0.0
         /// For how long the magnetometer has agreed with the heading, s, by its weight.
