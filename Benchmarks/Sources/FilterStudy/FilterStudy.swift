@@ -5,7 +5,9 @@ import SensorModels
 /// Scores one filter with many sets of parameters on recordings that are read once; `scripts/study-filter` makes the files
 /// and the tables.
 ///
-///     FilterStudy FILTER FOLDER [without-gyroscope] < SETS
+///     FilterStudy FILTER FOLDER [without-gyroscope] [backwards] < SETS
+///
+/// `backwards` plays every recording from its end to its start: data of the same kind that nothing was chosen on.
 ///
 /// FOLDER holds `<recording>.study` files (`StudyRecording`). Each line of SETS is a name and changes,
 /// `name parameter=value ...`. Prints one line per set and recording: the set's name, the recording's, and the score
@@ -15,15 +17,17 @@ enum FilterStudy {
     static func main() throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3, let entry = FilterCatalogue.entry(named: arguments[1]) else {
-            print("usage: FilterStudy FILTER FOLDER [without-gyroscope] < SETS")
+            print("usage: FilterStudy FILTER FOLDER [without-gyroscope] [backwards] < SETS")
             exit(64)
         }
         let folder = URL(fileURLWithPath: arguments[2])
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "study" }.sorted { $0.path < $1.path }
         let withoutGyroscope = arguments.dropFirst(3).contains("without-gyroscope")
+        let backwards = arguments.dropFirst(3).contains("backwards")
         let recordings = try files.map { file in
             var recording = try StudyRecording(contentsOf: file)
+            if backwards { recording = recording.backwards }
             if withoutGyroscope { recording.input.gyroscope = VectorStream() }
             return recording
         }

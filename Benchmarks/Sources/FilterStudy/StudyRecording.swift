@@ -10,7 +10,7 @@ import SensorModels
 struct StudyRecording: Sendable {
     let name: String
     var input: FilterInput
-    let reference: QuaternionStream
+    private(set) var reference: QuaternionStream
     let mount: Quaternion
 
     init(contentsOf file: URL) throws {
@@ -37,5 +37,23 @@ struct StudyRecording: Sendable {
         }
         self.reference = reference
         mount = Quaternion(numbers[next], numbers[next + 1], numbers[next + 2], numbers[next + 3])
+    }
+
+    /// The same motion from its end to its start: stamps mirrored, rates negated, force, field and attitude as they are.
+    var backwards: StudyRecording {
+        var result = self
+        func mirrored(_ stream: VectorStream, sign: Double = 1) -> VectorStream {
+            var mirror = VectorStream()
+            for (time, value) in zip(stream.times, stream.values).reversed() { mirror.append(sign * value, at: -time) }
+            return mirror
+        }
+        result.input.gyroscope = mirrored(input.gyroscope, sign: -1)
+        result.input.accelerometer = mirrored(input.accelerometer)
+        result.input.magnetometer = mirrored(input.magnetometer)
+        result.reference = QuaternionStream()
+        for (time, value) in zip(reference.times, reference.values).reversed() {
+            result.reference.append(value, at: -time)
+        }
+        return result
     }
 }
