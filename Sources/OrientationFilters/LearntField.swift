@@ -14,6 +14,16 @@ struct LearntField: Sendable, Codable, Equatable {
     private(set) var magnitude = 0.0
     private var age = 0.0
 
+    /// Nothing is known.
+    init() {}
+
+    /// A field that is known well: its horizontal and upward component, microtesla.
+    init(north: Double, up: Double) {
+        magnitude = (north * north + up * up).squareRoot()
+        if magnitude > 0 { sineOfDip = -up / magnitude }
+        age = Self.adaptation
+    }
+
     /// Learns from a field in the earth frame, microtesla, that stands for `dt` seconds.
     ///
     /// The magnitude is always learnt, the dip as far as the magnitude is the learnt one: a magnet does not teach its
@@ -37,5 +47,12 @@ struct LearntField: Sendable, Codable, Equatable {
         // Within 8 degrees of a magnetic pole the horizontal part would vanish, and the heading with it.
         let sine = max(-0.99, min(0.99, sineOfDip))
         return Vector3(0, (1 - sine * sine).squareRoot(), -sine)
+    }
+
+    /// All numbers, always in the same order, to be read or written.
+    mutating func visit(_ number: (inout Double) -> Void) {
+        number(&sineOfDip)
+        number(&magnitude)
+        number(&age)
     }
 }

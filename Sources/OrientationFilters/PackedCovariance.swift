@@ -42,6 +42,13 @@ struct PackedCovariance: Sendable, Codable, Equatable {
         @inline(__always) set { elements[Self.index(i, j)] = newValue }
     }
 
+    /// The k-th covariance of one of the first six states with one of the others. While the six are isolated these are zeros
+    /// that nothing reads: 6 (count - 6) places where a model that replaces the six can keep its own numbers.
+    subscript(idle k: Int) -> Double {
+        get { self[6 + k / 6, k % 6] }
+        set { self[6 + k / 6, k % 6] = newValue }
+    }
+
     /// The 3 x 3 block of rows from i and columns from j.
     subscript(block i: Int, j: Int) -> Matrix3 {
         get {

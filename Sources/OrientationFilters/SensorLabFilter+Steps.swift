@@ -97,7 +97,7 @@ extension SensorLabFilter {
         state.meanForce += gain * (span.force / span.forceDuration - state.meanForce)
     }
 
-    private var isHorizonLost: Bool {
+    var isHorizonLost: Bool {
         let f = state.meanForce
         let level = (f.x * f.x + f.y * f.y).squareRoot()
         return level > Self.lostHorizon * f.z && f.length > 0.5 * Levelling.gravity

@@ -30,7 +30,7 @@ public struct SensorLabFilter: OrientationFilter {
         /// The gyroscope: rate = reading - bias - scale reading; rad/s and without unit, device axes.
         var bias = Vector3.zero
         var scale = Matrix3.zero
-        /// m/s, earth frame; where there is no gyroscope, the rate of the motion model, rad/s, stands here.
+        /// m/s, earth frame.
         var velocity = Vector3.zero
         /// m/s^2, device axes.
         var accelerometerBias = Vector3.zero
@@ -60,9 +60,6 @@ public struct SensorLabFilter: OrientationFilter {
         var rejectedTime = 0.0
         /// For how long the magnetometer has agreed with the heading, s, by its weight.
         var confirmedTime = 0.0
-
-        var learntField = LearntField()
-        var scatter = MotionScatter()
     }
 
     /// Where the error states stand in the covariance.
@@ -85,7 +82,7 @@ public struct SensorLabFilter: OrientationFilter {
         name: "sensorlab",
         summary: "attitude, gyroscope bias and scale, hard iron and local field in one robust error-state filter",
         reference: "this project, docs/filters-sensorlab.md; after Lefferts, Markley, Shuster 1982; Schmidt 1966",
-        withoutGyroscope: "the motion model of kalman: a rate that is forgotten and driven by noise",
+        withoutGyroscope: "attitude, rate and bounded acceleration, their sizes learnt from field and force",
         worksWithoutMagnetometer: true)
 
     /// What is believed about sensors, motion and field.
@@ -125,9 +122,7 @@ public struct SensorLabFilter: OrientationFilter {
             return
         }
         state.rest.observe(force: force, after: dt)
-        if entersMotionModel(at: time) {
-            return withMotionModel(at: time) { $0.correctTiltInMotionModel(force, after: dt) }
-        }
+        if entersMotionModel(at: time) { return useInMotionModel(force: force, after: dt, at: time) }
         let f = orientation.rotate(carried(force - state.accelerometerBias, to: time))
         state.span.force += dt * f
         state.span.forceDuration += dt
@@ -140,10 +135,7 @@ public struct SensorLabFilter: OrientationFilter {
             if let first = state.startUp.observe(field: field) { start(first, at: time) }
             return
         }
-        if entersMotionModel(at: time) {
-            if !state.hasHeading { return takeFirstHeading(orientation.rotate(field)) }
-            return withMotionModel(at: time) { $0.correctByFieldInMotionModel(field, after: dt) }
-        }
+        if entersMotionModel(at: time) { return useInMotionModel(field: field, after: dt, at: time) }
         let m = orientation.rotate(carried(field - state.hardIron, to: time))
         if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m) }
     }

@@ -185,19 +185,6 @@ struct SensorLabFilterTests {
         #expect(track.worstError(log, from: 25) < 3)
     }
 
-    @Test("without a gyroscope it is kalman")
-    func withoutGyroscope() throws {
-        var log = KalmanFilterTests.phone(seconds: 20).log()
-        log.input.gyroscope = VectorStream()
-        let track = try Self.run(log)
-        let kalman = try #require(FilterCatalogue.entry(named: "kalman")).run(log.input)
-        #expect(track.times == kalman.times)
-        for (a, b) in zip(track.estimates, kalman.estimates) {
-            expectRotation(a.orientation, b.orientation, withinDegrees: 1e-6)
-            #expect((a.headingSigma / b.headingSigma - 1).magnitude < 0.01)
-        }
-    }
-
     @Test("the answer is turned ahead by the latency")
     func latency() throws {
         let log = SyntheticMotion(seconds: 10, rate: { _ in Vector3(0, 0, 2) }).log()

@@ -57,11 +57,26 @@ struct SigmaTests {
         calm.rate = { _ in .zero }
         var wild = KalmanFilterTests.phone(seconds: 60)
         wild.acceleration = { t in Vector3(4 * .sin(5 * t), 3 * .cos(4.1 * t), 4.5 * .sin(6.3 * t)) }
+        var wilder = KalmanFilterTests.phone(seconds: 60)
+        wilder.rate = { t in 3 * SyntheticMotion.lookingAround(t) }
+        wilder.acceleration = { t in Vector3(8 * .sin(5 * t), 6 * .cos(4.1 * t), 9 * .sin(6.3 * t)) }
+        var wild2 = KalmanFilterTests.phone(seconds: 600)
+        wild2.acceleration = { t in Vector3(4 * .sin(5 * t), 3 * .cos(4.1 * t), 4.5 * .sin(6.3 * t)) }
+        var wilder2 = wilder
+        wilder2.seconds = 600
+        for (label, motion) in [("wilder", wilder), ("wild 600", wild2), ("wilder 600", wilder2)] {
+            var log = motion.log()
+            log.input.gyroscope = VectorStream()
+            let track = try run(name, log)
+            let s = track.estimates.map(\.headingSigma).sorted()
+            print("SIGMA", name, label, consistency(track, log, from: 5), Angle.degrees(s[s.count / 2]), track.rmsError(log, from: 5))
+        }
         var medians: [Double] = []
         for motion in [calm, wild] {
             var log = motion.log()
             log.input.gyroscope = VectorStream()
             let track = try run(name, log)
+            print("SIGMA", name, consistency(track, log, from: 5), track.rmsError(log, from: 5), track.estimates.map { Angle.degrees($0.headingSigma) }.sorted()[track.count / 2])
             #expect(consistency(track, log, from: 5).coverage > 0.85)
             medians.append(track.estimates.map(\.headingSigma).sorted()[track.count / 2])
         }

@@ -11,16 +11,17 @@ struct TrackConsistencyTests {
     static let names = ["complementary", "kalman", "sensorlab", "vqf", "madgwick", "mahony", "ekf"]
 
     /// A calm hand that looks around: its accelerations stay below 0.5 m/s^2 in the vertical.
-    private func log() -> SyntheticMotion.Log {
-        var motion = KalmanFilterTests.phone(seconds: 120)
+    private func log(seconds: Double = 120) -> SyntheticMotion.Log {
+        var motion = KalmanFilterTests.phone(seconds: seconds)
         motion.acceleration = { t in Vector3(0.4 * .sin(5 * t), 0.3 * .cos(4.1 * t), 0.3 * .sin(6.3 * t)) }
         return motion.log()
     }
 
     private func judge(
-        _ name: String, _ changes: [String: Double] = [:], _ damage: (inout FilterInput) -> Void = { _ in }
+        _ name: String, _ changes: [String: Double] = [:], seconds: Double = 120,
+        _ damage: (inout FilterInput) -> Void = { _ in }
     ) throws -> TrackConsistency {
-        var input = log().input
+        var input = log(seconds: seconds).input
         damage(&input)
         let track = try #require(FilterCatalogue.entry(named: name)).run(input, parameters: changes)
         return TrackConsistency(track, input)
@@ -34,9 +35,9 @@ struct TrackConsistencyTests {
         #expect(!consistency.hasDiverged)
     }
 
-    @Test("the sign of the gyroscope", arguments: names)
-    func gyroscopeSign(name: String) throws {
-        let consistency = try judge(name) { input in
+    @Test("the sign of the gyroscope, in a minute and in two", arguments: names, [60.0, 120])
+    func gyroscopeSign(name: String, seconds: Double) throws {
+        let consistency = try judge(name, seconds: seconds) { input in
             for index in input.gyroscope.values.indices { input.gyroscope.values[index] *= -1 }
         }
         #expect(consistency.hasDiverged)

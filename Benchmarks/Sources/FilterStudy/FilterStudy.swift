@@ -22,14 +22,11 @@ enum FilterStudy {
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "study" }.sorted { $0.path < $1.path }
         let withoutGyroscope = arguments.dropFirst(3).contains("without-gyroscope")
-        var recordings = try files.map { file in
-            var recording = try StudyRecording(contentsOf: file)
-            if withoutGyroscope { recording.input.gyroscope = VectorStream() }
-            return recording
-        }
+        var recordings = try files.map { try StudyRecording(contentsOf: $0) }
         for option in arguments.dropFirst(3) where option.hasPrefix("surrogate=") {
             recordings = try surrogates(of: recordings, named: String(option.dropFirst("surrogate=".count)))
         }
+        if withoutGyroscope { recordings = recordings.map { $0.changing(\.gyroscope) { _ in VectorStream() } } }
         print("set,recording," + StudyScore.columns)
         while let line = readLine() {
             let words = line.split(separator: " ").map(String.init)
