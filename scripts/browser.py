@@ -72,6 +72,7 @@ class Browser:
         raise AssertionError(f"not within {seconds} s: {expression}")
 
     def view(self, width, height=900, dark=False):
+        self.width = width
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])

@@ -1,5 +1,6 @@
 import Foundation
 import OrientationFilters
+import Rotations
 import SensorModels
 import TestSupport
 import Testing

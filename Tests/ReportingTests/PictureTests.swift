@@ -10,8 +10,10 @@ import Testing
     /// The filled sectors' first points, x of each.
     private func filled(_ counts: [Int]) -> [Double] {
         let svg = HemisphereChart(title: "t", summary: "s", counts: counts).svg(width: 720)
-        return svg.components(separatedBy: "<path d=\"M").dropFirst().filter { $0.contains("stroke=\"#ffffff\"") }
-            .compactMap { Double($0.prefix { $0 != " " }) }
+        return svg.components(separatedBy: "<path d=\"M").dropFirst().filter {
+            $0.contains("stroke=\"var(--panel,#ffffff)\"")
+        }
+        .compactMap { Double($0.prefix { $0 != " " }) }
     }
 
     /// A direction near +x with z > 0 stands on the right of the left disc (centre 187), one with z < 0, seen from the back,

@@ -85,7 +85,7 @@ package enum ReportStyle {
         .halves{display:grid;grid-template-columns:1fr 1fr;gap:24px;align-items:start}
         .three{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:16px}
         .three figcaption{text-align:center;margin-top:0;text-wrap:balance}
-        .scroll{overflow-x:auto;margin:0 -6px}
+        .scroll{overflow-x:auto;margin:0 -6px;position:relative}
         table{border-collapse:collapse;width:100%;font-size:13.5px}
         th,td{padding:7px 8px;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
         thead th{color:var(--muted);font-weight:500;vertical-align:bottom;line-height:1.3}
@@ -93,7 +93,7 @@ package enum ReportStyle {
         tbody th,tfoot th{font-weight:600}
         tbody tr:last-child>*{border-bottom:0}
         #recording td:nth-last-child(-n+3),#recording th:nth-last-child(-n+3){text-align:left}
-        section:not(#recording) .scroll td{white-space:nowrap}
+        section:not(#recording):not(#budget) .scroll td{white-space:nowrap}
         #recording table{min-width:860px}
         figure+figure{margin-top:18px}
         tr.marked>*{background:var(--shade)}
