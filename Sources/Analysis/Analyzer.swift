@@ -37,7 +37,7 @@ public struct Analyzer: Sendable {
         report.warnings = prepared.warnings + referenceWarnings
         let calibrated = clock.now
 
-        let (candidates, obstacles) = try prepared.runnable(filters, place: input.path)
+        let (candidates, obstacles) = try FilterRuns.runnable(filters, on: prepared.streams, place: input.path)
         report.warnings += obstacles
         let (runnable, runs, undefined) = try FilterRuns.defined(
             candidates,

@@ -16,7 +16,8 @@ public enum ChangeIndicator {
         let recording = try RecordingReader.read(path: path)
         let prepared = try PreparedLog(recording, options: AnalysisOptions())
         let runs = try FilterRuns.run(
-            try prepared.runnable(filters, place: path).filters, over: prepared.streams, jobs: jobs)
+            try FilterRuns.runnable(filters, on: prepared.streams, place: path).filters, over: prepared.streams,
+            jobs: jobs)
         return TrackDigest(runs.map { prepared.turned($0.track) })
     }
 

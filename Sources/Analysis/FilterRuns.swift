@@ -29,20 +29,43 @@ public enum FilterRuns {
 
     /// Why a filter cannot run on these streams; `nil` where it can.
     public static func obstacle(to information: FilterInformation, on input: FilterInput) -> Warning? {
-        let missing: String
-        if input.accelerometer.isEmpty && input.gravity.isEmpty {
-            missing = "an accelerometer or gravity"
-        } else if input.gyroscope.isEmpty && information.withoutGyroscope == nil {
-            missing = "a gyroscope"
-        } else if input.magnetometer.isEmpty && !information.worksWithoutMagnetometer {
-            missing = "a magnetometer"
-        } else {
-            return nil
+        missing(for: information, on: input).map {
+            Warning(
+                code: "filter-not-run",
+                message: "\(information.name) was not run: it needs \($0), which the log lacks",
+                advice: "record that sensor, or leave the filter out with --filters")
         }
-        return Warning(
-            code: "filter-not-run",
-            message: "\(information.name) was not run: it needs \(missing), which the log lacks",
-            advice: "record that sensor, or leave the filter out with --filters")
+    }
+
+    /// The filters that can run on these streams, and why the others cannot.
+    /// - Throws: `SensorLabError` (bad data) where none can.
+    static func runnable(
+        _ filters: [ResolvedFilter], on input: FilterInput, place: String
+    ) throws -> (filters: [ResolvedFilter], warnings: [Warning]) {
+        let runnable = filters.filter { missing(for: $0.entry.information, on: input) == nil }
+        guard runnable.isEmpty else {
+            return (runnable, filters.compactMap { obstacle(to: $0.entry.information, on: input) })
+        }
+        let needed = Set(filters.compactMap { missing(for: $0.entry.information, on: input) }).sorted()
+        let sensors = [
+            ("gyroscope", input.gyroscope), ("accelerometer", input.accelerometer), ("gravity", input.gravity),
+            ("magnetometer", input.magnetometer),
+        ]
+        let present = sensors.filter { !$0.1.isEmpty }.map(\.0).joined(separator: ", ")
+        throw SensorLabError(
+            .badData, code: "no-filter-runs", place: place,
+            message: "\(filters.map(\.entry.information.name).joined(separator: ", ")) cannot run without "
+                + "\(needed.joined(separator: " and ")); of the sensors that filters use the log has "
+                + (present.isEmpty ? "none" : "only \(present)"),
+            advice: "record the missing ones too; where an app wrote a file per sensor, give their folder")
+    }
+
+    /// The sensor that a filter cannot do without and these streams lack, with its article.
+    private static func missing(for information: FilterInformation, on input: FilterInput) -> String? {
+        if input.accelerometer.isEmpty && input.gravity.isEmpty { return "an accelerometer or gravity" }
+        if input.gyroscope.isEmpty && information.withoutGyroscope == nil { return "a gyroscope" }
+        if input.magnetometer.isEmpty && !information.worksWithoutMagnetometer { return "a magnetometer" }
+        return nil
     }
 
     /// The filters whose orientation was defined at least once, and a warning for each of the others.
@@ -66,8 +89,8 @@ public enum FilterRuns {
             .badData, code: "never-defined", place: place,
             message: "\(name) never had a defined orientation",
             advice:
-                "check that accelerometer (or gravity) and magnetometer overlap in time and are not zero: "
-                + "`sensorlab info` shows it")
+                "check that accelerometer (or gravity) and magnetometer overlap in time and are not zero, and that a log "
+                + "without a magnetometer lasts longer than a second: `sensorlab info` shows it")
     }
 
     /// One track per filter, in order; up to `jobs` filters at once.

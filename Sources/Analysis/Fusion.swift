@@ -23,7 +23,7 @@ public struct Fusion: Sendable {
     ) throws -> Fusion {
         let filters = try FilterRuns.resolve(Array(options.filters.prefix(1)))
         let prepared = try PreparedLog(recording, options: options)
-        let runnable = try prepared.runnable(filters, place: place)
+        let runnable = try FilterRuns.runnable(filters, on: prepared.streams, place: place)
         let runs = try FilterRuns.run(runnable.filters, over: prepared.streams, jobs: 1)
         let track = prepared.turned(runs[0].track)
         guard track.count > 0 else {

@@ -26,7 +26,7 @@ public struct HeadingCalibrationJob: Sendable {
         let filters = try FilterRuns.resolve(Array(options.filters.prefix(1)))
         let prepared = try PreparedLog(recording, options: options)
         let source = try Self.resolved(source, recording, input)
-        let runnable = try prepared.runnable(filters, place: input.path)
+        let runnable = try FilterRuns.runnable(filters, on: prepared.streams, place: input.path)
         let track = prepared.turned(try FilterRuns.run(runnable.filters, over: prepared.streams, jobs: 1)[0].track)
         guard track.count > 0 else { throw FilterRuns.neverDefined(track.name, place: input.path) }
         // A landmark stands in the centre of the picture: only the camera's axis knows it.

@@ -60,21 +60,4 @@ public struct PreparedLog: Sendable {
     func turned(_ track: OrientationTrack) -> OrientationTrack {
         track.turned(by: -((north == .true ? declination ?? 0 : 0) + calibration.headingOffset))
     }
-
-    /// The filters that can run on these streams, and why the others cannot.
-    /// - Throws: `SensorLabError` (bad data) where none can.
-    func runnable(
-        _ filters: [ResolvedFilter], place: String
-    ) throws -> (filters: [ResolvedFilter], warnings: [Warning]) {
-        let obstacles = filters.map { FilterRuns.obstacle(to: $0.entry.information, on: streams) }
-        let runnable = zip(filters, obstacles).filter { $0.1 == nil }.map(\.0)
-        let warnings = obstacles.compactMap { $0 }
-        guard !runnable.isEmpty else {
-            throw SensorLabError(
-                .badData, code: "no-filter-runs", place: place,
-                message: warnings.first?.message ?? "no filter was named",
-                advice: warnings.first?.advice ?? "name one with --filters")
-        }
-        return (runnable, warnings)
-    }
 }

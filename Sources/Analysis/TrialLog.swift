@@ -61,7 +61,7 @@ public struct TrialLog: Sendable {
     ///   that the filter needs, or where its orientation is never defined.
     public func track(_ request: FilterRequest) throws -> OrientationTrack {
         let filter = try FilterRuns.resolve([request])[0]
-        let runnable = try prepared.runnable([filter], place: name).filters[0]
+        let runnable = try FilterRuns.runnable([filter], on: prepared.streams, place: name).filters[0]
         let track = try runnable.entry.run(prepared.streams, parameters: runnable.parameters)
         guard track.count > 0 else { throw FilterRuns.neverDefined(track.name, place: name) }
         return prepared.turned(track)

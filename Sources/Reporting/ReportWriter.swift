@@ -40,7 +40,7 @@ public enum ReportWriter {
         }
         report.performance.seconds["render"] = begin.duration(to: clock.now).inSeconds
         try files[0].write(page)
-        try files[1].write(Array(ReportJSON.data(report)))
+        try files[1].write(Array(JSONText.data(report)))
         try files[2].write(Array(MarkdownReport.text(report).utf8))
         for file in files { try file.close() }
         return Written(report: report, files: names)

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import SensorModels
 import Testing
 
@@ -88,7 +89,7 @@ import Testing
         #expect(!texts.contains { source($0).contains("<script") })
         // The JSON alone gives the same notebook but for the file's name.
         let json = folder.path + "/alone.json"
-        try ComparisonWriter.json(report).write(to: URL(fileURLWithPath: json))
+        try JSONText.data(report).write(to: URL(fileURLWithPath: json))
         let alone = try NotebookWriter.write(report: json, to: folder.path + "/out")
         #expect(alone == folder.path + "/out/alone.ipynb")
         let other = try String(contentsOfFile: alone, encoding: .utf8)

@@ -63,24 +63,24 @@ import Testing
             var (a, b) = (first.report, second.report)
             a.performance = PerformanceSection()
             b.performance = PerformanceSection()
-            #expect(try ReportJSON.data(a) == ReportJSON.data(b))
+            #expect(try JSONText.data(a) == JSONText.data(b))
         }
     }
 
     @Test func jsonReadsBack() throws {
         let report = SyntheticResult(hasReference: false).result().report
-        let data = try ReportJSON.data(report)
+        let data = try JSONText.data(report)
         let text = String(decoding: data, as: UTF8.self)
         #expect(text.contains("\"accuracy\" : null"))
         #expect(text.contains("recordings/barcelona.csv"))
-        #expect(try ReportJSON.data(ReportJSON.report(from: data)) == data)
+        #expect(try JSONText.data(JSONText.value(AnalysisReport.self, from: data)) == data)
     }
 
     @Test func aNumberThatIsNotFiniteDoesNotLoseTheReport() throws {
         var report = SyntheticResult(samples: 10).result().report
         report.filters[0].parameters["weight"] = .infinity
-        let data = try ReportJSON.data(report)
-        #expect(try ReportJSON.report(from: data).filters[0].parameters["weight"] == .infinity)
+        let data = try JSONText.data(report)
+        #expect(try JSONText.value(AnalysisReport.self, from: data).filters[0].parameters["weight"] == .infinity)
     }
 
     /// A report of an hour at 100 Hz: under 2 MB (issue: people forward it).

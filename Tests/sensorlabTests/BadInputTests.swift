@@ -204,6 +204,16 @@ struct BadInputTests {
         expectError(try Tool.run("deviation", path), 65, says: "a b.csv")
     }
 
+    @Test("a log of one sensor of several that were recorded is 65 and says what is missing and what there is")
+    func oneSensor() throws {
+        let path = try folder.file("Magnetometer.csv", "t,mx,my,mz\n" + (0..<50).map { "\($0),0,22,-40\n" }.joined())
+        expectError(
+            try Tool.run("analyze", path, "--out", folder.path("r")), 65,
+            says: "lowpass, complementary, kalman, vqf, sensorlab cannot run without an accelerometer or gravity",
+            "has only magnetometer", "give their folder")
+        #expect(folder.names == ["Magnetometer.csv"])
+    }
+
     @Test("a log in which no orientation is ever defined is 65")
     func neverDefined() throws {
         let path = try folder.file(

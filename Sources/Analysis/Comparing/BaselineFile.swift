@@ -21,7 +21,7 @@ public enum BaselineFile {
                 advice: "make it anew with --update-baseline")
         }
         do {
-            return try JSONDecoder().decode(Baseline.self, from: data)
+            return try JSONText.value(Baseline.self, from: data)
         } catch {
             throw SensorLabError(
                 .badData, code: "bad-baseline", place: path,

@@ -28,7 +28,7 @@ struct LogComparison: Sendable {
         }
         let prepared = try PreparedLog(recording, options: analysis)
         let (runnable, obstacles) =
-            filters.isEmpty ? ([], []) : try prepared.runnable(filters, place: log.path)
+            filters.isEmpty ? ([], []) : try FilterRuns.runnable(filters, on: prepared.streams, place: log.path)
         let (defined, runs, undefined) = try FilterRuns.defined(
             runnable, try FilterRuns.run(runnable, over: prepared.streams, jobs: 1), place: log.path)
         let parameters = Dictionary(uniqueKeysWithValues: defined.map { ($0.entry.information.name, $0.parameters) })

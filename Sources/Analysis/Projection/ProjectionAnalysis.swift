@@ -39,7 +39,7 @@ public struct ProjectionAnalysis: Sendable {
         options.north = nil
         let prepared = try PreparedLog(recording, options: options)
         let setup = try ProjectionSetup(recording, request: request, prepared: prepared, place: place)
-        let (runnable, obstacles) = try prepared.runnable(filters, place: place)
+        let (runnable, obstacles) = try FilterRuns.runnable(filters, on: prepared.streams, place: place)
         let (_, tracks, undefined) = try FilterRuns.defined(
             runnable, try FilterRuns.run(runnable, over: prepared.streams, jobs: options.jobs), place: place)
         let screens = try request.models.map { model in

@@ -121,7 +121,7 @@ public struct TuningRequest: Sendable {
                 advice: "leave it out, or give --reference FILE or --device-attitude")
         }
         let prepared = try PreparedLog(recording, options: options)
-        _ = try prepared.runnable([filter], place: log.path)
+        _ = try FilterRuns.runnable([filter], on: prepared.streams, place: log.path)
         let frame = ReferenceFrame(recording, north: .true, declination: prepared.declination)
         var warnings = prepared.warnings + referenceWarnings + frame.warnings
         var screen: LabelScreen?

@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Foundation
+import Recordings
 import SensorModels
 
 /// The notebook of a comparison of filters: loads its JSON, shows errors, differences with their intervals, and ranks.
@@ -19,7 +20,9 @@ enum ComparisonNotebook {
                 .noInput, code: "no-such-input", place: path, message: "the comparison cannot be read",
                 advice: "give the folder of `sensorlab compare --out`, or the file of its `--json`")
         }
-        guard let report = try? ComparisonWriter.report(from: data), report.schema == ComparisonReport.schema else {
+        guard let report = try? JSONText.value(ComparisonReport.self, from: data),
+            report.schema == ComparisonReport.schema
+        else {
             throw SensorLabError(
                 .badData, code: "bad-report", place: path,
                 message: "expected a comparison of schema \(ComparisonReport.schema)",

@@ -1,5 +1,6 @@
 import Analysis
 import Foundation
+import Recordings
 import SensorModels
 
 /// The notebook of one report: loads `report.json` and `tracks.csv`, shows what they hold and how to go on from there.
@@ -24,7 +25,8 @@ public enum ReportNotebook {
                 .noInput, code: "no-such-input", place: path, message: "there is no such file",
                 advice: "give the folder that `sensorlab analyze` wrote")
         }
-        guard let report = try? ReportJSON.report(from: data), report.schema == AnalysisReport.schema else {
+        guard let report = try? JSONText.value(AnalysisReport.self, from: data), report.schema == AnalysisReport.schema
+        else {
             throw SensorLabError(
                 .badData, code: "bad-report", place: path,
                 message: "expected a report of schema \(AnalysisReport.schema)",

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import ProjectionCore
 import Reporting
+import Recordings
 import SensorModels
 
 struct AnalyzeCommand: ParsableCommand {
@@ -57,7 +58,7 @@ struct AnalyzeCommand: ParsableCommand {
             readSeconds: log.seconds)
         let written = try ReportWriter.write(result, to: folder)
         if json {
-            Terminal.output(try ReportJSON.data(written.report))
+            Terminal.output(try JSONText.data(written.report))
         } else if !quiet {
             Terminal.output(TerminalSummary.text(written.report, style: Terminal.outputStyle))
             Terminal.output("report: \(folder)/report.html\n")

@@ -3,6 +3,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import Reporting
+import Recordings
 import SensorModels
 
 struct CompareCommand: ParsableCommand {
@@ -81,7 +82,7 @@ struct CompareCommand: ParsableCommand {
             for line in ComparisonAnnotations.lines(outcome, baseline: baseline.baseline) { Terminal.say(line) }
         }
         if json {
-            Terminal.output(try ComparisonWriter.json(outcome))
+            Terminal.output(try JSONText.data(outcome))
         } else if !quiet {
             Terminal.output(ComparisonText.text(outcome, style: Terminal.outputStyle))
         }
