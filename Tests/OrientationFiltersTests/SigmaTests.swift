@@ -49,38 +49,43 @@ struct SigmaTests {
         #expect((set.headingSigma - 0.5).magnitude < 1e-5 && set.inclinationSigma < 1e-3)
     }
 
-    /// Without a gyroscope a hand that turns fast and accelerates leaves kalman tens of degrees off: it has to say so.
-    @Test("the motion model's sigma grows with the motion", arguments: ["kalman", "sensorlab"])
-    func motionModel(name: String) throws {
+    /// Without a gyroscope a hand that turns and accelerates leaves a filter tens of degrees off: it has to say so.
+    ///
+    /// Accelerations of a period of a second make errors that last as long, so 595 s are some 500 independent errors: an honest
+    /// 95 % interval holds 95 % +- 3 % (three standard deviations). With `kalman` the sigma of a calm device is large
+    /// already, 18 degrees, for it expects the same turning of every device; that of the scatter comes on top.
+    @Test("the motion model's sigma grows with the motion", arguments: [("kalman", 1.5), ("sensorlab", 2.5)])
+    func motionModel(name: String, growth: Double) throws {
         var calm = KalmanFilterTests.phone(seconds: 60)
         calm.acceleration = { _ in .zero }
         calm.rate = { _ in .zero }
-        var wild = KalmanFilterTests.phone(seconds: 60)
+        var wild = KalmanFilterTests.phone(seconds: 600)
         wild.acceleration = { t in Vector3(4 * .sin(5 * t), 3 * .cos(4.1 * t), 4.5 * .sin(6.3 * t)) }
-        var wilder = KalmanFilterTests.phone(seconds: 60)
-        wilder.rate = { t in 3 * SyntheticMotion.lookingAround(t) }
-        wilder.acceleration = { t in Vector3(8 * .sin(5 * t), 6 * .cos(4.1 * t), 9 * .sin(6.3 * t)) }
-        var wild2 = KalmanFilterTests.phone(seconds: 600)
-        wild2.acceleration = { t in Vector3(4 * .sin(5 * t), 3 * .cos(4.1 * t), 4.5 * .sin(6.3 * t)) }
-        var wilder2 = wilder
-        wilder2.seconds = 600
-        for (label, motion) in [("wilder", wilder), ("wild 600", wild2), ("wilder 600", wilder2)] {
-            var log = motion.log()
-            log.input.gyroscope = VectorStream()
-            let track = try run(name, log)
-            let s = track.estimates.map(\.headingSigma).sorted()
-            print("SIGMA", name, label, consistency(track, log, from: 5), Angle.degrees(s[s.count / 2]), track.rmsError(log, from: 5))
-        }
         var medians: [Double] = []
         for motion in [calm, wild] {
             var log = motion.log()
             log.input.gyroscope = VectorStream()
             let track = try run(name, log)
-            print("SIGMA", name, consistency(track, log, from: 5), track.rmsError(log, from: 5), track.estimates.map { Angle.degrees($0.headingSigma) }.sorted()[track.count / 2])
-            #expect(consistency(track, log, from: 5).coverage > 0.85)
+            #expect(consistency(track, log, from: 5).coverage > 0.92)
             medians.append(track.estimates.map(\.headingSigma).sorted()[track.count / 2])
         }
-        #expect(medians[1] > 1.5 * medians[0])
+        #expect(medians[1] > growth * medians[0])
+    }
+
+    /// Accelerations of gravity's size: `sensorlab` measures them along the field, whatever the attitude, and holds 90 %. Its
+    /// errors (57 degrees) fill the circle and are no longer Gaussian, which costs the other 5 %. `kalman` follows such a force,
+    /// and what it follows it takes for the vertical: the scatter about that is small, and its sigma half of its error.
+    @Test("a filter that follows accelerations does not see them in its scatter; one that measures them does")
+    func violentMotion() throws {
+        var motion = KalmanFilterTests.phone(seconds: 600)
+        motion.rate = { t in 3 * SyntheticMotion.lookingAround(t) }
+        motion.acceleration = { t in Vector3(8 * .sin(5 * t), 6 * .cos(4.1 * t), 9 * .sin(6.3 * t)) }
+        var log = motion.log()
+        log.input.gyroscope = VectorStream()
+        let track = try run("sensorlab", log)
+        #expect(consistency(track, log, from: 5).coverage > 0.87)
+        #expect(consistency(track, log, from: 5).nees < 1.7)
+        #expect(consistency(try run("kalman", log), log, from: 5).nees > 2)
     }
 
     @Test("white noise of the compass: the tilt's sigma is that of the noise")
