@@ -63,7 +63,8 @@ enum Surrogate: String, CaseIterable {
         let end = r.input.gyroscope.times.last ?? 0
         func mirrored<Value>(_ stream: SampleStream<Value>, late seconds: Double) -> SampleStream<Value> {
             let late = 2 * Int64((seconds * 1e9).rounded())
-            return SampleStream(times: stream.times.reversed().map { end - $0 + late }, values: stream.values.reversed())
+            return SampleStream(
+                times: stream.times.reversed().map { end - $0 + late }, values: stream.values.reversed())
         }
         result.input.gyroscope = mirrored(r.input.gyroscope, late: r.inertialDelay)
         result.input.gyroscope.values = result.input.gyroscope.values.map { -$0 }
@@ -136,7 +137,9 @@ enum Surrogate: String, CaseIterable {
 }
 
 extension StudyRecording {
-    func changing(_ sensor: WritableKeyPath<FilterInput, VectorStream>, _ change: (VectorStream) -> VectorStream) -> Self {
+    func changing(_ sensor: WritableKeyPath<FilterInput, VectorStream>, _ change: (VectorStream) -> VectorStream)
+        -> Self
+    {
         var result = self
         result.input[keyPath: sensor] = change(input[keyPath: sensor])
         return result
