@@ -5,27 +5,30 @@ import SensorModels
 /// Scores one filter with many sets of parameters on recordings that are read once; `scripts/study-filter` makes the files
 /// and the tables.
 ///
-///     FilterStudy FILTER FOLDER [without-gyroscope] < SETS
+///     FilterStudy FILTER FOLDER [without-gyroscope] [surrogate=NAME] < SETS
 ///
 /// FOLDER holds `<recording>.study` files (`StudyRecording`). Each line of SETS is a name and changes,
 /// `name parameter=value ...`. Prints one line per set and recording: the set's name, the recording's, and the score
-/// (`StudyScore`).
+/// (`StudyScore`). With a surrogate, the recordings are changed first (`Surrogate`; `magnets-N` for N in 1...: `MagnetDonor`).
 @main
 enum FilterStudy {
     static func main() throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3, let entry = FilterCatalogue.entry(named: arguments[1]) else {
-            print("usage: FilterStudy FILTER FOLDER [without-gyroscope] < SETS")
+            print("usage: FilterStudy FILTER FOLDER [without-gyroscope] [surrogate=NAME] < SETS")
             exit(64)
         }
         let folder = URL(fileURLWithPath: arguments[2])
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "study" }.sorted { $0.path < $1.path }
         let withoutGyroscope = arguments.dropFirst(3).contains("without-gyroscope")
-        let recordings = try files.map { file in
+        var recordings = try files.map { file in
             var recording = try StudyRecording(contentsOf: file)
             if withoutGyroscope { recording.input.gyroscope = VectorStream() }
             return recording
+        }
+        for option in arguments.dropFirst(3) where option.hasPrefix("surrogate=") {
+            recordings = try surrogates(of: recordings, named: String(option.dropFirst("surrogate=".count)))
         }
         print("set,recording," + StudyScore.columns)
         while let line = readLine() {
@@ -34,7 +37,7 @@ enum FilterStudy {
             let changes = try words.dropFirst().map(change)
             let parameters = Dictionary(changes) { $1 }
             let scores = LockedScores(count: recordings.count)
-            DispatchQueue.concurrentPerform(iterations: recordings.count) { index in
+            DispatchQueue.concurrentPerform(iterations: recordings.count) { [recordings] index in
                 let recording = recordings[index]
                 let score = Result {
                     StudyScore(try entry.run(recording.input, parameters: parameters), recording)
@@ -45,6 +48,14 @@ enum FilterStudy {
                 print("\(name),\(recording.name),\(try score.get())")
             }
         }
+    }
+
+    static func surrogates(of recordings: [StudyRecording], named name: String) throws -> [StudyRecording] {
+        if let surrogate = Surrogate(rawValue: name) { return recordings.map(surrogate.apply) }
+        guard name.hasPrefix("magnets-"), let turn = Int(name.dropFirst("magnets-".count)) else {
+            throw CocoaError(.featureUnsupported)
+        }
+        return MagnetDonor.disturbed(recordings, turn: turn)
     }
 
     static func change(_ word: String) throws -> (String, Double) {

@@ -2,20 +2,29 @@ import Foundation
 import Rotations
 import SensorModels
 
-/// A recording as `scripts/study-filter` packs it: native doubles, first six counts, then the rows of each stream.
+/// A recording as `scripts/study-filter` packs it: native doubles, first four counts and two delays, then the rows of each stream.
 ///
 /// Streams in order: gyroscope (rad/s), accelerometer (m/s^2), magnetometer (microtesla), each row t,x,y,z; the scored
-/// reference, each row t,w,x,y,z (device to east, MAGNETIC north, up). The other two counts are reserved. Then the mount,
-/// a quaternion that the reference is multiplied by from the right where inclinations are compared. Times are seconds.
+/// reference, each row t,w,x,y,z (device to east, MAGNETIC north, up). The delays are how late the stamps of
+/// gyroscope and accelerometer are, and those of the magnetometer. Last stands the mount, a quaternion that the reference is
+/// multiplied by from the right where inclinations are compared. Times are seconds.
 struct StudyRecording: Sendable {
+    /// `<group>.<trial>`.
     let name: String
     var input: FilterInput
-    let reference: QuaternionStream
-    let mount: Quaternion
+    var reference: QuaternionStream
+    var mount: Quaternion
+    /// s.
+    let inertialDelay: Double
+    let magnetometerDelay: Double
+
+    var group: Substring { name.prefix { $0 != "." } }
+    var trial: Substring { name.drop { $0 != "." }.dropFirst() }
 
     init(contentsOf file: URL) throws {
         name = file.deletingPathExtension().lastPathComponent
         let numbers = try Data(contentsOf: file).withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
+        (inertialDelay, magnetometerDelay) = (numbers[4], numbers[5])
         var next = 6
         func time(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
         func vectors(_ count: Double) -> VectorStream {
