@@ -58,6 +58,15 @@ struct PackedCovariance: Sendable, Codable, Equatable {
         for i in first..<first + 3 { self[i, i] += variance }
     }
 
+    /// P + d d^T: the states may be off by d in common.
+    mutating func spread(along d: Row) {
+        for a in 0..<d.count {
+            for b in 0..<d.count where d.indices[a] >= d.indices[b] {
+                self[d.indices[a], d.indices[b]] += d.values[a] * d.values[b]
+            }
+        }
+    }
+
     /// Forgets what is known of some states: no correlation, this variance.
     mutating func reset(_ states: Range<Int>, variance: Double, count: Int) {
         for i in states {

@@ -6,10 +6,8 @@ import SensorModels
 extension SensorLabFilter {
     /// Length of a block, s.
     static let blockLength = 0.25
-    /// How many blocks are taken back when a magnet shows: what it did while it was still weak.
-    static let takenBack = 6
     /// Before this age nothing is taken back, s: the field is being learnt.
-    static let learningTime = 10.0
+    static let learningTime: Float = 10
     /// Standard deviation of the first field's components, part of its magnitude.
     static let firstFieldSigma = 0.2
     /// Standard deviation of a newly accepted field's components, part of its magnitude.
@@ -18,10 +16,6 @@ extension SensorLabFilter {
     static let newFieldTime = 20.0
     /// Rejected for this time, half of the disturbed field's error counts, s.
     static let rejectedSpan = 5.0
-    /// A heading that no field has confirmed yet is given up after this time of rejection, s.
-    static let firstPatience = 1.0
-    /// Each second of confirmation adds this many seconds to that patience, up to `recoveryTime`.
-    static let loyalty = 5.0
     /// A block that counts less than this is rejected.
     static let rejection = 0.1
 
@@ -74,13 +68,15 @@ extension SensorLabFilter {
     /// A full block: used as far as it agrees; where a magnet shows, what the last blocks did to the heading is taken back.
     mutating func take(_ block: FieldBlock, _ correction: UnsafeMutableBufferPointer<Double>) {
         state.block = FieldBlock()
-        let before = correction[2]
+        state.steadiness.observe(block)
+        let before = (turn: correction[Index.attitude + 2], bias: Self.triple(correction, Index.bias))
         let magnitude = (state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp).squareRoot()
         let level = (block.mean.x * block.mean.x + block.mean.y * block.mean.y).squareRoot()
         let misfit = (level - state.fieldNorth, block.mean.z - state.fieldUp)
         let square = misfit.0 * misfit.0 + misfit.1 * misfit.1
         let limit = parameters.magnetTolerance * magnitude
-        if square > limit * limit && state.age > Self.learningTime {
+        let doubt = state.covariance[Index.field, Index.field] + state.covariance[Index.field + 1, Index.field + 1]
+        if square > limit * limit + doubt && state.age > Self.learningTime {
             if !state.isNearMagnet { takeBack(correction) }
             state.isNearMagnet = true
             reject(block, misfit: misfit, heading: Double.atan2(y: block.mean.x, x: block.mean.y))
@@ -88,33 +84,10 @@ extension SensorLabFilter {
             correctByField(block, level: level, magnitude: magnitude, correction)
             if !block.isDisturbed { state.isNearMagnet = false }
         }
-        var turns = SIMD8<Float>.zero
-        for k in 1..<8 { turns[k] = state.latestTurns[k - 1] }
-        turns[0] = Float(correction[2] - before)
-        state.latestTurns = turns
-    }
-
-    private mutating func takeBack(_ correction: UnsafeMutableBufferPointer<Double>) {
-        var sum = 0.0
-        for k in 0..<Self.takenBack { sum += Double(state.latestTurns[k]) }
-        state.latestTurns = .zero
-        correction[2] -= sum
-        state.covariance[2, 2] += sum * sum
-    }
-
-    /// Counts the time of rejection; when it exceeds the patience, the uncertainty is opened so far that the field is
-    /// believed again. A heading is kept against the field for five times as long as the field had confirmed it before, so
-    /// a first sample that was wrong is corrected within seconds and a magnet of the same length changes nothing later.
-    private mutating func reject(_ block: FieldBlock, misfit: (Double, Double), heading: Double) {
-        state.rejectedTime += block.duration
-        let patience = Self.firstPatience + Self.loyalty * state.confirmedTime
-        guard state.rejectedTime > min(patience, parameters.recoveryTime) else { return }
-        state.rejectedTime = 0
-        state.confirmedTime = 0
-        state.magnetic = MagneticReference()
-        state.covariance[2, 2] += heading * heading
-        state.covariance[Index.field, Index.field] += misfit.0 * misfit.0
-        state.covariance[Index.field + 1, Index.field + 1] += misfit.1 * misfit.1
+        let turn = correction[Index.attitude + 2] - before.turn
+        let bias = Self.triple(correction, Index.bias) - before.bias
+        state.influence *= Float(Self.takenBack / (Self.takenBack + block.duration))
+        state.influence += SIMD4(Float(turn), Float(bias.x), Float(bias.y), Float(bias.z))
     }
 
     /// Three scalar measurements of the block's mean m: heading, horizontal and upward component. With B the local field,
@@ -139,6 +112,9 @@ extension SensorLabFilter {
             heading: Double.atan2(y: block.mean.x, x: block.mean.y), north: level - north, up: block.mean.z - up
         )
 
+        let deviation = (y.north * y.north + y.up * y.up).squareRoot() / magnitude
+        if isAstray(block, heading: y.heading, deviation: deviation) { reopenHeading(by: y.heading) }
+
         // Geman and McClure's weight of what neither the tolerance nor the filter's own uncertainty explains.
         let tolerance = p.fieldTolerance * magnitude
         let excess =
@@ -151,7 +127,7 @@ extension SensorLabFilter {
             return reject(block, misfit: (y.north, y.up), heading: y.heading)
         }
         state.rejectedTime = max(0, state.rejectedTime - 2 * block.duration)
-        state.confirmedTime += weight * block.duration
+        if Self.earthlyMagnitudes.contains(block.mean.length) { state.confirmedTime += weight * block.duration }
         let noise = p.magnetometerNoise * p.magnetometerNoise * magnitude * magnitude / (block.duration * weight)
         let shape = p.shapeShare * noise
         state.covariance.update(

@@ -35,7 +35,7 @@ extension SensorLabFilter {
         state.covariance.isolate(0..<3, count: Index.count)
         restartVelocity()
         state.block = FieldBlock()
-        state.latestTurns = .zero
+        state.influence = .zero
     }
 
     /// Advances the motion model to `time` and lets it use a sample.

@@ -14,6 +14,10 @@ extension SensorLabFilter {
     static let restShare = 0.01
     /// A mean force of a second further than this from the vertical is no acceleration, the horizon is wrong: tangent.
     static let lostHorizon = 1.7
+    /// Below this standard deviation of the tilt the horizon is known, rad.
+    static let knownHorizon = 0.12
+    /// A first horizon that was further off was no place to take a heading from, rad.
+    static let wrongHorizon: Float = 0.17
 
     mutating func start(_ orientation: Quaternion, at time: Int64) {
         state.orientation = orientation
@@ -48,6 +52,7 @@ extension SensorLabFilter {
     mutating func correct() {
         predict()
         if isHorizonLost { return level() }
+        if !state.isLevel && restartsOnKnownHorizon() { return }
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Index.count) { correction in
             correction.update(repeating: 0)
             boundVelocity(correction)
@@ -63,7 +68,7 @@ extension SensorLabFilter {
         let p = parameters
         let span = state.span
         let dt = span.duration
-        state.age += dt
+        state.age += Float(dt)
         averageForce()
         state.velocity += span.force - Vector3(0, 0, Levelling.gravity * span.forceDuration)
         StackScratch.withZeros(6 * Index.count) { e in
@@ -98,16 +103,41 @@ extension SensorLabFilter {
         return level > Self.lostHorizon * f.z && f.length > 0.5 * Levelling.gravity
     }
 
+    /// The first heading is only as good as the horizon under it. As soon as the horizon is known: if it was far off at the
+    /// start, all that the field has taught is void, and the heading is taken anew.
+    private mutating func restartsOnKnownHorizon() -> Bool {
+        let tilt = 0.5 * (state.covariance[0, 0] + state.covariance[1, 1])
+        guard tilt < Self.knownHorizon * Self.knownHorizon else { return false }
+        let error = (state.levelled * state.levelled).sum()
+        let wasLevel = !state.hasHeading || error < Self.wrongHorizon * Self.wrongHorizon
+        let field = state.block.mean
+        let isSteady = state.steadiness.time >= Self.steadySpan && Self.earthlyMagnitudes.contains(field.length)
+        guard wasLevel || isSteady else { return false }
+        state.isLevel = true
+        if wasLevel { return false }
+        forgetCalibration()
+        state.covariance.reset(0..<2, variance: tilt, count: Index.count)
+        takeFirstHeading(field)
+        return true
+    }
+
     /// Starts again from the latest force, and from the next field: all that was learnt on the wrong horizon is void.
     private mutating func level() {
         guard let orientation = state.orientation, state.span.force.lengthSquared > 0 else { return }
         state.orientation =
             (Quaternion(from: state.span.force, to: Vector3(0, 0, 1)) * orientation).renormalized
         state.meanForce = Vector3(0, 0, Levelling.gravity)
+        forgetCalibration()
+        (state.hasHeading, state.isLevel, state.levelled) = (false, false, .zero)
+    }
+
+    /// As at the start, but for the orientation.
+    private mutating func forgetCalibration() {
         resetCovariance()
         (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
-        (state.hasHeading, state.fieldNorth, state.isNearMagnet) = (false, 0, false)
+        (state.fieldNorth, state.isNearMagnet) = (0, false)
         state.magnetic = MagneticReference()
+        state.influence = .zero
     }
 
     /// The velocity of a hand-held device stays small: it is measured as zero.
@@ -146,15 +176,22 @@ extension SensorLabFilter {
 
     private mutating func apply(_ c: UnsafeMutableBufferPointer<Double>) {
         guard let orientation = state.orientation else { return }
-        func triple(_ i: Int) -> Vector3 { Vector3(c[i], c[i + 1], c[i + 2]) }
-        state.orientation = (Quaternion(rotationVector: triple(Index.attitude)) * orientation).renormalized
-        state.velocity += triple(Index.velocity)
-        state.bias += triple(Index.bias)
+        let turn = Self.triple(c, Index.attitude)
+        if !state.isLevel { state.levelled += SIMD2(Float(turn.x), Float(turn.y)) }
+        state.orientation = (Quaternion(rotationVector: turn) * orientation).renormalized
+        state.velocity += Self.triple(c, Index.velocity)
+        state.bias += Self.triple(c, Index.bias)
         state.scale += Matrix3(
-            columns: triple(Index.scale), triple(Index.scale + 3), triple(Index.scale + 6))
-        state.hardIron += triple(Index.hardIron)
+            columns: Self.triple(c, Index.scale), Self.triple(c, Index.scale + 3), Self.triple(c, Index.scale + 6))
+        state.hardIron += Self.triple(c, Index.hardIron)
         state.fieldNorth += c[Index.field]
         state.fieldUp += c[Index.field + 1]
-        state.accelerometerBias += triple(Index.force)
+        state.accelerometerBias += Self.triple(c, Index.force)
+    }
+
+    /// Three numbers of a correction.
+    @inline(__always)
+    static func triple(_ c: UnsafeMutableBufferPointer<Double>, _ i: Int) -> Vector3 {
+        Vector3(c[i], c[i + 1], c[i + 2])
     }
 }

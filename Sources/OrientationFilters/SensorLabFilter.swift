@@ -10,6 +10,15 @@ import SensorModels
 public struct SensorLabFilter: OrientationFilter {
     /// What the samples left behind.
     public struct State: Codable, Sendable, Equatable {
+        // Widest alignment first: the filter and its covariance stay below 4 KiB.
+        /// What the latest blocks have done to the heading (rad) and the bias (rad/s).
+        var influence = SIMD4<Float>.zero
+        var steadiness = FieldSteadiness()
+        /// For how long the learnt field has contradicted the heading, s.
+        var astrayTime: Float = 0
+        /// Seconds of corrections so far.
+        var age: Float = 0
+
         var startUp = StartUp()
         /// Device to earth at `time`.
         var orientation: Quaternion?
@@ -39,20 +48,19 @@ public struct SensorLabFilter: OrientationFilter {
         /// Mean force of a second, earth frame, m/s^2.
         var meanForce = Vector3(0, 0, Levelling.gravity)
 
-        var block = FieldBlock()
         var magnetic = MagneticReference()
-        /// What the latest blocks have done to the heading, rad, the newest first.
-        var latestTurns = SIMD8<Float>.zero
+        var block = FieldBlock()
+        var usesMotionModel = false
         var hasHeading = false
         var isNearMagnet = false
+        /// Whether the horizon has become known, and what it had been turned by until then, rad.
+        var isLevel = false
+        var levelled = SIMD2<Float>.zero
         /// For how long the magnetometer has been rejected, s.
         var rejectedTime = 0.0
         /// For how long the magnetometer has agreed with the heading, s, by its weight.
         var confirmedTime = 0.0
-        /// Seconds of corrections so far.
-        var age = 0.0
 
-        var usesMotionModel = false
         var learntField = LearntField()
         var scatter = MotionScatter()
     }

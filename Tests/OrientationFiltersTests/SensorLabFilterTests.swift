@@ -132,11 +132,11 @@ struct SensorLabFilterTests {
 
     @Test("a field that is turned for ever is accepted after the time-out", arguments: [60.0, 20])
     func newField(timeOut: Double) throws {
-        // Another room: north turned by 70 degrees, the same magnitude and dip. Half a minute of confirmation lets the old
-        // heading hold for longer than either time-out.
+        // Another room: north turned by 70 degrees, and a field that is a fifth stronger; with the same magnitude the heading
+        // would count as wrong. Half a minute of confirmation lets the old heading hold for longer than either time-out.
         let turn = Quaternion.aboutVertical(Angle.radians(-70))
         var motion = KalmanFilterTests.phone(seconds: 140)
-        motion.disturbance = { t in t > 30 ? turn.rotate(SyntheticMotion.field) - SyntheticMotion.field : .zero }
+        motion.disturbance = { t in t > 30 ? 1.2 * turn.rotate(SyntheticMotion.field) - SyntheticMotion.field : .zero }
         let log = motion.log()
         let track = try Self.run(log, ["recoveryTime": timeOut, "headingTolerance": 0.4])
         #expect(try Self.headingError(track, log, at: 30 + timeOut - 2).magnitude < 10)
