@@ -96,30 +96,27 @@ extension CalibrationJob {
     /// one day stay in the order in which they were named.
     private static func inOrder(_ logs: [(recording: Recording, input: InputSection)]) throws -> [TimedLog] {
         let timed: [TimedLog] = try logs.map { log in
-            let metadata = log.recording.metadata
-            if let zero = metadata.unixSecondsAtZero {
-                let first = LogTime.seconds(log.recording.magnetometer.times.first ?? 0)
-                return (zero + first, log.recording, log.input)
-            }
-            guard let date = metadata.date else {
+            guard let time = wallClock(log.recording) else {
                 throw SensorLabError(
                     .badData, code: "no-wall-clock", place: log.input.path,
                     message: "the log does not say when it was recorded, which several logs together need",
                     advice: "calibrate from each log by itself, or give the log a line `# start: YYYY-MM-DDThh:mm:ssZ`")
             }
-            return (noon(date), log.recording, log.input)
+            return (time, log.recording, log.input)
         }
         return timed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// Seconds from 1 January 1970 to noon of a day (the days' count is that of Fliegel & Van Flandern, Comm. ACM 11(10),
-    /// 1968, 657).
-    private static func noon(_ date: CalendarDate) -> Double {
-        let (y, m, d) = (date.year, date.month, date.day)
-        let a = (m - 14) / 12
-        let julian =
-            (1461 * (y + 4800 + a)) / 4 + (367 * (m - 2 - 12 * a)) / 12 - (3 * ((y + 4900 + a) / 100)) / 4 + d - 32075
-        return 86400 * (Double(julian) - 2_440_587.5)
+    /// Seconds from 1970 on of a log's beginning, of its stated start, else of its day's noon.
+    private static func wallClock(_ recording: Recording) -> Double? {
+        let metadata = recording.metadata
+        if let zero = metadata.unixSecondsAtZero {
+            return zero + LogTime.seconds(recording.magnetometer.times.first ?? 0)
+        }
+        for text in [metadata.start, metadata.date.map { "\($0.text)T12:00:00Z" }] {
+            if case .wall(let time)? = text.flatMap({ LogInstant($0) }) { return LogTime.seconds(time) }
+        }
+        return nil
     }
 
     private static func together<Value>(_ body: () throws(LinearAlgebraError) -> Value) throws -> Value {

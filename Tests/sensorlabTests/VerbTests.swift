@@ -132,8 +132,10 @@ struct VerbTests {
 
     @Test("calibrate writes a file that fuse applies, one per sensor")
     func calibrate() throws {
-        for sensor in ["magnetometer", "gyroscope"] {
-            let outcome = try Tool.run("calibrate", sensor, demo, "--out", folder.path("\(sensor).json"), "--quiet")
+        // In use a log is calibrated without the alignment of the magnetometer, which takes a motion made for it.
+        for (sensor, options) in [("magnetometer", ["--alignment", "none"]), ("gyroscope", [])] {
+            let outcome = try Tool.run(
+                ["calibrate", sensor, demo, "--out", folder.path("\(sensor).json"), "--quiet"] + options)
             #expect(outcome.status == 0, "\(outcome.messages)")
         }
         let both = ["--calibration", folder.path("magnetometer.json"), "--calibration", folder.path("gyroscope.json")]

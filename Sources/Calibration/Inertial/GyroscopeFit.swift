@@ -106,7 +106,9 @@ public struct GyroscopeFit: Sendable {
         return .refused(
             "the accelerometer lay still for \(Int(still.rounded())) s, the gyroscope never: its unit is deg/s, or a hand "
                 + "held the device",
-            advice: "state the unit (--assume gyroscope=deg/s), or \(advice)")
+            advice:
+                "give rad/s, or state the unit where the format leaves it open (--assume gyroscope=deg/s); or \(advice)"
+        )
     }
 
     private mutating func fitScale(_ gyroscope: VectorStream) {
