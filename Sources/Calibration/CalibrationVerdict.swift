@@ -8,12 +8,15 @@ public struct CalibrationVerdict: Sendable, Codable, Hashable {
     public var reason: String
     /// What to do about it, in one sentence; may be filled for an accepted result that could be better.
     public var advice: String
+    /// Refused for its sigma alone: the readings are good, but too few or of too few directions.
+    public var isUncertain: Bool
 
     /// A verdict from its parts.
-    public init(accepted: Bool, reason: String = "", advice: String = "") {
+    public init(accepted: Bool, reason: String = "", advice: String = "", isUncertain: Bool = false) {
         self.accepted = accepted
         self.reason = reason
         self.advice = advice
+        self.isUncertain = isUncertain
     }
 
     /// The data carry the result.

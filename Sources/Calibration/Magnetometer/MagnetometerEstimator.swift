@@ -213,7 +213,8 @@ struct MagnetometerEstimator {
         let poses = [("lying flat", level), ("held upright", upright)].filter { !($0.1.calibration <= limit) }
         guard !poses.isEmpty else { return CalibrationVerdict(accepted: true, advice: coverage.advice) }
         let text = poses.map { "\($0.0) \(MagnetometerDataCheck.rounded($0.1.calibrationDegrees)) degrees" }
-        return .refused(
-            "\(MagnetometerFit.uncertain): \(text.joined(separator: ", "))", advice: advice)
+        return CalibrationVerdict(
+            accepted: false, reason: "the predicted heading sigma is too large: \(text.joined(separator: ", "))",
+            advice: advice, isUncertain: true)
     }
 }

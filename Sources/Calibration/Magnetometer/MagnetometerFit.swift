@@ -69,11 +69,8 @@ public struct MagnetometerFit: Sendable {
 
     /// Whether it can help a fit to several logs: its readings are good, and at most their directions too few.
     public var isOfUse: Bool {
-        covariance != nil && (verdict.accepted || verdict.reason.hasPrefix(Self.uncertain))
+        covariance != nil && (verdict.accepted || verdict.isUncertain)
     }
-
-    /// How the reason begins where a calibration is refused for its sigma alone.
-    static let uncertain = "the predicted heading sigma is too large"
 
     /// Fits a calibration to a recording's raw magnetometer, with the gravity that its accelerometer (else its recorded
     /// gravity) shows. Never throws: what cannot be fitted is refused with the reason.
