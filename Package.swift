@@ -11,14 +11,17 @@ let package = Package(
         .library(
             name: "SensorLab",
             targets: [
-                "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
+                "Vocabulary", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
                 "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
                 "Reporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
             name: "SensorLabRuntime",
-            targets: ["Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters", "ProjectionCore"]),
+            targets: [
+                "Vocabulary", "Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters",
+                "ProjectionCore",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -27,63 +30,67 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
+        // Floor 0
+        .target(name: "Vocabulary", dependencies: [.realModule]),
         // Floor 1
-        .target(name: "Rotations", dependencies: [.realModule]),
-        .target(name: "Geomagnetism", dependencies: [.realModule]),
+        .target(name: "Rotations", dependencies: ["Vocabulary", .realModule]),
+        .target(name: "Geomagnetism", dependencies: ["Vocabulary", .realModule]),
         .systemLibrary(
             name: "CLAPACK", pkgConfig: "lapack", providers: [.apt(["liblapack-dev", "libblas-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Floor 2
         .target(
             name: "LinearAlgebra",
-            dependencies: [.target(name: "CLAPACK", condition: .when(platforms: [.linux]))],
+            dependencies: ["Vocabulary", .target(name: "CLAPACK", condition: .when(platforms: [.linux]))],
             linkerSettings: [.linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS]))]),
-        .target(name: "Geodesy", dependencies: ["Rotations", .realModule]),
-        .target(name: "SensorModels", dependencies: ["Rotations", .realModule]),
+        .target(name: "Geodesy", dependencies: ["Rotations", "Vocabulary", .realModule]),
+        .target(name: "SensorModels", dependencies: ["Rotations", "Vocabulary", .realModule]),
         // Floor 3
-        .target(name: "Recordings", dependencies: ["SensorModels", "Rotations", "CZlib"]),
-        .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", .realModule]),
+        .target(name: "Recordings", dependencies: ["SensorModels", "Rotations", "Vocabulary", "CZlib"]),
+        .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule]),
         // Floor 4
         .target(
             name: "ProjectionCore",
             dependencies: [
-                "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations", .realModule,
+                "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations", "Vocabulary", .realModule,
             ]),
         .target(
             name: "Simulation",
-            dependencies: ["Recordings", "SensorModels", "Rotations", "Geodesy", "Geomagnetism", .realModule]),
+            dependencies: [
+                "Recordings", "SensorModels", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism", .realModule,
+            ]),
         .target(
             name: "Calibration",
             dependencies: [
-                "LinearAlgebra", "Recordings", "SensorModels", "Rotations", "OrientationFilters", "Geomagnetism",
-                "Geodesy", .realModule,
+                "LinearAlgebra", "Recordings", "SensorModels", "Rotations", "Vocabulary", "OrientationFilters",
+                "Geomagnetism", "Geodesy", .realModule,
             ]),
         // Floor 6
         .target(
             name: "Evaluation",
             dependencies: [
                 "Calibration", "ProjectionCore", "Simulation", "OrientationFilters", "LinearAlgebra", "Recordings",
-                "SensorModels", "Geodesy", "Rotations", .realModule,
+                "SensorModels", "Geodesy", "Rotations", "Vocabulary", .realModule,
             ]),
         // Floor 7
         .target(
             name: "Analysis",
             dependencies: [
                 "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Geodesy", "Geomagnetism", "Rotations",
+                "Geodesy", "Geomagnetism", "Rotations", "Vocabulary",
             ]),
         .target(
             name: "SensorLabTesting",
             dependencies: [
                 "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
-                "Geodesy", "Rotations",
+                "Geodesy", "Rotations", "Vocabulary",
             ]),
         // Floor 8
         .target(
             name: "Reporting",
             dependencies: [
                 "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
-                "SensorModels", "Rotations", "Geodesy", "Geomagnetism",
+                "SensorModels", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ]),
         // Floor 9
@@ -91,7 +98,7 @@ let package = Package(
             name: "LiveTuning",
             dependencies: [
                 "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters",
-                "Recordings", "SensorModels", "Rotations",
+                "Recordings", "SensorModels", "Rotations", "Vocabulary",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
         // Floor 10
@@ -100,15 +107,16 @@ let package = Package(
             dependencies: [
                 "LiveTuning", "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
                 "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
+                "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Tests mirror the sources.
-        .target(name: "TestSupport", dependencies: ["Rotations"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Rotations", "Vocabulary"], path: "Tests/TestSupport"),
+        .tests(of: "Vocabulary"),
         .tests(of: "Rotations"),
         .tests(of: "Geomagnetism"),
         .tests(of: "LinearAlgebra"),
         .tests(of: "Geodesy"),
-        .tests(of: "SensorModels"),
         .tests(of: "Recordings"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
@@ -143,7 +151,8 @@ let package = Package(
             of: "LiveTuning",
             using: ["Analysis", "ProjectionCore", "Recordings", "OrientationFilters", "SensorModels", "Rotations"]),
         .testTarget(
-            name: "sensorlabTests", dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations"]),
+            name: "sensorlabTests",
+            dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations", "Vocabulary"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -155,7 +164,7 @@ extension Target.Dependency {
 extension Target {
     /// The test target of a module; `using` names the other modules that its tests import.
     static func tests(of module: String, using others: [String] = []) -> Target {
-        let dependencies = [module, "TestSupport"] + others
+        let dependencies = Set([module, "TestSupport", "Vocabulary"] + others).sorted()
         return .testTarget(name: "\(module)Tests", dependencies: dependencies.map { .byName(name: $0) })
     }
 }

@@ -2,6 +2,7 @@ import Calibration
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The calibration that a log allows from itself: gyroscope bias from its rests, an ellipsoid where the directions suffice,
 /// else both from ordinary use.

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Small tables of text (RFC 4180): cells in quotes may hold separators, quotes and line breaks.
 enum CSVTable {

@@ -3,6 +3,7 @@ import LinearAlgebra
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension CalibrationJob {
     /// Hard and soft iron from several logs of one device: the soft iron of all, the hard iron of the latest. A log whose

@@ -3,6 +3,7 @@ import Geodesy
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Fits one sensor to a log and makes the calibration file.
 public enum CalibrationJob {

@@ -1,6 +1,7 @@
 import Calibration
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Finds the calibration that a log gets.
 enum CalibrationStep {

@@ -2,6 +2,7 @@ import Evaluation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What the device itself made of its sensors, beside what was made of them here.
 public struct DeviceSection: Codable, Sendable, Hashable {

@@ -1,6 +1,7 @@
 import OrientationFilters
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A filter that has diverged says so, whether or not the log has a reference (`TrackConsistency`).
 enum DivergenceWarning {

@@ -1,6 +1,7 @@
 import Evaluation
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Whether magnetometer readings can be the Earth's field: by their magnitudes alone, since directions are what is wanted.
 struct FieldPlausibility {

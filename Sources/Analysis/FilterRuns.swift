@@ -1,5 +1,6 @@
 import OrientationFilters
 import SensorModels
+import Vocabulary
 
 /// A filter of the catalogue with its full set of parameters.
 public struct ResolvedFilter: Sendable {

@@ -3,6 +3,7 @@ import OrientationFilters
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// One filter over one log.
 public struct Fusion: Sendable {

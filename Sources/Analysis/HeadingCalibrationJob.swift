@@ -3,6 +3,7 @@ import Evaluation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Finds the constant between a filter's heading and the true one, and checks claimed accuracies on the way.
 public struct HeadingCalibrationJob: Sendable {

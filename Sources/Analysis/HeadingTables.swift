@@ -3,6 +3,7 @@ import Foundation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Tables of known directions: CSV with a header, `time` in seconds of the log's clock or as wall-clock time with its
 /// offset from UTC.

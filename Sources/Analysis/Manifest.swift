@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Many logs in one CSV: a header, `path` and optionally `id,place,date,device,group,calibration,reference`.
 ///

@@ -3,6 +3,7 @@ import OrientationFilters
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A log with its field, its north, its calibration and the streams that filters get.
 public struct PreparedLog: Sendable {

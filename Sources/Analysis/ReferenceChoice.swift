@@ -2,6 +2,7 @@ import Evaluation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What errors are measured against.
 public enum ReferenceChoice: Sendable, Equatable {

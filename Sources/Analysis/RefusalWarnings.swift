@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A warning for each result of the evaluation that the data cannot carry; calibrations bring their own.
 enum RefusalWarnings {

@@ -1,5 +1,6 @@
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// What a log's missing sensors cost.
 enum SensorWarnings {

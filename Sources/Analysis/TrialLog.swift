@@ -3,6 +3,7 @@ import OrientationFilters
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A log prepared once, on which one filter after the other is tried: field, north, calibration, reference and heading axis
 /// stay, the filter and its parameters change.

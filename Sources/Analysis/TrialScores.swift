@@ -1,6 +1,7 @@
 import Evaluation
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What is judged of one filter on one log: how wrong, how nervous, how late.
 public struct TrialScores: Codable, Sendable, Hashable {

@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Errors of an estimator against a reference, as they stand in the reports; angles in degrees.
 public struct Accuracy: Codable, Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// How long an estimate takes until it can be used.
 ///

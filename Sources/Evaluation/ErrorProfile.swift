@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Everything that is measured of one estimator on one recording with a reference.
 public struct ErrorProfile: Codable, Sendable, Hashable {

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The difference between two estimators in one metric, first minus second: negative where the first is better.
 public struct FilterDifference: Codable, Sendable, Hashable {

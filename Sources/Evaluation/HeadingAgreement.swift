@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// How two headings of one log agree, where no reference says which of them is right.
 public struct HeadingAgreement: Codable, Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Whether a reference that comes from elsewhere turns when the log's gyroscope does.
 ///

@@ -1,6 +1,7 @@
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The log's reference, turned to the north of the estimates, so that errors compare like with like.
 public struct ReferenceFrame: Sendable {

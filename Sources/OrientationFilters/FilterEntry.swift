@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A filter of the catalogue with its type erased outside of the inner loop: `run` is one call per recording.
 public struct FilterEntry: Sendable {

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Strapdown integration of the gyroscope alone, from the orientation of the first force and the first field.
 ///

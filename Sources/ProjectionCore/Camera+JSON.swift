@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 extension Camera {
     /// A camera from its JSON object: `name` (optional), `width` and `height` in pixels of the upright picture, and either

@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A back camera and the screen that shows its picture: a pinhole with radial distortion, in pixels of the picture upright.
 ///

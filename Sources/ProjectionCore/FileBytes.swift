@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Reads one JSON text (RFC 8259).
 struct JSONParser {

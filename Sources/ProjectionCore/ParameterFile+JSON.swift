@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 extension ParameterFile {
     /// Reads a file.

@@ -1,5 +1,6 @@
 import Geodesy
 import SensorModels
+import Vocabulary
 
 /// Lists of places: CSV with a header (`id,name,lat,lon,alt,category`, in any order; `lat` and `lon` are needed), or a GeoJSON
 /// FeatureCollection of points (RFC 7946; properties `id`, `name`, `category`, `alt`).

@@ -1,5 +1,6 @@
 import Geodesy
 import SensorModels
+import Vocabulary
 
 extension PointOfInterest {
     /// Checks a list: coordinates on the earth, finite heights, ids that are unique.

@@ -3,6 +3,7 @@ import Geomagnetism
 import OrientationFilters
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What an augmented reality app runs: samples and fixes in, labels out, with the parameters that the laboratory tuned.
 ///

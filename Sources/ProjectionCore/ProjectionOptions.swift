@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// What the user may choose about a projection; a model reads what concerns it.
 public struct ProjectionOptions: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Geodesy
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Places on the screen: one model, one camera, a list of places; prepared for a position of the observer, then drawn with an
 /// orientation per frame.

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A point of time in a log: in its own clock, or of the day.
 public enum LogInstant: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The `# key: value` lines at the top of a canonical log.
 enum MetadataLines {

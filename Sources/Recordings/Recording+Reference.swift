@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 extension Recording {
     /// Takes over the reference orientation of another recording, whose clock is the same.

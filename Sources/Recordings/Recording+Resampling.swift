@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension Recording {
     /// The most samples per sensor that resampling makes: eleven days at 100 Hz.

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What a device measured, in one convention (device axes, SI, microtesla, east-north-up), whatever the log's format was.
 ///

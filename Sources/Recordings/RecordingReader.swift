@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Reads a log of any known format.
 public enum RecordingReader {

@@ -5,6 +5,7 @@ import OrientationFilters
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A log as a test suite needs it: read, calibrated, with its reference in the frame of the filters.
 ///

@@ -2,6 +2,7 @@ import Evaluation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// One track held against a reference: what both test frameworks report.
 public struct TrackCheck: Sendable {

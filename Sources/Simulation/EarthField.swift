@@ -2,6 +2,7 @@ import Geomagnetism
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The earth's magnetic field where a scenario takes place.
 public enum EarthField {

@@ -1,6 +1,7 @@
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension Scenario {
     /// Samples of one sensor that a recording in memory may have: a day at 100 Hz.

@@ -2,6 +2,7 @@ import Geodesy
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension Scenario {
     /// Makes a recording of the scenario. Cost: O(samples); an hour at 100 Hz takes some seconds.

@@ -1,5 +1,6 @@
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// A kind of motion at a place: what `simulate` makes a recording of.
 ///

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The sensors of a device in motion: each reading is the true quantity through the inverse of the device's calibration, with
 /// drift of the bias, noise, saturation and quantisation.

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What is set for one sensor at a time.
 extension SimulationOptions {

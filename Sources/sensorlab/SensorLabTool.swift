@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// The command line: parse, call one function, print.
 @main

@@ -1,6 +1,7 @@
 import Foundation
 import Reporting
 import SensorModels
+import Vocabulary
 
 /// Where text goes: messages to standard error, data to standard output.
 enum Terminal {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// The parser calls a verb that it does not know an unexpected argument; this says which verb may have been meant.
 enum UnknownCommand {

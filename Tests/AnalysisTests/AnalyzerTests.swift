@@ -5,6 +5,7 @@ import SensorModels
 import Simulation
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Analysis
 

@@ -1,6 +1,7 @@
 import Recordings
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import Analysis
 

@@ -3,6 +3,7 @@ import RealModule
 import Rotations
 import SensorModels
 import Testing
+import Vocabulary
 
 @Suite struct GyroscopeFitTests {
     let bias = Vector3(Angle.radians(5.9), Angle.radians(-1.2), Angle.radians(4.1))

@@ -4,6 +4,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite struct HeadingReferenceTests {
     private let second = LogTime.nanosecondsPerSecond

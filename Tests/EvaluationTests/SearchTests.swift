@@ -2,6 +2,7 @@ import OrientationFilters
 import RealModule
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import Evaluation
 

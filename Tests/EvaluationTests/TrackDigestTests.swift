@@ -2,6 +2,7 @@ import Evaluation
 import Rotations
 import SensorModels
 import Testing
+import Vocabulary
 
 @Suite("Digests of tracks")
 struct TrackDigestTests {

@@ -6,6 +6,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Analysis
 @testable import LiveTuning

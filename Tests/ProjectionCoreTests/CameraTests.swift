@@ -2,6 +2,7 @@ import RealModule
 import Rotations
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import ProjectionCore
 

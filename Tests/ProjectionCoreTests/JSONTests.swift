@@ -1,5 +1,6 @@
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import ProjectionCore
 

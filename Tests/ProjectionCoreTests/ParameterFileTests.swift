@@ -1,6 +1,7 @@
 import Foundation
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import ProjectionCore
 

@@ -6,6 +6,7 @@ import RealModule
 import Rotations
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import ProjectionCore
 

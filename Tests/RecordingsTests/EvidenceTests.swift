@@ -1,6 +1,7 @@
 import Rotations
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import Recordings
 

@@ -2,6 +2,7 @@ import Foundation
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Recordings
 

@@ -2,6 +2,7 @@ import Foundation
 import Recordings
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import Reporting
 

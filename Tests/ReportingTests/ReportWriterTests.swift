@@ -4,6 +4,7 @@ import Recordings
 import Reporting
 import SensorModels
 import Testing
+import Vocabulary
 
 @Suite struct ReportWriterTests {
     /// An empty folder that is removed at the end.

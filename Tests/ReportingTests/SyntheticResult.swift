@@ -5,6 +5,7 @@ import Foundation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Results of `analyze` made by hand: a camera that turns round and round, and filters with errors of a known shape.
 struct SyntheticResult {

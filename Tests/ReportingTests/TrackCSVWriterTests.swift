@@ -2,6 +2,7 @@ import Foundation
 import Rotations
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import Reporting
 

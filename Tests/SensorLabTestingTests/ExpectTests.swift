@@ -4,6 +4,7 @@ import SensorLabTesting
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite("Expectations for the tests of apps")
 struct ExpectTests {

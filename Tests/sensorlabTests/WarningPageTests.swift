@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vocabulary
 
 /// docs/warnings.md, and the table of damaged data that it refers to, against the sources.
 @Suite struct WarningPageTests {

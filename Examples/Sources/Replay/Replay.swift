@@ -2,6 +2,7 @@ import Geomagnetism
 import ProjectionCore
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Replays a canonical log through the app's library, as an app would get the samples:
 ///

@@ -1,6 +1,7 @@
 import Evaluation
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// A public benchmark in the layout of the catalogue (`datasets/catalogue.json`).
 public enum Benchmark: String, Sendable, CaseIterable {

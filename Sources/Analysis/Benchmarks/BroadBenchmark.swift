@@ -1,5 +1,6 @@
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// BROAD (D. Laidig et al., Data 6(7), 72, 2021): `NN_name.csv` or `NN_name.csv.gz`, NN being the trial's number.
 enum BroadBenchmark {

@@ -3,6 +3,7 @@ import Foundation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The phone recordings of T. Michel et al. (IEEE PerCom 2017) with motion-capture reference.
 ///

@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Baselines as files.
 public enum BaselineFile {

@@ -1,6 +1,7 @@
 import Evaluation
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The answer of `compare` as it stands in `comparison.json`. Every key is always there, null where unknown.
 public struct ComparisonReport: Codable, Sendable {

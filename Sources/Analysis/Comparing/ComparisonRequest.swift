@@ -1,5 +1,6 @@
 import Evaluation
 import SensorModels
+import Vocabulary
 
 /// A comparison as it is asked for: logs by path, by manifest or by benchmark, and perhaps a baseline.
 public struct ComparisonRequest: Sendable {

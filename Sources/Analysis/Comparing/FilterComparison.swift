@@ -2,6 +2,7 @@ import Evaluation
 import OrientationFilters
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Filters against each other on many logs, and against a baseline.
 public struct FilterComparison: Sendable {

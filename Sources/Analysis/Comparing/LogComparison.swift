@@ -3,6 +3,7 @@ import OrientationFilters
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// One log through every filter: read once, calibrated once.
 struct LogComparison: Sendable {

@@ -5,6 +5,7 @@ import LinearAlgebra
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The deviation curve of a log's compass, and of a table.
 public enum DeviationAnalysis {

@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// A table of deviations: CSV with the columns `heading` (COMPASS heading) and `deviation`, degrees, and perhaps `weight`.
 public enum DeviationTable {

@@ -1,5 +1,6 @@
 import Geomagnetism
 import SensorModels
+import Vocabulary
 
 /// The field at a place and date, with what its model says about its own limits.
 public struct FieldAnswer: Sendable {

@@ -1,5 +1,6 @@
 import Geomagnetism
 import SensorModels
+import Vocabulary
 
 /// The elements of the field, their change in a year or their standard deviations: degrees and microtesla.
 public struct FieldComponents: Codable, Sendable, Hashable {

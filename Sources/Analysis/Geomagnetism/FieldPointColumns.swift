@@ -2,6 +2,7 @@ import Foundation
 import Geomagnetism
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Which columns of a table of points hold what.
 struct FieldPointColumns {

@@ -2,6 +2,7 @@ import Foundation
 import Geomagnetism
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Points at which the field is wanted: a CSV with latitude, longitude and perhaps altitude and date, whose lines are
 /// carried through to the result.

@@ -2,6 +2,7 @@ import Foundation
 import Geomagnetism
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Fields at any number of places and dates by one choice of model.
 public struct GeomagneticCalculator: Sendable {

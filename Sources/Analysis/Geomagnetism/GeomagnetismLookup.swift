@@ -3,6 +3,7 @@ import Foundation
 import Geomagnetism
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The geomagnetic field where and when a log was recorded.
 public enum GeomagnetismLookup {

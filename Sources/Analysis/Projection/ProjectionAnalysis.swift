@@ -4,6 +4,7 @@ import ProjectionCore
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The labels of one log, by several filters and models, and how far off they are.
 public struct ProjectionAnalysis: Sendable {

@@ -3,6 +3,7 @@ import Geodesy
 import ProjectionCore
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The answer of `project --json`. Every key is always there, null where unknown.
 public struct ProjectionReport: Encodable, Sendable {

@@ -3,6 +3,7 @@ import Geodesy
 import ProjectionCore
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// What `project` is asked for, for one log.
 public struct ProjectionRequest: Sendable {

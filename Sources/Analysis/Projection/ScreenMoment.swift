@@ -3,6 +3,7 @@ import Geodesy
 import ProjectionCore
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The screen at one time: where every filter and model draws the places, and where they belong.
 public struct ScreenMoment: Sendable {

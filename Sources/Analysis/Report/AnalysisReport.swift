@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The answer of `analyze` as it stands in `report.json`. Every key is always there, null where unknown.
 ///

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// One source of heading error.
 public struct BudgetEntry: Codable, Sendable, Hashable {

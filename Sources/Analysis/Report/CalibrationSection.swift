@@ -1,5 +1,6 @@
 import Calibration
 import SensorModels
+import Vocabulary
 
 /// The calibrations that were applied.
 public struct CalibrationSection: Codable, Sendable, Equatable {

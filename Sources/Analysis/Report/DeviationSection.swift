@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The deviation curve: deviation = magnetic heading - compass heading, east positive, as a function of COMPASS heading z':
 /// A + B sin z' + C cos z' + D sin 2z' + E cos 2z', degrees.

@@ -1,5 +1,6 @@
 import Evaluation
 import SensorModels
+import Vocabulary
 
 /// One filter's run.
 public struct FilterSection: Codable, Sendable {

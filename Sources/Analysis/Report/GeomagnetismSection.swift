@@ -1,5 +1,6 @@
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The field of the geomagnetic model at the log's place and date.
 public struct GeomagnetismSection: Codable, Sendable, Hashable {

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The constant between estimated and true heading.
 public struct HeadingOffsetSection: Codable, Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The heading over the log.
 public struct HeadingSection: Codable, Sendable, Hashable {

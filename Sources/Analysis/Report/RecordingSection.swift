@@ -1,5 +1,6 @@
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// What the log holds.
 public struct RecordingSection: Codable, Sendable, Hashable {

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// rho over the log, classic form, from the filter's gravity and from recorded gravity.
 public struct RhoSection: Codable, Sendable, Hashable {

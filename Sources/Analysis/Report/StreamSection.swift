@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// One stream of the log.
 public struct StreamSection: Codable, Sendable, Hashable {

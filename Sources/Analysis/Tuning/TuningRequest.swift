@@ -4,6 +4,7 @@ import ProjectionCore
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What `tune` is asked for.
 public struct TuningRequest: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension CalibrationFile {
     /// Reads a calibration file.

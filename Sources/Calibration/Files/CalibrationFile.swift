@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A calibration file: versioned JSON, one section per sensor that was fitted, the formula inside.
 ///

@@ -1,5 +1,6 @@
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Where a calibration came from.
 public struct CalibrationProvenance: Codable, Sendable, Equatable {

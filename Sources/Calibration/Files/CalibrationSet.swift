@@ -1,6 +1,7 @@
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The calibrations that apply to one log, at most one per sensor.
 public struct CalibrationSet: Sendable, Equatable {

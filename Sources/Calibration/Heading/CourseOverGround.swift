@@ -3,6 +3,7 @@ import Recordings
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The course over ground of location fixes while somebody walks, as references of the TRUE heading.
 ///

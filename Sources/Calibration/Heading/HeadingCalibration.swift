@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The constant that is left between a filter's heading and the true one.
 ///

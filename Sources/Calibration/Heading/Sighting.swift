@@ -3,6 +3,7 @@ import RealModule
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A landmark of known place that stood in the centre of the camera's picture.
 public struct Sighting: Sendable, Hashable {

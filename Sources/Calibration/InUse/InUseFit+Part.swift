@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 extension InUseFit {
     /// A longer log is represented by its liveliest part of this length, seconds.

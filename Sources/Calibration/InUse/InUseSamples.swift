@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The part of a recording that an in-use calibration works on: the gyroscope's samples without a gap, and the other
 /// sensors' readings, each tied to the gyroscope sample at or before it.

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A fitted accelerometer.
 public struct AccelerometerCalibration: SensorCalibration, Codable, Sendable, Equatable {

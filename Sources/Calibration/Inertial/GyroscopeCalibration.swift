@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A fitted gyroscope.
 public struct GyroscopeCalibration: SensorCalibration, Codable, Sendable, Equatable {

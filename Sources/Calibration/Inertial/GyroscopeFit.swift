@@ -1,6 +1,7 @@
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The gyroscope's bias and its drift from the parts of a recording in which the device lay still, and where the motion
 /// between them allows it, scale and misalignment.

@@ -1,6 +1,7 @@
 import LinearAlgebra
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The gyroscope's scale and misalignment against gravity: from one rest to the next, the integrated rate must turn the
 /// direction of gravity as the accelerometer saw it (D. Tedaldi, A. Pretto & E. Menegatti, ICRA 2014, section III-C).

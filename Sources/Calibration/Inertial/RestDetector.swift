@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A part of a recording in which the device lay still.
 public struct RestInterval: Sendable, Codable, Hashable {

@@ -2,6 +2,7 @@ import LinearAlgebra
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A magnetometer fit whose axes were turned into those of the inertial sensors and whose stamps were put right, where a
 /// gyroscope shows by how much and the log itself confirms it.

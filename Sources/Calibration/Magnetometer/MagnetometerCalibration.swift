@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A fitted magnetometer.
 public struct MagnetometerCalibration: SensorCalibration, Codable, Sendable, Equatable {

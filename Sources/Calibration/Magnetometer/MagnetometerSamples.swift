@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What a magnetometer fit is made from: distinct finite readings in the order of time, each with the direction of
 /// gravity where the device's specific force shows it.

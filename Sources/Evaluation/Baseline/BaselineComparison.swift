@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// What became of one metric.
 public enum BaselineVerdict: String, Codable, Sendable, CaseIterable {

@@ -1,6 +1,7 @@
 import Foundation
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension TrackDigest {
     private static let header = "filter,t,qw,qx,qy,qz,heading_sigma,inclination_sigma"

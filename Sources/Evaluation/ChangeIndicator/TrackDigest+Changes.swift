@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension TrackDigest {
     /// What may differ before it counts as a change: the last bits of another machine's mathematical library and of another

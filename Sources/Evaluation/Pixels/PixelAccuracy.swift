@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The error of labels in pixels, as it stands in tables and reports.
 public struct PixelAccuracy: Codable, Sendable, Hashable {

@@ -1,6 +1,7 @@
 import OrientationFilters
 import RealModule
 import SensorModels
+import Vocabulary
 
 /// The parameters that a search moves, each on an axis of its own on which 0 is the default.
 ///

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// What tuning found and what it is worth: `tune --json`.
 public struct TuningReport: Codable, Sendable {

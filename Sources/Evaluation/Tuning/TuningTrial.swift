@@ -2,6 +2,7 @@ import OrientationFilters
 import ProjectionCore
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// One recording as tuning needs it: what the filter gets, and what its answer is measured against.
 public struct TuningTrial: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// What the page can be asked, below its token: the page itself, the session, runs of filters, a dropped log, saving.
 ///

@@ -2,6 +2,7 @@ import Analysis
 import Foundation
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The state of the page: which log is open, and the latest runs of filters on it. Everything slow happens outside of the
 /// actor's isolation, on values.

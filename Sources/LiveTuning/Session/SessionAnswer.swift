@@ -3,6 +3,7 @@ import Calibration
 import OrientationFilters
 import Reporting
 import SensorModels
+import Vocabulary
 
 /// What the page needs to begin: the opened log, the catalogue, where parameters are saved.
 struct SessionAnswer: Encodable, Sendable {

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The stamps of one sensor: how much time each sample stands for.
 struct SampleClock: Sendable, Codable, Equatable {

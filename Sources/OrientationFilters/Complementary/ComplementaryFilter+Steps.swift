@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 // The start, the proportional and the integral part of a correction, and the motion model without a gyroscope.
 extension ComplementaryFilter {

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 // Variances without a covariance: each correction mixes the variance of its sensor in with the gain of the correction.
 //

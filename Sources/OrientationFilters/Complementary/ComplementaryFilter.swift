@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Complementary filter on quaternions: the gyroscope for what is fast, accelerometer and magnetometer for what is slow.
 ///

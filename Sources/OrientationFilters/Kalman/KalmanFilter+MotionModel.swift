@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 // Without a gyroscope, and in its gaps: the attitude follows an angular rate (earth frame) that is forgotten within
 // `rateDecay` and driven by white noise (an Ornstein-Uhlenbeck process), discretised exactly for every step.

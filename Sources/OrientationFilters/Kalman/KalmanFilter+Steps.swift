@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 // Start, prediction and corrections while there is a gyroscope.
 extension KalmanFilter {

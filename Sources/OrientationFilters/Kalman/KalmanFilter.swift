@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Multiplicative extended Kalman filter: attitude error (three components, earth frame) and gyroscope bias.
 ///

@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 // Without a gyroscope, and in its gaps: `MotionModel`. Attitude and velocity are then uncorrelated with all other states, and
 // the model's numbers stand where those covariances are zero, so that they cost no memory.

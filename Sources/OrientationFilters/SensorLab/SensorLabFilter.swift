@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The best causal estimator of this project: one error-state filter for all that a moving device can learn about itself.
 ///

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The bytes of a log, decompressed, in pieces: a file, standard input, memory or a member of a zip file, plain or gzip
 /// (told by content).

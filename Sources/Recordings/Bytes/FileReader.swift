@@ -1,5 +1,6 @@
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// An open file, read in pieces; closed when it goes out of scope.
 ///

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Whole lines of a log, in pieces of some hundred KiB.
 ///

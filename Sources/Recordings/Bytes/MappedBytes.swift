@@ -1,5 +1,6 @@
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// The bytes of a file at random places, not copied into memory; or bytes in memory.
 final class MappedBytes {

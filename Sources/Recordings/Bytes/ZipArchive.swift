@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing written anywhere.
 ///

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Finds a sensor's delay against the gyroscope by comparing rates of turn.
 ///

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Decides the unit and the sign of every stream: what the user assumes, else what the log says, else what the data say.
 ///

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension RawLog {
     /// The recording in this design's units and signs: the end of every reader that uses evidence.

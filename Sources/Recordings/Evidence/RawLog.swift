@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A log in its own units and signs, with what it says about them: what a reader hands to `EvidenceJudge`.
 struct RawLog {

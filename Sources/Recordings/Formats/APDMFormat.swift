@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// APDM Opal's CSV, several bodies side by side: the new export (`Test Name:`, names such as `Static/Acceleration/X`, a row
 /// of units, seconds) and the old one (`Format=7`, rows of groups and axes, Unix microseconds).

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Binary logs of drones, ULog and DataFlash: recognised, and the message names the converter.
 enum BinaryDroneLogFormat: RecordingFormat {

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// What the header of a canonical log says: which column belongs to which stream.
 struct CanonicalTable {

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// EuRoC and TUM-VI: `mav0/imu0/data.csv` (gyroscope first, then accelerometer), the reference beside it.
 ///

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// GnssLogger and GPSTest: `#` lines name the fields of every tag, then `UncalAccel,utcTimeMillis,elapsedRealtimeNanos,...`.
 ///

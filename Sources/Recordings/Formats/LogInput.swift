@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// An opened log, before its format is known.
 enum LogInput {

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Exports of apps that are no log of text, though the same apps write one: recognised, and the message names it.
 enum OtherExportFormat: RecordingFormat {

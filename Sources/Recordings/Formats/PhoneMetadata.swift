@@ -1,6 +1,7 @@
 import Foundation
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What `meta.json` of a phones folder says, decided once.
 struct PhoneMetadata {

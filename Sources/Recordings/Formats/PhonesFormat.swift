@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A folder with one table per sensor (`accelerometer.csv.gz`, ...) and `meta.json`, which says units, signs and clock.
 ///

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// `rostopic echo -b BAG -p TOPIC`: `sensor_msgs/Imu` or `sensor_msgs/MagneticField`, also without `%time` and `field.`.
 ///

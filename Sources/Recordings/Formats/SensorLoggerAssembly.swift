@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Puts the parts of a Sensor Logger recording together: which stream is the raw one, what the platform's signs and
 /// frames are.

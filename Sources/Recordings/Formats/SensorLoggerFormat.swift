@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Sensor Logger's CSV: a folder or zip with one table per sensor and `Metadata.csv`, or one of these tables.
 ///

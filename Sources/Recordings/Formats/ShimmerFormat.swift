@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Shimmer Consensys' CSV: `sep=` line, names such as `Shimmer_40AC_Accel_LN_X_CAL`, a row of units, then the rows.
 ///

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Several sensor units (bodies) in one file: which one is read.
 enum UnitChoice {

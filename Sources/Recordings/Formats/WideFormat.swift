@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// One table with all sensors side by side and names that say what they are, in any order, with or without units: the
 /// apps of `WideDialect` and home-made logs. `ColumnAliases` is the table of names.

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Xsens MT Manager's text export: `// ` lines, then a header with `PacketCounter`, separated by tabs, commas, semicolons
 /// or blanks.

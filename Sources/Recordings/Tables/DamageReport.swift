@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Turns what was found wrong with a table into warnings, and into an error where nothing usable remains.
 ///

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The objects of a JSON array, one after another, however long the array is (RFC 8259; no more of it than logs use).
 ///

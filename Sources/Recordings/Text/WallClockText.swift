@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Dates and times of day as logs write them.
 enum WallClockText {

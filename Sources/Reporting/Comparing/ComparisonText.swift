@@ -1,5 +1,6 @@
 import Analysis
 import SensorModels
+import Vocabulary
 
 /// What `compare` prints: tables and notes of at most 80 columns.
 public enum ComparisonText {

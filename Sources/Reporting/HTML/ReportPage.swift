@@ -3,6 +3,7 @@ import Calibration
 import Foundation
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Everything that the template of `report.html` shows, as text: the template decides where, this decides what.
 struct ReportPage {

@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The notebook of a comparison of filters: loads its JSON, shows errors, differences with their intervals, and ranks.
 ///

@@ -2,6 +2,7 @@ import Analysis
 import Foundation
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The notebook of one report: loads `report.json` and `tracks.csv`, shows what they hold and how to go on from there.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// Columns of a `tracks.csv`, for pictures: one set per filter, in the order of the file.
 struct TrackColumns {

@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import ProjectionCore
 import SensorModels
+import Vocabulary
 
 /// The labels over time as CSV: `t,filter,projection,id,x,y,visible,distance,scale,major,minor,angle`.
 ///

@@ -2,6 +2,7 @@ import Analysis
 import ProjectionCore
 import RealModule
 import SensorModels
+import Vocabulary
 
 /// The screen at one time as an SVG picture: rings where the places belong, marks where each filter and model draws them, the
 /// horizon, ellipses of 95 %.

@@ -5,6 +5,7 @@ import ProjectionCore
 import Reporting
 import Recordings
 import SensorModels
+import Vocabulary
 
 struct AnalyzeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

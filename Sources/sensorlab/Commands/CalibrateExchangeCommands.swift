@@ -3,6 +3,7 @@ import Calibration
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension MagnetometerConvention: ExpressibleByArgument {
     /// Matched without case.

@@ -5,6 +5,7 @@ import Geomagnetism
 import Recordings
 import Reporting
 import SensorModels
+import Vocabulary
 
 struct DeclinationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

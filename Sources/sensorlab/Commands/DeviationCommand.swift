@@ -5,6 +5,7 @@ import Foundation
 import Recordings
 import Reporting
 import SensorModels
+import Vocabulary
 
 struct DeviationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

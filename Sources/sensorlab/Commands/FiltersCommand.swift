@@ -4,6 +4,7 @@ import OrientationFilters
 import Recordings
 import Reporting
 import SensorModels
+import Vocabulary
 
 struct FiltersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

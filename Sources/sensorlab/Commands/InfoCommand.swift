@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Recordings
 import SensorModels
+import Vocabulary
 
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

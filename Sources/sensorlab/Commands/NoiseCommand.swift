@@ -5,6 +5,7 @@ import Foundation
 import Recordings
 import Reporting
 import SensorModels
+import Vocabulary
 
 struct NoiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -6,6 +6,7 @@ import ProjectionCore
 import Recordings
 import Reporting
 import SensorModels
+import Vocabulary
 
 struct TuneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import Foundation
 import Geomagnetism
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// Where and when fields are wanted.
 enum FieldExtent {

@@ -4,6 +4,7 @@ import Evaluation
 import Geomagnetism
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The log, and which part of it.
 struct InputOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ProjectionCore
 import SensorModels
+import Vocabulary
 
 /// What projection models may be told.
 struct ProjectionOptionGroup: ParsableArguments {

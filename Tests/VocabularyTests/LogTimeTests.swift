@@ -1,5 +1,6 @@
 import SensorModels
 import Testing
+import Vocabulary
 
 @Suite("Time stamps")
 struct LogTimeTests {
