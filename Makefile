@@ -12,7 +12,7 @@ help: ## What each target does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 setup: ## Installs the system libraries that are missing (apt)
-	@scripts/setup
+	@scripts/setup/system
 
 build: setup ## The command-line tool, release mode
 	$(SWIFT_BUILD) --product sensorlab
@@ -31,10 +31,10 @@ format: ## Rewrites the sources in the code style
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
 scoreboard: build ## Every filter on the public recordings in SHARED, scored by independent scripts
-	scripts/scoreboard $(TOOL) $(SHARED)
+	scripts/benchmarks/scoreboard $(TOOL) $(SHARED)
 
 cross-check: build ## compare --preset beside the independent scorers in SHARED, trial by trial
-	$(PYTHON) scripts/cross-check-comparison $(TOOL) $(SHARED)
+	$(PYTHON) scripts/checks/comparison $(TOOL) $(SHARED)
 
 update-baseline: build ## Accepts what the filters now reach on datasets/ (datasets/baseline.json)
 	$(TOOL) compare --manifest datasets/manifest.csv --filters all --baseline datasets/baseline.json --update-baseline
@@ -44,77 +44,77 @@ update-change-indicator: setup ## Accepts what the filters now say of datasets/ 
 	  --filter ChangeIndicatorTests
 
 compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
-	scripts/compare-vqf $(TOOL) $(SHARED)
+	scripts/checks/vqf $(TOOL) $(SHARED)
 
 compare-simulation: build ## Simulated motions beside the recordings of phones in SHARED (PYTHON=... has numpy and scipy)
-	$(PYTHON) scripts/compare-simulation $(TOOL) $(SHARED)/datasets/phones
+	$(PYTHON) scripts/studies/simulation $(TOOL) $(SHARED)/datasets/phones
 
 bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails where a ratio is below its bar
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
-	scripts/bench-filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
+	scripts/benchmarks/filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
 
 notebooks: build ## Exports the notebooks of notebooks-export/ anew
-	scripts/make-notebooks $(TOOL) .build-notebook-reports
+	scripts/documentation/notebooks $(TOOL) .build-notebook-reports
 	cp .build-notebook-reports/notebooks-export/*.ipynb notebooks-export/
 
 completions: build ## Completions for bash, zsh and fish into .build/completions/
-	scripts/make-completions $(TOOL) $(BUILD)/completions
+	scripts/documentation/completions $(TOOL) $(BUILD)/completions
 
 manual: build ## Manual pages into .build/man/man1/
-	$(PYTHON) scripts/make-manual $(TOOL) $(BUILD)/man/man1
+	$(PYTHON) scripts/documentation/manual $(TOOL) $(BUILD)/man/man1
 
 check-links: ## Links between the Markdown pages, and to headings; no network
-	$(PYTHON) scripts/check-links
+	$(PYTHON) scripts/documentation/check-links
 
 test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
-	scripts/test-notebooks $(TOOL)
+	scripts/checks/notebooks $(TOOL)
 
 test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
-	scripts/test-browser $(TOOL) $(PICTURES)
+	scripts/checks/browser $(TOOL) $(PICTURES)
 
-pictures: build ## Makes the screenshots of README and docs anew (docs/images/demo-report.png, serve.png)
-	scripts/make-pictures $(TOOL)
+pictures: build ## Makes the screenshots of README and docs anew (docs/guide/images/demo-report.png, serve.png)
+	scripts/documentation/pictures $(TOOL)
 
 bench-http: ## Build time and size of the HTTP libraries that serve could stand on (minutes)
-	scripts/bench-http-libraries
+	scripts/benchmarks/http-libraries
 
 docs: ## The libraries' reference, built by DocC into .build-reference/
-	scripts/build-docs .build-reference
+	scripts/documentation/build .build-reference
 
 study-filters: build ## How the scores of sensorlab depend on its parameters (SHARED), and what a choice is worth on other recordings
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterStudy
-	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) scores --work .build-bench/study
-	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) perturb --work .build-bench/study
-	scripts/study-filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) leave-out --work .build-bench/study
+	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) scores --work .build-bench/study
+	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) perturb --work .build-bench/study
+	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) leave-out --work .build-bench/study
 
 datasets: build ## Makes the recordings of datasets/ anew
-	scripts/make-datasets $(TOOL)
+	scripts/golden/datasets $(TOOL)
 
 bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator, one core
-	scripts/wmm-bench
+	scripts/geomagnetism/benchmark
 
 bench-calibration: ## The magnetometer fits on simulated recordings against their bars (ARGUMENTS=--fresh: another seed)
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product CalibrationBenchmark
 	.build-bench/release/CalibrationBenchmark $(ARGUMENTS)
 
 compare-calibration: build ## The magnetometer fit beside PyPI's magyc, navlib and magcal, where they install
-	scripts/compare-calibration $(TOOL)
+	scripts/benchmarks/calibration $(TOOL)
 
 bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
-	$(PYTHON) scripts/bench-csv $(TOOL)
+	$(PYTHON) scripts/benchmarks/csv $(TOOL)
 
 bench-projection: ## 10,000 places on the screen: a frame and a new position of the observer, one core
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product ProjectionBenchmark
 	.build-bench/release/ProjectionBenchmark
 
 projection-table: build ## The error of labels in pixels on the phones in SHARED, every filter with every projection model
-	scripts/projection-table $(TOOL) $(SHARED)
+	scripts/studies/projection $(TOOL) $(SHARED)
 
-geodesy-errors: build ## The table and the picture of docs/geodesy.md
-	$(TOOL) geodesy-errors --picture docs/images/geodesy-errors.svg
+geodesy-errors: build ## The table and the picture of docs/reference/geodesy.md
+	$(TOOL) geodesy-errors --picture docs/reference/images/geodesy-errors.svg
 
 tune-subjects: build ## Tunes filters on one subject of the phones in SHARED and scores the other; jitter against lag
-	scripts/tune-subjects $(TOOL) $(SHARED) --curve docs/images/lowpass-trade-off.svg
+	scripts/studies/tune-subjects $(TOOL) $(SHARED) --curve docs/guide/images/lowpass-trade-off.svg
 
 bench-memory: build ## Memory of info and convert on wide CSVs of 100 and 400 MB and their .gz
-	$(PYTHON) scripts/bench-csv $(TOOL) --memory
+	$(PYTHON) scripts/benchmarks/csv $(TOOL) --memory

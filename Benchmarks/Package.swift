@@ -21,12 +21,12 @@ let package = Package(
             ],
             path: "Benchmarks/GeomagnetismBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
-        // Timed beside Python packages in one run, which the plug-in cannot do: scripts/bench-filters.
+        // Timed beside Python packages in one run, which the plug-in cannot do: scripts/benchmarks/filters.
         .executableTarget(
             name: "FilterBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
         .executableTarget(
             name: "ProjectionBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
-        // Many sets of parameters over recordings that are read once: scripts/study-filter.
+        // Many sets of parameters over recordings that are read once: scripts/studies/filter.
         .executableTarget(
             name: "FilterStudy", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
         // Accuracy, not speed: make bench-calibration.

@@ -152,6 +152,6 @@ public struct Manifest: Sendable {
     private static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: "bad-manifest", place: place, message: message,
-            advice: "correct the manifest (docs/compare.md shows one)")
+            advice: "correct the manifest (docs/guide/compare.md shows one)")
     }
 }

@@ -14,7 +14,7 @@ enum Recommendation {
                 why: "the smallest total error against this log's reference: \(degrees(best.1)) RMSE"
                     + (others.isEmpty ? "" : " (\(others))"))
         }
-        // Without a reference the order of the catalogue decides, which the public benchmarks justify (docs/filters.md).
+        // Without a reference the order of the catalogue decides, which the public benchmarks justify (docs/reference/filters.md).
         let order = FilterCatalogue.entries.map(\.information.name)
         guard
             let best = filters.max(by: {

@@ -11,7 +11,7 @@ extension Camera {
         func fail(_ message: String) -> SensorLabError {
             SensorLabError(
                 .badData, code: "bad-camera", place: file, message: message,
-                advice: "docs/cameras.md shows a camera file")
+                advice: "docs/reference/cameras.md shows a camera file")
         }
         guard let members = json.object else { throw fail("expected a JSON object with the camera's members") }
         if let unknown = members.keys.filter({ !Self.memberNames.contains($0) }).min() {

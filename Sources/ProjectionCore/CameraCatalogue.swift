@@ -1,7 +1,7 @@
 import RealModule
 import SensorModels
 
-/// Back cameras of phones; docs/cameras.md has the table of their angles of view.
+/// Back cameras of phones; docs/reference/cameras.md has the table of their angles of view.
 ///
 /// The picture is the whole 4:3 sensor, square pixels, principal point in the middle, no distortion: good to one or two
 /// degrees of the angle of view. An app that knows its own intrinsics should give those (`Camera.init(json:)`).

@@ -1,6 +1,6 @@
 /// What was tuned in the laboratory and ships in the app: `projection-core.json`.
 ///
-/// Written by `sensorlab tune`, read by `ProjectionCore.load`; docs/projection-core.md describes every member.
+/// Written by `sensorlab tune`, read by `ProjectionCore.load`; docs/guide/projection-core.md describes every member.
 public struct ParameterFile: Sendable, Hashable {
     /// The schema that this version reads and writes.
     public static let schema = "sensorlab.projection/1"

@@ -31,7 +31,7 @@ public enum PlacesFile {
     static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: "bad-places", place: place, message: message,
-            advice: "docs/project.md shows lists of places")
+            advice: "docs/guide/project.md shows lists of places")
     }
 
     /// Checks the three numbers of a place.

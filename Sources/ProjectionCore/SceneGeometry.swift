@@ -2,7 +2,7 @@ import Geodesy
 import RealModule
 import Rotations
 
-/// `scene`, after a library for navigation in augmented reality of 2018. docs/projection-scene.md has its flaws.
+/// `scene`, after a library for navigation in augmented reality of 2018. docs/reference/projection-scene.md has its flaws.
 ///
 /// A place's offset north is the haversine distance along the observer's meridian, its offset east that along the observer's
 /// parallel, on a sphere of 6378.137 km; the height is the difference of the altitudes. The scene may be turned by hand. A

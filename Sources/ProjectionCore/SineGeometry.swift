@@ -2,7 +2,7 @@ import Geodesy
 import RealModule
 import Rotations
 
-/// `sine`, after an augmented reality framework of 2013; portrait only. docs/projection-sine.md has its flaws.
+/// `sine`, after an augmented reality framework of 2013; portrait only. docs/reference/projection-sine.md has its flaws.
 ///
 /// Great-circle azimuth by the spherical triangle; with theta = azimuth - heading and the vision angle v (half of the angle of
 /// view, 30 degrees): pixel x = W/2 + sin(theta) / sin(v) W/2, and the same in y with the tilt of the camera:

@@ -6,7 +6,7 @@ import Testing
 @testable import Geodesy
 
 @Suite struct GeodesicTests {
-    /// A line of Tests/Data/geodesics.csv: made by PyPI geographiclib with scripts/golden-geodesics.py.
+    /// A line of Tests/Data/geodesics.csv: made by PyPI geographiclib with scripts/golden/geodesics.
     struct Golden {
         let kind: String
         let start: GeodeticPosition

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("madgwick, mahony, aqua, ekf, ukf")
 struct ClassicFilterTests {
-    /// Rows of Tests/Data/filters.csv, made by scripts/golden-filters with the packages ahrs 0.4.0 and, for ukf,
+    /// Rows of Tests/Data/filters.csv, made by scripts/golden/filters with the packages ahrs 0.4.0 and, for ukf,
     /// filterpy 2.0.0.
     static func golden(_ name: String) throws -> [(index: Int, orientation: Quaternion, bias: Vector3)] {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import RealModule
 import Rotations
 import Testing
 
-/// The ground of a decision (docs/architecture.md): what single precision would cost the integration of the gyroscope.
+/// The ground of a decision (docs/reference/architecture.md): what single precision would cost the integration of the gyroscope.
 @Suite("Single precision")
 struct SinglePrecisionTests {
     /// Strapdown integration at 200 Hz with the exact exponential of each step, in the precision of `Scalar`.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("VQF")
 struct VQFFilterTests {
-    /// A row of Tests/Data/vqf.csv, made by scripts/golden-vqf with the package vqf 2.1.2.
+    /// A row of Tests/Data/vqf.csv, made by scripts/golden/vqf with the package vqf 2.1.2.
     struct Row {
         let index: Int
         let orientation: Quaternion

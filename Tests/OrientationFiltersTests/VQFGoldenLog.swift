@@ -2,7 +2,7 @@ import RealModule
 import Rotations
 import SensorModels
 
-/// The generated log of scripts/golden-vqf, by the same formula: 90 s at 100 Hz with two rests, turns about all axes,
+/// The generated log of scripts/golden/vqf, by the same formula: 90 s at 100 Hz with two rests, turns about all axes,
 /// accelerations, a gyroscope bias and two magnetic disturbances.
 enum VQFGoldenLog {
     static let count = 9000

@@ -136,7 +136,7 @@ struct CompareTests {
     func crossCheck() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        let script = SharedData.committed("../scripts/cross-check-comparison").standardized.path
+        let script = SharedData.committed("../scripts/checks/comparison").standardized.path
         let shared = try #require(SharedData.root).path
         process.arguments = ["python3", script, Tool.executable.path, shared, "--filters", "sensorlab", "--jobs", "2"]
         let output = Pipe()

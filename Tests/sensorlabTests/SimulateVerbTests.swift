@@ -48,9 +48,9 @@ struct SimulateVerbTests {
         }
     }
 
-    @Test("every committed recording is what scripts/make-datasets makes")
+    @Test("every committed recording is what scripts/golden/datasets makes")
     func committedRecordings() throws {
-        let script = SharedData.committed("../scripts/make-datasets").standardizedFileURL.path
+        let script = SharedData.committed("../scripts/golden/datasets").standardizedFileURL.path
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments = [script, Tool.executable.path, folder.root.path]

@@ -120,7 +120,7 @@ struct VerbTests {
         #expect(String(decoding: bytes[0].prefix(400), as: UTF8.self).contains("# seed: 7"))
     }
 
-    @Test("the committed recordings are what scripts/make-datasets makes")
+    @Test("the committed recordings are what scripts/golden/datasets makes")
     func committedRecordings() throws {
         let made = folder.path("demo.csv.gz")
         #expect(try Tool.run("simulate", "ar-panning", "--seed", "20150622", "--out", made).status == 0)

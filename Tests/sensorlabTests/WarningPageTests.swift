@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vocabulary
 
-/// docs/warnings.md, and the table of damaged data that it refers to, against the sources.
+/// docs/reference/warnings.md, and the table of damaged data that it refers to, against the sources.
 @Suite struct WarningPageTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -42,7 +42,7 @@ import Vocabulary
 
     /// The codes of the tables' first column, row after row, and the rows without an advice.
     private static func documented(_ page: String) throws -> (codes: [String], withoutAdvice: [String]) {
-        let text = try String(contentsOf: root.appendingPathComponent("docs/\(page).md"), encoding: .utf8)
+        let text = try String(contentsOf: root.appendingPathComponent("docs/reference/\(page).md"), encoding: .utf8)
         var (codes, bare): ([String], [String]) = ([], [])
         for line in text.split(separator: "\n") where line.hasPrefix("| `") {
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

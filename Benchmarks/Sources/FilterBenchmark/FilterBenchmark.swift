@@ -3,7 +3,7 @@ import OrientationFilters
 import Rotations
 import SensorModels
 
-/// Updates per second of the filters on arrays from a file; `scripts/bench-filters` compares them with other packages.
+/// Updates per second of the filters on arrays from a file; `scripts/benchmarks/filters` compares them with other packages.
 ///
 ///     FilterBenchmark ARRAYS INTERVAL NAME...
 ///

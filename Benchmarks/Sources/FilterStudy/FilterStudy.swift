@@ -2,7 +2,7 @@ import Foundation
 import OrientationFilters
 import SensorModels
 
-/// Scores one filter with many sets of parameters on recordings that are read once; `scripts/study-filter` makes the files
+/// Scores one filter with many sets of parameters on recordings that are read once; `scripts/studies/filter` makes the files
 /// and the tables.
 ///
 ///     FilterStudy FILTER FOLDER [without-gyroscope] [surrogate=NAME] < SETS

@@ -50,7 +50,7 @@ public enum Benchmark: String, Sendable, CaseIterable {
             throw SensorLabError(
                 .badData, code: "no-trials", place: folder,
                 message: "found no trial of the benchmark \(rawValue)",
-                advice: "see docs/compare.md for the layout; scripts/fetch-datasets gets the original files")
+                advice: "see docs/guide/compare.md for the layout; scripts/setup/fetch-datasets gets the files")
         }
         return plan
     }

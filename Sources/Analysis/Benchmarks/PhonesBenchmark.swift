@@ -125,7 +125,7 @@ private struct PhonesTrial {
     private static func unreadable(_ path: String) -> SensorLabError {
         SensorLabError(
             .badData, code: "bad-metadata", place: path,
-            message: "found no readable description of the trial, expected JSON as docs/compare.md shows it",
+            message: "found no readable description of the trial, expected JSON as docs/guide/compare.md shows it",
             advice: "copy the file again")
     }
 }

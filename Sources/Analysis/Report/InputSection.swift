@@ -4,7 +4,7 @@ public struct InputSection: Codable, Sendable, Hashable {
     public var path: String
     /// The format that was recognised.
     public var format: String
-    /// The checksum of the content; of a folder, see docs/recordings.md.
+    /// The checksum of the content; of a folder, see docs/reference/recordings.md.
     public var sha256: String
 
     /// From its parts.

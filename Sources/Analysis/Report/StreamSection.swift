@@ -3,7 +3,7 @@ import Vocabulary
 
 /// One stream of the log.
 public struct StreamSection: Codable, Sendable, Hashable {
-    /// The sensor, as docs/conventions.md names them.
+    /// The sensor, as docs/reference/conventions.md names them.
     public var sensor: String
     /// How many samples there are.
     public var samples: Int

@@ -1,4 +1,4 @@
-// Written by scripts/wmm-embed-coefficients; not to be edited.
+// Written by scripts/geomagnetism/embed-coefficients; not to be edited.
 
 extension CoefficientText {
     /// The official text of `IGRF14.shc`, unedited (IAGA Division V-MOD, doi 10.5281/zenodo.14012302).

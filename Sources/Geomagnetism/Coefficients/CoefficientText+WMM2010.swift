@@ -1,4 +1,4 @@
-// Written by scripts/wmm-embed-coefficients; not to be edited.
+// Written by scripts/geomagnetism/embed-coefficients; not to be edited.
 
 extension CoefficientText {
     /// The official text of `WMM_2010.COF`, unedited (NOAA/NCEI and British Geological Survey, public domain).

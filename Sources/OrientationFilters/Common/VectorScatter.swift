@@ -5,7 +5,7 @@ import Rotations
 ///
 /// Four mean squares over a second, as parts of the squared magnitude: the scatter of the vectors about those that the
 /// filter believes (noise, shakes, lag), and the deviation of the magnitudes from gravity and from the learnt field
-/// (accelerations and magnets that last). The formulas and their grounds are in docs/filters-two-vectors.md.
+/// (accelerations and magnets that last). The formulas and their grounds are in docs/reference/filters-two-vectors.md.
 struct VectorScatter: Sendable, Codable, Equatable {
     /// Time constant of the mean squares, s.
     static let memory = 1.0

@@ -8,7 +8,7 @@ import Vocabulary
 /// Each sample turns the orientation by a part of its disagreement: 1 - exp(-dt / T), which is exact for every step, and
 /// the plain mean during the first T. The accelerometer turns about horizontal axes alone, the magnetometer about the
 /// vertical alone. The integral of the corrections is the gyroscope's bias; no field is rejected. See
-/// docs/filters-complementary.md for all formulas.
+/// docs/reference/filters-complementary.md for all formulas.
 public struct ComplementaryFilter: OrientationFilter {
     /// What the samples left behind.
     public struct State: Codable, Sendable, Equatable {

@@ -8,7 +8,7 @@ import Vocabulary
 /// The attitude is a quaternion; its error is a small rotation about the axes of the earth, q_true = exp(error) q. Then
 /// the accelerometer measures the errors about east and north and the magnetometer the one about the vertical, each by a
 /// constant scalar row, and the covariance stays that of a rotation. A magnet cannot tilt the horizon, because the
-/// magnetometer corrects the heading (and the bias) alone. See docs/filters-kalman.md for all formulas.
+/// magnetometer corrects the heading (and the bias) alone. See docs/reference/filters-kalman.md for all formulas.
 public struct KalmanFilter: OrientationFilter {
     /// What the samples left behind.
     public struct State: Codable, Sendable, Equatable {

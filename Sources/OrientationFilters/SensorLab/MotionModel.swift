@@ -7,7 +7,7 @@ import Rotations
 /// tells it: f = g + a. How far to believe that is learnt from what needs no attitude: the direction of the field in
 /// device axes shows how fast the device turns, and the part of the force along the field, f . m/|m|, is gravity's,
 /// -g sin(dip), plus that of the acceleration. The acceleration is a state whose velocity is bounded, so a swing leaves
-/// no tilt. All formulas, and how the numbers were chosen: docs/filters-sensorlab.md.
+/// no tilt. All formulas, and how the numbers were chosen: docs/reference/filters-sensorlab.md.
 struct MotionModel {
     /// How fast a rate is forgotten, s.
     static let rateDecay = 0.06

@@ -2,7 +2,7 @@ extension SensorLabFilter {
     /// What is believed about the sensors, the motion and the field; one set of defaults serves all devices.
     ///
     /// Noise that adds up over time is a spectral density, so one value holds for every sampling rate. `descriptors` says
-    /// what small and large values do, docs/filters-sensorlab.md how the defaults were chosen.
+    /// what small and large values do, docs/reference/filters-sensorlab.md how the defaults were chosen.
     public struct Parameters: FilterParameters {
         /// rad/sqrt(s): random walk of the integrated gyroscope, beyond bias and scale.
         public var gyroscopeNoise = 0.0024

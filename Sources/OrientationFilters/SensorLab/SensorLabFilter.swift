@@ -7,7 +7,7 @@ import Vocabulary
 ///
 /// Attitude, velocity, the gyroscope's bias and 3 x 3 scale, hard iron, the local field and the accelerometer's bias share
 /// one covariance. The gyroscope is integrated sample by sample; ten times a second the filter is corrected with what the
-/// samples since then add up to, so the cost per sample is small. See docs/filters-sensorlab.md for all formulas.
+/// samples since then add up to, so the cost per sample is small. See docs/reference/filters-sensorlab.md for all formulas.
 public struct SensorLabFilter: OrientationFilter {
     /// What the samples left behind.
     public struct State: Codable, Sendable, Equatable {
@@ -82,7 +82,7 @@ public struct SensorLabFilter: OrientationFilter {
     public static let information = FilterInformation(
         name: "sensorlab",
         summary: "attitude, gyroscope bias and scale, hard iron and local field in one robust error-state filter",
-        reference: "this project, docs/filters-sensorlab.md; after Lefferts, Markley, Shuster 1982; Schmidt 1966",
+        reference: "docs/reference/filters-sensorlab.md; after Lefferts, Markley, Shuster 1982; Schmidt 1966",
         withoutGyroscope: "attitude, rate and bounded acceleration, their sizes learnt from field and force",
         worksWithoutMagnetometer: true)
 

@@ -12,7 +12,7 @@ extension RawLog {
             throw SensorLabError(
                 .badData, code: "no-samples", place: name,
                 message: "found no sample of a sensor, expected at least one",
-                advice: "see docs/formats.md for what is read")
+                advice: "see docs/reference/formats.md for what is read")
         }
         var settled = try EvidenceJudge.settle(&self, name: name, assumptions: options.assumptions)
         settled.takePlaceAndDate()

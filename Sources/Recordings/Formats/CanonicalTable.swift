@@ -35,7 +35,7 @@ struct CanonicalTable {
             throw SensorLabError(
                 .badData, code: "no-sensors", place: place,
                 message: "found the columns \"\(listed)\", expected those of at least one sensor, such as ax,ay,az",
-                advice: "see docs/recordings.md for the columns")
+                advice: "see docs/reference/recordings.md for the columns")
         }
         let unknown = names.filter { !$0.isEmpty && $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
         if !unknown.isEmpty {
@@ -93,6 +93,7 @@ struct CanonicalTable {
     }
 
     private mutating func warn(_ code: String, _ message: String) {
-        warnings.append(Warning(code: code, message: "\(place): \(message)", advice: "compare with docs/recordings.md"))
+        let advice = "compare with docs/reference/recordings.md"
+        warnings.append(Warning(code: code, message: "\(place): \(message)", advice: advice))
     }
 }

@@ -72,7 +72,7 @@ enum LogInput {
 
     /// The error for a log that no format recognises.
     func unrecognised(_ formats: [String]) -> SensorLabError {
-        let advice = "see docs/formats.md for the formats (\(formats.joined(separator: "; ")))"
+        let advice = "see docs/reference/formats.md for the formats (\(formats.joined(separator: "; ")))"
         switch self {
         case .file(let lines):
             guard let header = HeaderLine(lines) else {

@@ -42,7 +42,7 @@ enum WideFormat: RecordingFormat {
         for sensor in columns.incomplete {
             log.warn(
                 "incomplete-columns", "\(place): \(sensor) is left out: it lacks an axis",
-                "compare with docs/formats.md")
+                "compare with docs/reference/formats.md")
         }
         let schema = TableSchema(
             head: head, time: clock.position ?? 0, clock: clock.clock, channels: channels,

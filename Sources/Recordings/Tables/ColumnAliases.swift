@@ -1,7 +1,7 @@
 import SensorModels
 
 /// The names that logs give to sensors: the one table behind the wide CSV reader and the readers of files per sensor
-/// (`docs/formats.md` lists it).
+/// (`docs/reference/formats.md` lists it).
 enum ColumnAliases {
     /// What a stem means.
     struct Meaning: Sendable {

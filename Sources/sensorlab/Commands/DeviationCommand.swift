@@ -76,7 +76,7 @@ struct DeviationCommand: ParsableCommand {
             .compactMap { $0 }
         Terminal.warn(
             reasons.map {
-                Warning(code: "deviation-refused", message: "refused: \($0)", advice: "see docs/deviation.md")
+                Warning(code: "deviation-refused", message: "refused: \($0)", advice: "see docs/guide/deviation.md")
             }, quiet: quiet)
         if json {
             Terminal.output(try JSONText.data(Answer(deviation: section)))

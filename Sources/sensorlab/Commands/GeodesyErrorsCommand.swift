@@ -2,7 +2,7 @@ import ArgumentParser
 import Recordings
 import Reporting
 
-/// What `make geodesy-errors` writes: the table and the picture of docs/geodesy.md.
+/// What `make geodesy-errors` writes: the table and the picture of docs/reference/geodesy.md.
 struct GeodesyErrorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geodesy-errors",

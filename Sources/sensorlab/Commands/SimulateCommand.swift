@@ -10,7 +10,7 @@ struct SimulateCommand: ParsableCommand {
         abstract: "A recording with exact reference.",
         discussion: """
             Equal options and seeds give equal files on every machine. The defaults of noise, bias and hard iron are those of \
-            a phone that was measured (docs/simulate.md); each can be changed. --list names scenarios, devices and effects.
+            a phone that was measured (docs/guide/simulate.md); each can be changed. --list names scenarios, devices and effects.
             """)
 
     @Argument(help: "The scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).", completion: .scenario)
