@@ -9,7 +9,9 @@ PYTHON ?= python3
 .PHONY: $(shell grep -oE '^[a-z-]+:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
 
 help: ## What each target does
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+	@awk -F ':.*## ' '/^##@ /{print "\n" substr($$0, 5)} /^[a-z-]+:.*## /{printf "  %-26s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+##@ Build and use
 
 setup: ## Installs the system libraries that are missing (apt)
 	@scripts/setup/system
@@ -21,47 +23,18 @@ demo: build ## Analyses the demo recording into demo-report/
 	rm -rf demo-report
 	$(TOOL) analyze datasets/ar-panning-barcelona.csv.gz --out demo-report
 
+##@ Check a change
+
 test: setup ## All tests, release mode
 	swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
 
-lint: ## The code style, checked by swift-format
+lint: ## Style of the Swift sources (swift-format), shell scripts (shellcheck) and Python scripts (ruff)
+	@scripts/setup/linters
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	@scripts/checks/lint
 
 format: ## Rewrites the sources in the code style
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
-
-scoreboard: build ## Every filter on the public recordings in SHARED, scored by independent scripts
-	scripts/benchmarks/scoreboard $(TOOL) $(SHARED)
-
-cross-check: build ## compare --preset beside the independent scorers in SHARED, trial by trial
-	$(PYTHON) scripts/checks/comparison $(TOOL) $(SHARED)
-
-update-baseline: build ## Accepts what the filters now reach on datasets/ (datasets/baseline.json)
-	$(TOOL) compare --manifest datasets/manifest.csv --filters all --baseline datasets/baseline.json --update-baseline
-
-update-change-indicator: setup ## Accepts what the filters now say of datasets/ (datasets/change-indicator/)
-	SENSORLAB_UPDATE_CHANGE_INDICATOR=1 swift test -c release -Xswiftc -enable-testing --scratch-path .build-test \
-	  --filter ChangeIndicatorTests
-
-compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
-	scripts/checks/vqf $(TOOL) $(SHARED)
-
-compare-simulation: build ## Simulated motions beside the recordings of phones in SHARED (PYTHON=... has numpy and scipy)
-	$(PYTHON) scripts/studies/simulation $(TOOL) $(SHARED)/datasets/phones
-
-bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails where a ratio is below its bar
-	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
-	scripts/benchmarks/filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
-
-notebooks: build ## Exports the notebooks of notebooks-export/ anew
-	scripts/documentation/notebooks $(TOOL) .build-notebook-reports
-	cp .build-notebook-reports/notebooks-export/*.ipynb notebooks-export/
-
-completions: build ## Completions for bash, zsh and fish into .build/completions/
-	scripts/documentation/completions $(TOOL) $(BUILD)/completions
-
-manual: build ## Manual pages into .build/man/man1/
-	$(PYTHON) scripts/documentation/manual $(TOOL) $(BUILD)/man/man1
 
 check-links: ## Links between the Markdown pages, and to headings; no network
 	$(PYTHON) scripts/documentation/check-links
@@ -72,14 +45,69 @@ test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (
 test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
 	scripts/checks/browser $(TOOL) $(PICTURES)
 
+##@ Recorded values: accept what changed on purpose
+
+update-baseline: build ## Accepts what the filters now reach on datasets/ (datasets/baseline.json)
+	$(TOOL) compare --manifest datasets/manifest.csv --filters all --baseline datasets/baseline.json --update-baseline
+
+update-change-indicator: setup ## Accepts what the filters now say of datasets/ (datasets/change-indicator/)
+	SENSORLAB_UPDATE_CHANGE_INDICATOR=1 swift test -c release -Xswiftc -enable-testing --scratch-path .build-test \
+	  --filter ChangeIndicatorTests
+
+datasets: build ## Makes the recordings of datasets/ anew
+	scripts/golden/datasets $(TOOL)
+
+notebooks: build ## Exports the notebooks of notebooks-export/ anew
+	scripts/documentation/notebooks $(TOOL) .build-notebook-reports
+	cp .build-notebook-reports/notebooks-export/*.ipynb notebooks-export/
+
 pictures: build ## Makes the screenshots of README and docs anew (docs/guide/images/demo-report.png, serve.png)
 	scripts/documentation/pictures $(TOOL)
+
+##@ Other implementations
+
+compare-vqf: build ## vqf against the PyPI package on the recordings in SHARED
+	scripts/checks/vqf $(TOOL) $(SHARED)
+
+compare-calibration: build ## The magnetometer fit beside PyPI's magyc, navlib and magcal, where they install
+	scripts/benchmarks/calibration $(TOOL)
+
+compare-simulation: build ## Simulated motions beside the recordings of phones in SHARED (PYTHON=... has numpy and scipy)
+	$(PYTHON) scripts/studies/simulation $(TOOL) $(SHARED)/datasets/phones
+
+cross-check: build ## compare --preset beside the independent scorers in SHARED, trial by trial
+	$(PYTHON) scripts/checks/comparison $(TOOL) $(SHARED)
+
+##@ Speed and memory
+
+bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails where a ratio is below its bar
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
+	scripts/benchmarks/filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
+
+bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
+	$(PYTHON) scripts/benchmarks/csv $(TOOL)
+
+bench-memory: build ## Memory of info and convert on wide CSVs of 100 and 400 MB and their .gz
+	$(PYTHON) scripts/benchmarks/csv $(TOOL) --memory
+
+bench-calibration: ## The magnetometer fits on simulated recordings against their bars (ARGUMENTS=--fresh: another seed)
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product CalibrationBenchmark
+	.build-bench/release/CalibrationBenchmark $(ARGUMENTS)
+
+bench-projection: ## 10,000 places on the screen: a frame and a new position of the observer, one core
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product ProjectionBenchmark
+	.build-bench/release/ProjectionBenchmark
+
+bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator, one core
+	scripts/geomagnetism/benchmark
 
 bench-http: ## Build time and size of the HTTP libraries that serve could stand on (minutes)
 	scripts/benchmarks/http-libraries
 
-docs: ## The libraries' reference, built by DocC into .build-reference/
-	scripts/documentation/build .build-reference
+##@ Studies: the tables of docs/studies (SHARED: the public recordings)
+
+scoreboard: build ## Every filter on the public recordings in SHARED, scored by independent scripts
+	scripts/benchmarks/scoreboard $(TOOL) $(SHARED)
 
 study-filters: build ## How the scores of sensorlab depend on its parameters (SHARED), and what a choice is worth on other recordings
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterStudy
@@ -87,34 +115,22 @@ study-filters: build ## How the scores of sensorlab depend on its parameters (SH
 	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) perturb --work .build-bench/study
 	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) leave-out --work .build-bench/study
 
-datasets: build ## Makes the recordings of datasets/ anew
-	scripts/golden/datasets $(TOOL)
-
-bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator, one core
-	scripts/geomagnetism/benchmark
-
-bench-calibration: ## The magnetometer fits on simulated recordings against their bars (ARGUMENTS=--fresh: another seed)
-	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product CalibrationBenchmark
-	.build-bench/release/CalibrationBenchmark $(ARGUMENTS)
-
-compare-calibration: build ## The magnetometer fit beside PyPI's magyc, navlib and magcal, where they install
-	scripts/benchmarks/calibration $(TOOL)
-
-bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
-	$(PYTHON) scripts/benchmarks/csv $(TOOL)
-
-bench-projection: ## 10,000 places on the screen: a frame and a new position of the observer, one core
-	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product ProjectionBenchmark
-	.build-bench/release/ProjectionBenchmark
-
 projection-table: build ## The error of labels in pixels on the phones in SHARED, every filter with every projection model
 	scripts/studies/projection $(TOOL) $(SHARED)
-
-geodesy-errors: build ## The table and the picture of docs/reference/geodesy.md
-	$(TOOL) geodesy-errors --picture docs/reference/images/geodesy-errors.svg
 
 tune-subjects: build ## Tunes filters on one subject of the phones in SHARED and scores the other; jitter against lag
 	scripts/studies/tune-subjects $(TOOL) $(SHARED) --curve docs/guide/images/lowpass-trade-off.svg
 
-bench-memory: build ## Memory of info and convert on wide CSVs of 100 and 400 MB and their .gz
-	$(PYTHON) scripts/benchmarks/csv $(TOOL) --memory
+geodesy-errors: build ## The table and the picture of docs/reference/geodesy.md
+	$(TOOL) geodesy-errors --picture docs/reference/images/geodesy-errors.svg
+
+##@ Documentation
+
+docs: ## The libraries' reference, built by DocC into .build-reference/
+	scripts/documentation/build .build-reference
+
+manual: build ## Manual pages into .build/man/man1/
+	$(PYTHON) scripts/documentation/manual $(TOOL) $(BUILD)/man/man1
+
+completions: build ## Completions for bash, zsh and fish into .build/completions/
+	scripts/documentation/completions $(TOOL) $(BUILD)/completions

@@ -2,7 +2,16 @@
 
 Needs the PyPI package websocket-client and Debian's chromium; scripts/checks/browser installs both.
 """
-import base64, itertools, json, os, shutil, subprocess, tempfile, time, urllib.request
+import base64
+import itertools
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.request
+
 import websocket
 
 

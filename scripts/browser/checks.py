@@ -57,8 +57,9 @@ TOO_WIDE = """[...document.querySelectorAll('body *')].filter(e => e.getBounding
   (e.className.baseVal ?? e.className))"""
 
 # Pictures without a title and a description, and what can be focused without a name.
-NAMELESS = """[...document.querySelectorAll('svg[role=img]')].filter(e => !e.ariaLabel && (!e.querySelector(':scope > title')?.textContent ||
-  !(e.matches('.screen') || e.querySelector(':scope > desc')?.textContent))).map(e => 'picture ' + e.outerHTML.slice(0, 60))
+NAMELESS = """[...document.querySelectorAll('svg[role=img]')].filter(e => !e.ariaLabel &&
+  (!e.querySelector(':scope > title')?.textContent || !(e.matches('.screen') || e.querySelector(':scope > desc')?.textContent)))
+  .map(e => 'picture ' + e.outerHTML.slice(0, 60))
   .concat([...document.querySelectorAll('button,input,select,a[href],summary')].filter(e => e.checkVisibility() &&
   !(e.textContent.trim() || e.labels?.length || e.ariaLabel || e.title)).map(e => 'control ' + e.outerHTML.slice(0, 60)))"""
 
@@ -68,7 +69,8 @@ def page(browser, name):
     check(f"{name}: no error on the console", not browser.errors, browser.errors or "")
     # On a telephone innerWidth grows with what is too wide for it.
     fits = browser.evaluate(f"document.documentElement.scrollWidth <= {browser.width}")
-    check(f"{name}: nothing is wider than the window", fits, "" if fits else browser.evaluate(TOO_WIDE.replace("WIDTH", str(browser.width))))
+    check(f"{name}: nothing is wider than the window", fits,
+          "" if fits else browser.evaluate(TOO_WIDE.replace("WIDTH", str(browser.width))))
     found = browser.evaluate(CONTRAST)
     check(f"{name}: contrast of all text as WCAG AA asks", not found["bad"] and found["count"] > 20,
           found["bad"] or f"{found['count']} texts, least {found['least']}")

@@ -1,5 +1,12 @@
 """The screenshots of README and docs. Run by scripts/documentation/pictures."""
-import os, shutil, signal, subprocess, sys, tempfile, time
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser
 

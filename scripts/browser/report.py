@@ -1,5 +1,12 @@
 """What a person does with a report, in a headless Chromium: used by scripts/browser/test.py."""
-import base64, csv, gzip, os, re, subprocess, time
+import base64
+import csv
+import gzip
+import os
+import re
+import subprocess
+import time
+
 import checks
 from checks import check
 

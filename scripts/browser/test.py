@@ -2,9 +2,20 @@
 
 One line per check; exit code 1 if one fails.
 """
-import http.client, json, os, shutil, signal, statistics, subprocess, sys, tempfile, time
+import http.client
+import json
+import os
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import checks, report
+import checks
+import report
 from browser import Browser
 from checks import check
 
@@ -178,7 +189,7 @@ def latency(browser, server):
         medians = []
         while len(medians) < 3 and (not medians or medians[-1] > 200):
             times = []
-            for index in range(9):
+            for _ in range(9):
                 seen = int(browser.evaluate("document.body.dataset.answers"))
                 browser.press("ArrowLeft", count=1)
                 ready(browser, seen + 1)
