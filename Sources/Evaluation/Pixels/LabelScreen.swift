@@ -1,3 +1,4 @@
+import Geodesy
 import ProjectionCore
 
 /// The labels of one model and where they belong: `geodesic` with the same camera, screen and places.
@@ -34,5 +35,22 @@ public struct LabelScreen: Sendable {
 
     private init(drawn: Projector, truth: Projector, observers: ObserverPath) {
         (self.drawn, self.truth, self.observers) = (drawn, truth, observers)
+    }
+}
+
+/// Places all round an observer: what labels are measured with where no list of places is given.
+public enum PlaceRing {
+    /// `count` places in even steps of the azimuth from north, all at one distance in metres and `elevation` metres above the
+    /// observer.
+    public static func places(
+        around observer: GeodeticPosition, distance: Double = 1000, elevation: Double = 0, count: Int = 24
+    ) -> [PointOfInterest] {
+        (0..<count).map { index in
+            let azimuth = 360 * Double(index) / Double(count)
+            var position = Geodesic.wgs84.direct(from: observer, azimuth: azimuth, distance: distance).end
+            position.height += elevation
+            return PointOfInterest(
+                id: "\(Int(azimuth.rounded()))", name: "\(Int(azimuth.rounded()))\u{B0}", position: position)
+        }
     }
 }

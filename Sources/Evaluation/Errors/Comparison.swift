@@ -1,3 +1,4 @@
+import RealModule
 import Rotations
 import SensorModels
 
@@ -59,5 +60,47 @@ public struct Comparison: Sendable {
         guard interval <= maximumGap else { return nil }
         let fraction = Double(time - track.times[row]) / Double(interval)
         return here.slerp(to: track.estimates[row + 1].orientation, fraction: fraction)
+    }
+}
+
+extension Comparison {
+    /// How late the track's heading is against the reference's, over the scored samples; `nil` as `HeadingLag.init`.
+    public func headingLag(of axis: HeadingAxis) -> HeadingLag? {
+        HeadingLag(
+            times: times, estimates: Self.headings(estimates, axis), references: Self.headings(references, axis))
+    }
+
+    /// The jitter of the track's heading and that of the reference's, radians, over the scored samples.
+    public func headingJitter(of axis: HeadingAxis) -> (estimate: Jitter, reference: Jitter) {
+        var (estimate, reference) = (Jitter(), Jitter())
+        estimate.add(times: times, angles: Self.headings(estimates, axis))
+        reference.add(times: times, angles: Self.headings(references, axis))
+        return (estimate, reference)
+    }
+
+    /// Radians; NaN where the axis is too near the vertical.
+    private static func headings(_ orientations: [Quaternion], _ axis: HeadingAxis) -> [Double] {
+        orientations.map { $0.heading(of: axis) ?? .nan }
+    }
+}
+
+/// The error of one orientation, split into its rotation about the vertical and the tilt of the vertical.
+///
+/// e = q_est q_ref*: total 2 acos|w|, heading 2 atan2(z, w), inclination 2 acos sqrt(w^2 + z^2); here with atan2 throughout,
+/// which is exact near zero (Laidig et al., Data 2021, 6(7), 72, equations 2-4).
+public struct OrientationError: Sendable, Hashable {
+    /// Radians in [0, pi].
+    public var total: Double
+    /// Radians in (-pi, pi]: true heading = estimated heading + this, clockwise positive.
+    public var heading: Double
+    /// Radians in [0, pi].
+    public var inclination: Double
+
+    /// Both device to earth, with the same north.
+    public init(estimate: Quaternion, reference: Quaternion) {
+        let error = (estimate * reference.conjugate).canonical
+        total = 2 * Double.atan2(y: error.vector.length, x: error.w)
+        heading = error.twistAboutVertical
+        inclination = error.tiltOfVertical
     }
 }

@@ -85,3 +85,87 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
         return statistics.mean ?? 0
     }
 }
+
+/// The size of one kind of error over the scored samples of a recording, degrees, all of them >= 0.
+public struct ErrorStatistics: Codable, Sendable, Hashable {
+    /// Root of the mean of the squares.
+    public var rmseDegrees: Double
+    /// Mean of the magnitudes (the mean absolute error).
+    public var meanDegrees: Double
+    /// Median of the magnitudes.
+    public var medianDegrees: Double
+    /// 95 % of the magnitudes are smaller.
+    public var p95Degrees: Double
+    /// The largest magnitude.
+    public var maximumDegrees: Double
+
+    /// Of angles in radians, signed or not; `nil` for none. O(n log n).
+    public init?(radians errors: [Double]) {
+        guard !errors.isEmpty else { return nil }
+        let magnitudes = errors.map(\.magnitude).sorted()
+        let count = Double(magnitudes.count)
+        rmseDegrees = Angle.degrees((magnitudes.reduce(0) { $0 + $1 * $1 } / count).squareRoot())
+        meanDegrees = Angle.degrees(magnitudes.reduce(0, +) / count)
+        medianDegrees = Angle.degrees(Percentile.of(sorted: magnitudes, 0.5))
+        p95Degrees = Angle.degrees(Percentile.of(sorted: magnitudes, 0.95))
+        maximumDegrees = Angle.degrees(magnitudes[magnitudes.count - 1])
+    }
+}
+
+/// Whether the standard deviations that a filter claims are those of its errors.
+public struct SigmaConsistency: Codable, Sendable, Hashable {
+    /// The share of samples inside the filter's own 95 % region: 0.95 for an honest sigma.
+    public var coverage95: Double
+    /// The normalised estimation error squared, per degree of freedom: 1 for an honest sigma, more for one that is too small
+    /// (Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications to Tracking and Navigation, 2001, 5.4.2).
+    public var nees: Double
+
+    /// `nil` where the filter claims no sigma.
+    ///
+    /// - Parameters:
+    ///   - errors: radians; of two degrees of freedom their length.
+    ///   - sigmas: radians, per degree of freedom; those that are not finite and positive are left out.
+    ///   - degreesOfFreedom: 1 (heading) or 2 (inclination).
+    public init?(errors: [Double], sigmas: [Double], degreesOfFreedom: Int) {
+        // 95 % of chi-squared with one and two degrees of freedom.
+        let limit = degreesOfFreedom == 1 ? 3.841458820694124 : 5.991464547107979
+        var (inside, count, sum) = (0, 0, 0.0)
+        for (error, sigma) in zip(errors, sigmas) where sigma.isFinite && sigma > 0 {
+            let square = (error / sigma) * (error / sigma)
+            count += 1
+            sum += square
+            if square <= limit { inside += 1 }
+        }
+        guard count > 0 else { return nil }
+        coverage95 = Double(inside) / Double(count)
+        nees = sum / Double(count) / Double(degreesOfFreedom)
+    }
+}
+
+/// How long an estimate takes until it can be used.
+///
+/// It has converged at the first stamp of the reference from which on the total error stays below 10 degrees for 2 s. The
+/// threshold is absolute, so that a bad estimator does not converge sooner because its error stays large.
+public enum Convergence {
+    /// Total error, radians.
+    public static let threshold = Angle.radians(10)
+    /// How long the error must stay below the threshold, nanoseconds.
+    public static let hold: Int64 = 2_000_000_000
+
+    /// Seconds from the first stamp that both track and reference have; `nil` where the error never settles.
+    /// - Parameter comparison: every sample of the reference, scored or not.
+    public static func seconds(_ comparison: Comparison) -> Double? {
+        guard let start = comparison.times.first else { return nil }
+        var since: Int64?
+        for (time, error) in zip(comparison.times, comparison.errors) {
+            guard error.total < threshold else {
+                since = nil
+                continue
+            }
+            let begin = since ?? time
+            since = begin
+            if time - begin >= hold { return LogTime.seconds(begin - start) }
+        }
+        return nil
+    }
+}
