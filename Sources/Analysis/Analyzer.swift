@@ -6,77 +6,59 @@ import SensorModels
 /// The main job: recording -> calibration -> filters -> evaluation -> one `AnalysisResult`.
 public struct Analyzer: Sendable {
     /// What the user asked for.
-    public var options: AnalysisOptions
+    public let options: AnalysisOptions
+    private let filters: [ResolvedFilter]
 
-    /// An analyzer for those options.
-    public init(options: AnalysisOptions) {
+    /// Looks up filters and parameters, before minutes may be spent on reading.
+    /// - Throws: `SensorLabError` (usage) for unknown filters and bad parameters.
+    public init(options: AnalysisOptions) throws {
         self.options = options
+        filters = try options.filters.map { try $0.resolved() }
     }
 
     /// Analyses a recording that was read.
     ///
     /// - Parameters:
-    ///   - log: the recording as it was read.
+    ///   - recording: the recording as it was read.
     ///   - input: path, format and checksum, for the report.
     ///   - tool: the version of the program.
     ///   - readSeconds: what reading took, for the report.
     /// - Throws: `SensorLabError` for unusable options and for a log in which no filter can run.
     public func analyze(
-        _ log: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
+        _ recording: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
     ) throws -> AnalysisResult {
-        let filters = try FilterRuns.resolve(options.filters)
-        let camera = try DeviceCamera(named: options.camera, of: log)
+        let camera = try DeviceCamera(named: options.camera, of: recording)
         let clock = ContinuousClock()
         let begin = clock.now
-        let (recording, referenceWarnings) = try options.reference.applied(to: log, place: input.path)
-        var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(recording))
-        report.camera = CameraSection(camera)
-        let prepared = try options.monitor.during("calibrating") { try PreparedLog(recording, options: options) }
-        let streams = prepared.streams
-        report.geomagnetism = prepared.geomagnetism
-        report.calibration = CalibrationSection(prepared.calibration)
-        report.warnings = prepared.warnings + referenceWarnings
+        let log = try options.monitor.during("calibrating") {
+            try PreparedLog(recording, name: input.path, options: options)
+        }
         let calibrated = clock.now
-
-        let (candidates, obstacles) = try FilterRuns.runnable(filters, on: prepared.streams, place: input.path)
-        report.warnings += obstacles
-        let (runnable, defined, undefined) = try FilterRuns.defined(
-            candidates,
-            try FilterRuns.run(candidates, over: streams, jobs: options.jobs, monitor: options.monitor),
-            place: input.path)
-        var runs = defined
-        report.warnings += undefined + runs.compactMap(\.warning)
+        let found = try log.run(filters, jobs: options.jobs, monitor: options.monitor)
         let filtered = clock.now
 
-        let north = prepared.north
-        // One at a time: all tracks of a day's log twice would not fit everywhere.
-        for index in runs.indices { runs[index].track = prepared.turned(runs[index].track) }
-        let tracks = runs.map(\.track)
-        let axis = options.headingAxis.resolved(for: streams)
-        let reference = ReferenceFrame(recording, north: north, declination: prepared.declination)
-        report.warnings += reference.warnings
-
-        let indices = ScoringWindow(recording: recording, definition: options.definition).indices(of: reference.stream)
-        report.filters = concurrentMap(Array(zip(runnable, tracks)), jobs: options.jobs) { filter, track in
+        var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(log.recording))
+        report.camera = CameraSection(camera)
+        report.geomagnetism = log.geomagnetism
+        report.calibration = CalibrationSection(log.calibration)
+        let reference = log.reference(options.definition)
+        let axis = log.headingAxis
+        report.filters = concurrentMap(found.runs, jobs: options.jobs) { run in
             FilterSection(
-                track: track, parameters: filter.parameters, axis: axis, north: north,
-                recordedGravity: recording.gravity,
-                errors: TrackErrors(track: track, reference: reference.stream, indices: indices, axis: axis))
+                track: run.track, parameters: run.filter.parameters, log: log,
+                errors: TrackErrors(track: run.track, reference: reference, axis: axis))
         }
         // The device's attitude against itself says nothing.
         report.device = DeviceComparison.section(
-            of: recording, streams: streams,
-            reference: options.reference == .deviceAttitude ? QuaternionStream() : reference.stream, indices: indices,
-            north: north, declination: prepared.declination)
-        report.recommendation = Recommendation.section(for: report.filters, input: streams)
-        if let best = report.recommendation, let track = tracks.first(where: { $0.name == best.filter }) {
-            report.headingOffset = HeadingOffsetAnalysis.section(
-                track: track, reference: reference.stream, indices: indices, axis: axis)
+            of: log, reference: options.reference == .deviceAttitude ? nil : reference)
+        report.recommendation = Recommendation.section(for: report.filters, input: log.streams)
+        if let best = found.runs.first(where: { $0.filter.name == report.recommendation?.filter }) {
+            report.headingOffset = HeadingOffsetAnalysis.section(track: best.track, reference: reference, axis: axis)
         }
-        report.deviation = try DeviationAnalysis.section(
-            magnetometer: streams.magnetometer, reference: reference.stream, indices: indices,
-            declination: north == .true ? prepared.declination ?? 0 : 0, axis: axis)
-        report.warnings += RefusalWarnings.of(report)
+        report.deviation = try DeviationAnalysis.section(of: log, reference: reference)
+        report.warnings = LogWarnings.collected(
+            log.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
+            LogWarnings.refusals(of: report))
         report.budget = HeadingBudget.entries(for: report)
         let evaluated = clock.now
 
@@ -85,25 +67,23 @@ public struct Analyzer: Sendable {
             "filter": calibrated.duration(to: filtered).inSeconds,
             "evaluate": filtered.duration(to: evaluated).inSeconds,
         ]
-        for run in runs where run.seconds > 0 {
-            report.performance.samplesPerSecond[run.track.name] = (Double(streams.sampleCount) / run.seconds).rounded()
+        for run in found.runs where run.seconds > 0 {
+            report.performance.samplesPerSecond[run.filter.name] =
+                (Double(log.streams.sampleCount) / run.seconds).rounded()
         }
-        var result = AnalysisResult(
-            report: report, recording: recording, calibratedMagnetometer: streams.magnetometer, tracks: tracks,
-            north: north, headingAxis: axis, reference: reference.stream)
-        result.camera = camera.camera
-        if !options.places.isEmpty { result.landmarks = try landmarks(recording, prepared, place: input.path) }
-        return result
+        return AnalysisResult(
+            report: report, recording: log.recording, calibratedMagnetometer: log.streams.magnetometer,
+            tracks: found.runs.map(\.track), north: log.north, headingAxis: axis, reference: reference.stream,
+            camera: camera.camera, landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log))
     }
 
-    /// The user's places from where the observer stood first.
-    private func landmarks(_ recording: Recording, _ prepared: PreparedLog, place: String) throws -> [Landmark] {
-        let fixes = ObserverPath(fixes: recording.location, worstAccuracy: ProjectionRequest.worstUsableAccuracy)
+    /// The user's places, seen from the observer's first position.
+    private func landmarks(_ log: PreparedLog) throws -> [Landmark] {
+        let fixes = ObserverPath(fixes: log.recording.location, worstAccuracy: ProjectionRequest.worstUsableAccuracy)
         guard
-            let observer = options.place?.position ?? fixes?.positions.first ?? recording.metadata.place?.position
-        else { throw ProjectionSetup.noObserver(place) }
+            let observer = options.place?.position ?? fixes?.positions.first ?? log.recording.metadata.place?.position
+        else { throw ProjectionSetup.noObserver(log.name) }
         return Landmark.of(
-            options.places, from: observer,
-            declination: prepared.north == .magnetic ? prepared.declination ?? 0 : 0)
+            options.places, from: observer, declination: log.north == .magnetic ? log.declination ?? 0 : 0)
     }
 }

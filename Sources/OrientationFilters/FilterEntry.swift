@@ -56,7 +56,12 @@ public struct FilterEntry: Sendable {
     ///   - input: the recording's streams, in the filters' convention.
     ///   - changes: changes to the defaults, by name.
     public func run(_ input: FilterInput, parameters changes: [String: Double] = [:]) throws -> OrientationTrack {
-        runner(try resolved(changes), input)
+        run(input, resolved: try resolved(changes))
+    }
+
+    /// Runs the filter with all its parameters, as `resolved(_:)` gave them.
+    public func run(_ input: FilterInput, resolved parameters: [String: Double]) -> OrientationTrack {
+        runner(parameters, input)
     }
 
     /// A filter that has seen nothing, for an app that feeds it sample by sample.

@@ -23,12 +23,17 @@ public struct OrientationTrack: Sendable {
     /// The track turned about the vertical by `angle` radians, counter-clockwise seen from above
     /// (from magnetic to true north: minus the declination, east positive).
     public func turned(by angle: Double) -> OrientationTrack {
-        guard angle != 0 else { return self }
-        let turn = Quaternion.aboutVertical(angle)
         var result = self
-        for index in result.estimates.indices {
-            result.estimates[index].orientation = turn * result.estimates[index].orientation
-        }
+        result.turn(by: angle)
         return result
+    }
+
+    /// Turns the track in place, as `turned(by:)`: no second copy of a long track.
+    public mutating func turn(by angle: Double) {
+        guard angle != 0 else { return }
+        let turn = Quaternion.aboutVertical(angle)
+        for index in estimates.indices {
+            estimates[index].orientation = turn * estimates[index].orientation
+        }
     }
 }

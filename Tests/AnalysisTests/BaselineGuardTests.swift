@@ -23,7 +23,7 @@ struct BaselineGuardTests {
         }
         let manifest = try Manifest(path: SharedData.committed("manifest.csv").path)
         return try FilterComparison(
-            manifest.logs, filters: filters, names: filters.map(\.entry.information.name), options: options,
+            manifest.logs, filters: filters, options: options,
             tool: ToolSection(version: "test"))
     }
 
@@ -84,7 +84,7 @@ struct BaselineGuardTests {
     @Test("the results do not depend on the number of cores")
     func cores() throws {
         let requests = ["lowpass", "kalman", "vqf"].map { FilterRequest(name: $0) }
-        let filters = try FilterRuns.resolve(requests)
+        let filters = try requests.map { try $0.resolved() }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let one = try encoder.encode(Self.compared(filters, jobs: 1).report)

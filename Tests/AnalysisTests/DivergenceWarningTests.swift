@@ -33,7 +33,7 @@ struct DivergenceWarningTests {
         var options = AnalysisOptions()
         options.calibration = .none
         options.filters = [FilterRequest(name: "sensorlab")]
-        let codes = try Fusion.track(of: try damaged(), options: options, place: "test").warnings.map(\.code)
+        let codes = try Fusion(try damaged(), options: options, place: "test").warnings.map(\.code)
         #expect(codes.contains("filter-diverged"))
     }
 }

@@ -61,8 +61,8 @@ struct LaboratoryAndRuntimeTests {
         var request = ProjectionRequest(places: places, analysis: options)
         request.parameters = try ParameterFile(parsing: bytes, name: "core.json")
         let laboratory = try ProjectionAnalysis(
-            recording, request: request, input: InputSection(path: "", format: "", sha256: ""),
-            tool: ToolSection(version: ""), place: "demo")
+            recording, filters: options.filters.map { try $0.resolved() }, request: request,
+            input: InputSection(path: "demo", format: "", sha256: ""), tool: ToolSection(version: ""))
         let run = try #require(laboratory.runs.first)
         var projector = run.screen.drawn
         try projector.prepare(observer: here)
@@ -71,7 +71,7 @@ struct LaboratoryAndRuntimeTests {
         try core.update(fix: here, at: 0)
         var positions = [ScreenPosition](repeating: .none(.undefined), count: places.count)
         var (row, seen, differing) = (0, 0, 0)
-        let input = try PreparedLog(recording, options: options).streams
+        let input = try PreparedLog(recording, name: "demo", options: options).streams
         feed(&core, input) { core, time in
             guard row < run.drawn.track.count, run.drawn.track.times[row] == time else { return }
             core.project(into: &positions, at: time)
@@ -92,7 +92,7 @@ struct LaboratoryAndRuntimeTests {
     @Test("the declination of the model: laboratory and app agree within a hundredth of a degree")
     func declination() throws {
         let recording = try RecordingReader.read(path: SharedData.committed("ar-panning-barcelona.csv.gz").path)
-        let prepared = try PreparedLog(recording, options: AnalysisOptions())
+        let prepared = try PreparedLog(recording, name: "demo", options: AnalysisOptions())
         var core = try ProjectionCore(parameters: ParameterFile(), places: [])
         try core.update(
             fix: GeodeticPosition(latitude: 41.3751, longitude: 2.1492, height: 85), at: 0,

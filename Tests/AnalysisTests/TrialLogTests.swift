@@ -46,7 +46,7 @@ struct TrialLogTests {
         let log = try TrialLog(recording, options: options, name: "demo")
         #expect(log.motion.source == .reference)
         for filter in report.filters {
-            let track = try log.track(FilterRequest(name: filter.name))
+            let track = try log.prepared.track(FilterRequest(name: filter.name).resolved())
             let scores = await TrialScores(track, in: log)
             #expect(scores.accuracy == filter.accuracy)
         }
@@ -58,7 +58,7 @@ struct TrialLogTests {
         #expect(log.motion.source == .gyroscope)
         func lag(_ weight: Double) async throws -> Double {
             let request = FilterRequest(name: "lowpass", parameters: ["magnetometerWeight": weight])
-            let scores = await TrialScores(try log.track(request), in: log)
+            let scores = await TrialScores(try log.prepared.track(request.resolved()), in: log)
             #expect(scores.accuracy == nil)
             return try #require(scores.lagMilliseconds)
         }
@@ -74,11 +74,11 @@ struct TrialLogTests {
         let noisy = Self.swing(gyroscope: false) { Angle.radians(Int(($0 * 100).rounded()) % 2 == 0 ? 1 : -1) }
         let log = try TrialLog(noisy, options: Self.options(), name: "noisy")
         #expect(log.motion.source == nil)
-        let raw = await TrialScores(try log.track(FilterRequest(name: "compass")), in: log)
+        let raw = await TrialScores(try log.prepared.track(FilterRequest(name: "compass").resolved()), in: log)
         #expect(raw.lagMilliseconds == nil)
         #expect((try #require(raw.jitterDegrees) - 1).magnitude < 0.02)
         // The low-pass leaves (1 - w) / (1 + w) = 1/9 of the highest frequency.
-        let smooth = await TrialScores(try log.track(FilterRequest(name: "lowpass")), in: log)
+        let smooth = await TrialScores(try log.prepared.track(FilterRequest(name: "lowpass").resolved()), in: log)
         #expect((try #require(smooth.jitterDegrees) - 1 / 9).magnitude < 0.005)
     }
 
@@ -87,7 +87,7 @@ struct TrialLogTests {
         let log = try TrialLog(Self.swing(gyroscope: false) { $0 }, options: Self.options(), name: "a log")
         func code(_ request: FilterRequest) -> String? {
             do {
-                _ = try log.track(request)
+                _ = try log.prepared.track(request.resolved())
                 return nil
             } catch let error as SensorLabError { return error.code } catch { return "another error" }
         }

@@ -1,10 +1,10 @@
-import Analysis
 import Evaluation
 import Foundation
 import SensorModels
 import TestSupport
 import Testing
 
+@testable import Analysis
 @testable import Reporting
 
 /// The pages, texts and files of a comparison, with names that mean harm.
@@ -24,7 +24,8 @@ struct ComparisonRenderingTests {
             ComparisonLog(path: "/nonexistent/" + nasty, name: "gone"),
         ]
         var comparison = try FilterComparison(
-            logs, options: options, tool: ToolSection(version: "test"),
+            logs, filters: FilterComparison.resolved(options.analysis.filters), options: options,
+            tool: ToolSection(version: "test"),
             excluded: [ExcludedRecording(name: nasty, reason: nasty)])
         var baseline = comparison.baseline
         if damaged { baseline.recordings[0].filters[0].metrics["total.rmse"] = 0.1 }

@@ -1,9 +1,9 @@
-import Analysis
 import Calibration
 import Foundation
 import Rotations
 import Testing
 
+@testable import Analysis
 @testable import Reporting
 
 @Suite struct PictureTests {

@@ -1,9 +1,9 @@
-import Analysis
 import Foundation
 import Rotations
 import SensorModels
 import Testing
 
+@testable import Analysis
 @testable import Reporting
 
 /// The page, the Markdown and the terminal's text for logs that lack something or mean harm.

@@ -1,9 +1,9 @@
-import Analysis
 import Foundation
 import ProjectionCore
 import Rotations
 import Testing
 
+@testable import Analysis
 @testable import Reporting
 
 /// The replay of the screen: where landmarks stand, and what travels to the page's script.

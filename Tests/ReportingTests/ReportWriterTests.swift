@@ -1,10 +1,11 @@
-import Analysis
 import Foundation
 import Recordings
 import Reporting
 import SensorModels
 import Testing
 import Vocabulary
+
+@testable import Analysis
 
 @Suite struct ReportWriterTests {
     /// An empty folder that is removed at the end.

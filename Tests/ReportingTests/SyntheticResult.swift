@@ -1,4 +1,3 @@
-import Analysis
 import Calibration
 import Evaluation
 import Foundation
@@ -6,6 +5,8 @@ import Recordings
 import Rotations
 import SensorModels
 import Vocabulary
+
+@testable import Analysis
 
 /// Results of `analyze` made by hand: a camera that turns round and round, and filters with errors of a known shape.
 struct SyntheticResult {

@@ -116,10 +116,4 @@ public struct ExcludedRecording: Codable, Sendable, Hashable {
     public var name: String
     /// Why.
     public var reason: String
-
-    /// From its parts.
-    public init(name: String, reason: String) {
-        self.name = name
-        self.reason = reason
-    }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Recordings
 import SensorModels
 import Vocabulary
 
@@ -39,11 +40,11 @@ public struct ComparisonRequest: Sendable {
         baseline path: String? = nil, tolerance: BaselineTolerance = BaselineTolerance(), update: Bool = false
     ) throws -> ComparisonReport {
         // Names, parameters and the baseline are checked before minutes may be spent on reading.
-        _ = try FilterRuns.resolve(FilterComparison.ofTheCatalogue(options.analysis.filters))
+        let filters = try FilterComparison.resolved(options.analysis.filters)
         let known = try path.flatMap { path in
             update ? try? BaselineFile.read(path: path) : try BaselineFile.read(path: path)
         }
-        var comparison = try compared()
+        var comparison = try compared(filters)
         if let path, update {
             let run = comparison.baseline
             guard comparison.report.failures.isEmpty, !run.recordings.isEmpty else {
@@ -61,29 +62,39 @@ public struct ComparisonRequest: Sendable {
         return comparison.report
     }
 
-    private func compared() throws -> FilterComparison {
+    private func compared(_ filters: [ResolvedFilter]) throws -> FilterComparison {
         if let benchmark {
             let plan = try benchmark.plan(
                 folder: paths.first ?? "", jobs: options.analysis.jobs, tool: tool.version,
                 monitor: options.analysis.monitor)
             return try FilterComparison(
-                plan.logs, options: options, tool: tool, benchmark: benchmark, excluded: plan.excluded,
-                failures: plan.failures)
+                plan.logs, filters: filters, options: options, tool: tool, benchmark: benchmark,
+                excluded: plan.excluded, failures: plan.failures)
         }
-        let manifest = try manifest.map { try Manifest(path: $0) }
-        let logs = ComparisonLog.named(after: paths) + (manifest?.logs ?? [])
-        var seen: Set<String> = []
-        for log in logs where !seen.insert(log.name).inserted {
-            throw SensorLabError(
-                .usage, code: "same-name", place: log.path, message: "two logs are called \(log.name)",
-                advice: "name each once, or give ids in a manifest")
-        }
-        return try FilterComparison(
-            logs, options: options, tool: tool, warnings: manifest?.warnings ?? [])
+        let (logs, warnings) = try ComparisonLog.list(paths: paths, manifest: manifest)
+        return try FilterComparison(logs, filters: filters, options: options, tool: tool, warnings: warnings)
     }
 }
 
 extension ComparisonReport {
     /// Whether every log could be compared and nothing is worse than the baseline.
     public var isPassed: Bool { failures.isEmpty && (baseline?.isPassed ?? true) }
+}
+
+/// What a comparison of filters does, for all of its logs.
+public struct ComparisonOptions: Sendable {
+    /// Filters, calibration, place, date, axis, north, reference, definition and the number of cores.
+    public var analysis: AnalysisOptions
+    /// What is read of the logs.
+    public var read = ReadOptions()
+    /// The seed of the bootstraps.
+    public var seed: UInt64 = 1
+    /// Whether the agreement of heading sources is measured on logs with a reference too.
+    public var agreement = false
+
+    /// Readings as they are, no calibration; the filters that `analyze` runs.
+    public init() {
+        analysis = AnalysisOptions()
+        analysis.calibration = .none
+    }
 }

@@ -16,36 +16,22 @@ public struct FilterComparison: Sendable {
     ///
     /// - Parameters:
     ///   - logs: each with a name of its own.
-    ///   - options: filters (names of the catalogue, and `device` for the attitude that the device computed itself),
-    ///     calibration, definition of the errors.
+    ///   - filters: of the catalogue.
+    ///   - options: calibration and definition of the errors; the names of its filters (`device` among them, for the attitude
+    ///     that the device computed itself) give the order of the tables.
     ///   - tool: the program, for the report.
     ///   - benchmark: which benchmark the logs are, for the report.
     ///   - excluded: recordings that a benchmark leaves out, for the report.
     ///   - failures: logs that could not be read, for the report.
-    ///   - warnings: what there is to say before the comparison.
-    /// - Throws: `SensorLabError`: usage for unknown filters and parameters; where there is one log, whatever keeps it from
-    ///   being compared. Of several logs those that fail are listed in the report.
-    public init(
-        _ logs: [ComparisonLog], options: ComparisonOptions, tool: ToolSection, benchmark: Benchmark? = nil,
-        excluded: [ExcludedRecording] = [], failures: [ComparisonFailure] = [], warnings: [Warning] = []
-    ) throws {
-        let filters = try FilterRuns.resolve(Self.ofTheCatalogue(options.analysis.filters))
-        try self.init(
-            logs, filters: filters, names: options.analysis.filters.map { $0.name.lowercased() }, options: options,
-            tool: tool, benchmark: benchmark, excluded: excluded, failures: failures, warnings: warnings)
-    }
-
-    /// The requests without `device`, which is no filter of ours.
-    static func ofTheCatalogue(_ requests: [FilterRequest]) -> [FilterRequest] {
-        requests.filter { $0.name.lowercased() != DeviceAttitude.name }
-    }
-
-    /// With filters of the caller's; `names` gives the order of the tables.
+    ///   - warnings: those from before the comparison.
+    /// - Throws: `SensorLabError`: where there is one log, whatever keeps it from being compared. Of several logs those that
+    ///   fail are listed in the report.
     init(
-        _ logs: [ComparisonLog], filters: [ResolvedFilter], names: [String], options: ComparisonOptions,
-        tool: ToolSection, benchmark: Benchmark? = nil, excluded: [ExcludedRecording] = [],
-        failures: [ComparisonFailure] = [], warnings: [Warning] = []
+        _ logs: [ComparisonLog], filters: [ResolvedFilter], options: ComparisonOptions, tool: ToolSection,
+        benchmark: Benchmark? = nil, excluded: [ExcludedRecording] = [], failures: [ComparisonFailure] = [],
+        warnings: [Warning] = []
     ) throws {
+        let names = options.analysis.filters.map { $0.name.lowercased() }
         let outcomes = concurrentMap(
             logs, jobs: options.analysis.jobs, monitor: options.analysis.monitor, work: "comparing", unit: "logs"
         ) { log in
@@ -74,6 +60,11 @@ public struct FilterComparison: Sendable {
             warnings: warnings)
         seed = options.seed
         halfWidths = Self.halfWidths(compared, options)
+    }
+
+    /// The filters of the catalogue: all but `device`.
+    static func resolved(_ requests: [FilterRequest]) throws -> [ResolvedFilter] {
+        try requests.filter { $0.name.lowercased() != PreparedLog.deviceName }.map { try $0.resolved() }
     }
 
     /// The run's numbers as a baseline; recordings without a reference have none.
@@ -127,11 +118,9 @@ public struct FilterComparison: Sendable {
     ) -> [String: [String: [String: Double]]] {
         var result: [String: [String: [String: Double]]] = [:]
         for log in compared {
-            let measured = log.section.filters.filter { $0.errors != nil }
-            guard measured.count == log.blocks.count else { continue }
-            for (filter, blocks) in zip(measured, log.blocks) {
-                guard let widths = blocks.halfWidths(seed: options.seed) else { continue }
-                result[log.section.name, default: [:]][filter.name] = Dictionary(
+            for measured in log.measured {
+                guard let widths = measured.blocks.halfWidths(seed: options.seed) else { continue }
+                result[log.section.name, default: [:]][measured.filter] = Dictionary(
                     uniqueKeysWithValues: zip(Metric.principal.map(\.name), widths))
             }
         }

@@ -7,90 +7,78 @@ import Vocabulary
 
 /// One log through every filter: read once, calibrated once.
 struct LogComparison: Sendable {
-    /// What stands in the report.
-    var section: ComparedRecording
-    /// Squared errors by filter, in the order of `section.filters`; empty without a reference.
-    var blocks: [ErrorBlocks] = []
+    /// One filter's errors for the bootstraps.
+    struct Measured: Sendable {
+        let filter: String
+        /// RMSE of the total error.
+        let totalDegrees: Double
+        /// Squared errors.
+        let blocks: ErrorBlocks
+    }
 
-    /// - Parameter filters: of the catalogue; `DeviceAttitude.name` among `names` stands for the device itself.
+    /// The log's part of the report.
+    private(set) var section: ComparedRecording
+    /// The filters with errors, in the order of `section.filters`.
+    let measured: [Measured]
+
+    /// - Parameter filters: of the catalogue; `PreparedLog.deviceName` among `names` is the device itself.
     /// - Throws: `SensorLabError` for a log that cannot be read and one on which no filter runs.
     init(_ log: ComparisonLog, filters: [ResolvedFilter], names: [String], options: ComparisonOptions) throws {
-        var analysis = options.analysis
-        analysis.place = log.place ?? analysis.place
-        analysis.date = log.date ?? analysis.date
-        analysis.calibration = log.calibration ?? analysis.calibration
-        let choice = log.reference ?? analysis.reference
-        let read = try RecordingReader.read(path: log.path, options: options.read)
-        let (recording, referenceWarnings) = try choice.applied(to: read, place: log.path)
-        let hasReference = !recording.reference.isEmpty
-        // Errors against a reference with magnetic north need no declination.
-        if hasReference, analysis.north == nil, recording.metadata.referenceNorth != .true {
-            analysis.north = .magnetic
+        let prepared = try PreparedLog(log, options: options.analysis, read: options.read, frame: .northOfReference)
+        let found = filters.isEmpty ? FilterRuns(runs: [], leftOut: []) : try prepared.run(filters)
+        var candidates = found.runs.map { (track: $0.track, parameters: $0.filter.parameters) }
+        if names.contains(PreparedLog.deviceName), let device = prepared.deviceAttitude() {
+            candidates.insert((device, [:]), at: 0)
         }
-        let prepared = try PreparedLog(recording, options: analysis)
-        let (runnable, obstacles) =
-            filters.isEmpty ? ([], []) : try FilterRuns.runnable(filters, on: prepared.streams, place: log.path)
-        let (defined, runs, undefined) = try FilterRuns.defined(
-            runnable, try FilterRuns.run(runnable, over: prepared.streams, jobs: 1), place: log.path)
-        let parameters = Dictionary(uniqueKeysWithValues: defined.map { ($0.entry.information.name, $0.parameters) })
-        var tracks = runs.map { prepared.turned($0.track) }
-        if names.contains(DeviceAttitude.name),
-            let device = DeviceAttitude.track(
-                of: recording, north: prepared.north, declination: prepared.declination)
-        {
-            tracks.insert(device, at: 0)
-        }
-        guard !tracks.isEmpty else {
+        guard !candidates.isEmpty else {
             throw SensorLabError(
                 .badData, code: "no-device-attitude", place: log.path,
                 message: "the log has no attitude of the device", advice: "name filters with --filters")
         }
-        tracks.sort { (names.firstIndex(of: $0.name) ?? 0) < (names.firstIndex(of: $1.name) ?? 0) }
+        candidates.sort { (names.firstIndex(of: $0.track.name) ?? 0) < (names.firstIndex(of: $1.track.name) ?? 0) }
 
-        let axis = analysis.headingAxis.resolved(for: prepared.streams)
-        let frame = ReferenceFrame(recording, north: prepared.north, declination: prepared.declination)
-        let window =
-            log.scoring.map { ScoringWindow(interval: $0.interval) }
-            ?? ScoringWindow(recording: recording, definition: analysis.definition)
-        let indices = window.indices(of: frame.stream)
-        section = ComparedRecording(
-            name: log.name, group: log.group, path: log.path, durationSeconds: recording.duration,
-            reference: hasReference ? choice.label : nil, filters: [], differences: [], agreement: [],
-            warnings: prepared.warnings + obstacles + undefined + referenceWarnings + frame.warnings)
-        for track in tracks {
+        let hasReference = !prepared.recording.reference.isEmpty
+        let reference = prepared.reference(options.analysis.definition, scored: log.scoring?.interval)
+        var measured: [Measured] = []
+        let sections = candidates.map { track, parameters in
             let errors =
                 hasReference
                 ? TrackErrors(
-                    track: track, reference: frame.stream, indices: indices, axis: axis, mount: log.scoring?.mount)
+                    track: track, reference: reference, axis: prepared.headingAxis, mount: log.scoring?.mount)
                 : nil
-            section.filters.append(
-                FilterSection(
-                    track: track, parameters: parameters[track.name] ?? [:], axis: axis, north: prepared.north,
-                    recordedGravity: recording.gravity, errors: errors))
-            if let errors, errors.profile != nil { blocks.append(ErrorBlocks(errors.scored)) }
+            if let errors, let profile = errors.profile {
+                measured.append(
+                    Measured(
+                        filter: track.name, totalDegrees: profile.total.rmseDegrees, blocks: ErrorBlocks(errors.scored))
+                )
+            }
+            return FilterSection(track: track, parameters: parameters, log: prepared, errors: errors)
         }
-        if hasReference, blocks.isEmpty { section.warnings.append(Self.uncovered(log.path)) }
+        var agreement: [HeadingAgreement] = []
         if !hasReference || options.agreement {
-            section.agreement =
-                HeadingSources(
-                    recording, tracks: tracks, axis: axis, north: prepared.north, declination: prepared.declination
-                ).agreement
+            agreement = HeadingSources(prepared, tracks: candidates.map(\.track)).agreement
         }
-        if !hasReference { section.warnings.append(Self.noReference(section.agreement.isEmpty, log.path)) }
+        var unmeasured: [Warning] = []
+        if hasReference, measured.isEmpty { unmeasured = [Self.uncovered(log.path)] }
+        if !hasReference { unmeasured = [Self.noReference(agreement.isEmpty, log.path)] }
+        self.measured = measured
+        section = ComparedRecording(
+            name: log.name, group: log.group, path: log.path, durationSeconds: prepared.recording.duration,
+            reference: hasReference ? (log.reference ?? options.analysis.reference).label : nil, filters: sections,
+            differences: [], agreement: agreement,
+            warnings: LogWarnings.collected(prepared.warnings, found.leftOut, reference.warnings, unmeasured))
         section.differences = differences(seed: options.seed)
     }
 
-    /// Of the total RMSE; the filters' intervals pair up only where each has blocks.
+    /// Of the total RMSE.
     private func differences(seed: UInt64) -> [FilterDifference] {
-        let measured = section.filters.compactMap { filter in filter.errors.map { (filter.name, $0.total.rmseDegrees) }
-        }
-        guard measured.count == blocks.count else { return [] }
-        return blocks.indices.flatMap { a in
-            blocks.indices.dropFirst(a + 1).map { b in
+        measured.indices.flatMap { a in
+            measured.indices.dropFirst(a + 1).map { b in
                 FilterDifference(
-                    first: measured[a].0, second: measured[b].0, metric: Metric.totalRMSE.name,
-                    difference: measured[a].1 - measured[b].1,
-                    interval: blocks[a].interval(ofDifferenceTo: blocks[b], metric: 0, seed: seed))
+                    first: measured[a].filter, second: measured[b].filter, metric: Metric.totalRMSE.name,
+                    difference: measured[a].totalDegrees - measured[b].totalDegrees,
+                    interval: measured[a].blocks.interval(
+                        ofDifferenceTo: measured[b].blocks, metric: 0, seed: seed))
             }
         }
     }
@@ -119,6 +107,30 @@ extension ReferenceChoice {
         case .log: return "log"
         case .file(let path): return path
         case .deviceAttitude: return "device attitude"
+        }
+    }
+}
+
+/// Every heading of a log: of filters, of the device, of its motion over ground.
+struct HeadingSources {
+    private let series: [HeadingSeries]
+
+    /// - Parameter tracks: turned to the log's north.
+    init(_ log: PreparedLog, tracks: [OrientationTrack]) {
+        var series = tracks.map { HeadingSeries(track: $0, axis: log.headingAxis) }
+        if !tracks.contains(where: { $0.name == PreparedLog.deviceName }), let device = log.deviceAttitude() {
+            series.append(HeadingSeries(track: device, axis: log.headingAxis))
+        }
+        // No format says which north the device's compass has: its headings are taken as they are.
+        series.append(HeadingSeries(name: "device-compass", samples: log.recording.heading))
+        series.append(HeadingSeries(courseOf: log.recording.location, turn: log.headingTurn(from: .true)))
+        self.series = series.filter { !$0.samples.isEmpty }
+    }
+
+    /// Every pair that has enough in common, in the order of the sources.
+    var agreement: [HeadingAgreement] {
+        series.indices.flatMap { first in
+            series.indices.dropFirst(first + 1).compactMap { HeadingAgreement(series[first], series[$0]) }
         }
     }
 }

@@ -15,17 +15,13 @@ struct CompassObservations {
     /// The elevation of the axis whose heading it is, degrees, one per observation.
     private(set) var elevationsDegrees: [Double] = []
 
-    /// At most ten observations a second.
-    /// - Parameters:
-    ///   - magnetometer: microtesla, calibrated.
-    ///   - indices: the reference samples that count, ascending.
-    ///   - declination: the azimuth of magnetic north in the reference's frame, radians, east positive.
-    init(
-        magnetometer: VectorStream, reference: QuaternionStream, indices: [Int], declination: Double, axis: HeadingAxis
-    ) {
+    /// At most ten observations a second of the samples that count.
+    init(_ log: PreparedLog, reference scored: ScoredReference) {
+        let (magnetometer, reference) = (log.streams.magnetometer, scored.stream)
+        let (declination, axis) = (log.azimuthOfMagneticNorth, log.headingAxis)
         var cursor = 0
         var last = Int64.min / 2
-        for index in indices where reference.times[index] - last >= 100_000_000 {
+        for index in scored.indices where reference.times[index] - last >= 100_000_000 {
             let time = reference.times[index]
             while cursor + 1 < magnetometer.count && magnetometer.times[cursor + 1] <= time { cursor += 1 }
             guard cursor < magnetometer.count, magnetometer.times[cursor] <= time,

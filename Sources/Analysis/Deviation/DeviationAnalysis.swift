@@ -33,21 +33,14 @@ public enum DeviationAnalysis {
         return try fit(observations, correlated: false, robust: robust)
     }
 
-    /// From a log with reference.
+    /// From a log with reference, by its calibrated magnetometer.
     ///
-    /// - Parameters:
-    ///   - magnetometer: microtesla, calibrated.
-    ///   - reference: its north must be known in relation to magnetic north: `declination` (radians, east positive) is the
-    ///     azimuth of magnetic north in the reference's frame.
-    ///   - indices: the reference samples that count, ascending.
-    ///   - bands: a curve per band of elevation beside the common one, for a device that is held at different tilts.
+    /// - Parameter bands: a curve per band of elevation beside the common one, for a device that is held at different tilts.
     /// - Returns: `nil` without a magnetometer or with fewer than 20 samples of defined heading.
     static func section(
-        magnetometer: VectorStream, reference: QuaternionStream, indices: [Int], declination: Double, axis: HeadingAxis,
-        bands: Bool = false
+        of log: PreparedLog, reference: ScoredReference, bands: Bool = false
     ) throws -> DeviationSection? {
-        let found = CompassObservations(
-            magnetometer: magnetometer, reference: reference, indices: indices, declination: declination, axis: axis)
+        let found = CompassObservations(log, reference: reference)
         guard found.observations.count >= fewestObservations else { return nil }
         var result = try section(log: found.observations)
         guard bands else { return result }
@@ -55,7 +48,8 @@ public enum DeviationAnalysis {
             let curve = try section(log: band.observations)
             return DeviationBand(
                 fromDegrees: band.from, toDegrees: band.to, samples: band.observations.count,
-                coefficients: [curve.A, curve.B, curve.C, curve.D, curve.E], sigmas: curve.sigmas,
+                coefficients: ["A": curve.A, "B": curve.B, "C": curve.C, "D": curve.D, "E": curve.E],
+                sigmas: curve.sigmas,
                 residualRMSDegrees: curve.residualRMSDegrees, accepted: curve.accepted, reason: curve.reason)
         }
         return result
@@ -71,20 +65,15 @@ public enum DeviationAnalysis {
     public static func section(
         of recording: Recording, options: AnalysisOptions, place: String, bands: Bool = false
     ) throws -> (section: DeviationSection, warnings: [Warning]) {
-        let prepared = try PreparedLog(recording, options: options)
-        let frame = ReferenceFrame(recording, north: prepared.north, declination: prepared.declination)
-        let axis = options.headingAxis.resolved(for: prepared.streams)
-        let found = try section(
-            magnetometer: prepared.streams.magnetometer, reference: frame.stream,
-            indices: ScoringWindow(recording: recording).indices(of: frame.stream),
-            declination: prepared.north == .true ? prepared.declination ?? 0 : 0, axis: axis, bands: bands)
-        guard let found else {
+        let log = try PreparedLog(recording, name: place, options: options)
+        let reference = log.reference()
+        guard let found = try section(of: log, reference: reference, bands: bands) else {
             throw SensorLabError(
                 .badData, code: "no-deviation", place: place,
                 message: "a deviation curve needs a magnetometer and a reference that overlap for some seconds",
                 advice: "give a table with the columns heading,deviation, or a log with ref_qw..ref_qz")
         }
-        return (found, prepared.warnings + frame.warnings)
+        return (found, LogWarnings.collected(log.warnings, reference.warnings))
     }
 
     private static func section(log observations: [DeviationObservation]) throws -> DeviationSection {

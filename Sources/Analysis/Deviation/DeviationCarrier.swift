@@ -14,10 +14,9 @@ public enum DeviationCarrier {
         /// Where.
         public var place: Place
 
-        /// From its parts.
+        /// A table measured at a place.
         public init(observations: [DeviationObservation], place: Place) {
-            self.observations = observations
-            self.place = place
+            (self.observations, self.place) = (observations, place)
         }
     }
 

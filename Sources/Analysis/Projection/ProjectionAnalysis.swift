@@ -31,50 +31,44 @@ public struct ProjectionAnalysis: Sendable {
 
     /// - Parameters:
     ///   - recording: the log.
-    ///   - request: filters, models, places, camera.
+    ///   - filters: whose labels are drawn.
+    ///   - request: models, places, camera, calibration and reference.
     ///   - input: path, format and checksum, for the report.
     ///   - tool: the program, for the report.
-    ///   - place: what messages call the log.
     /// - Throws: `SensorLabError` for options, places and cameras that make no projection, and for a log in which no filter
     ///   runs.
     public init(
-        _ recording: Recording, request: ProjectionRequest, input: InputSection, tool: ToolSection, place: String
+        _ recording: Recording, filters: [ResolvedFilter], request: ProjectionRequest, input: InputSection,
+        tool: ToolSection
     ) throws {
-        let filters = try FilterRuns.resolve(request.analysis.filters)
-        var options = request.analysis
-        options.north = nil
-        let prepared = try PreparedLog(recording, options: options)
-        let setup = try ProjectionSetup(recording, request: request, prepared: prepared, place: place)
-        let (runnable, obstacles) = try FilterRuns.runnable(filters, on: prepared.streams, place: place)
-        let (_, tracks, undefined) = try FilterRuns.defined(
-            runnable,
-            try FilterRuns.run(runnable, over: prepared.streams, jobs: options.jobs, monitor: options.monitor),
-            place: place)
+        let options = request.analysis
+        let log = try PreparedLog(recording, name: input.path, options: options, frame: .drawn)
+        let setup = try ProjectionSetup(log, request: request)
+        let found = try log.run(filters, jobs: options.jobs, monitor: options.monitor)
         let screens = try request.models.map { model in
             try LabelScreen(
                 model: model, camera: setup.camera, places: request.places, options: request.options,
                 observers: setup.observers)
         }
-        let frame = ReferenceFrame(recording, north: .true, declination: prepared.declination)
-        let axis = options.headingAxis.resolved(for: prepared.streams)
-        let indices = ScoringWindow(recording: recording).indices(of: frame.stream)
-        let runs = tracks.flatMap { run -> [Run] in
+        let reference = log.reference()
+        let runs = found.runs.flatMap { run -> [Run] in
             let drawn = DrawnTrack(
                 run.track, turn: setup.turn, smoothing: request.parameters.smoothingSeconds, rate: request.rate)
-            return screens.map { Run(filter: run.track.name, model: $0.drawn.model, drawn: drawn, screen: $0) }
+            return screens.map { Run(filter: run.filter.name, model: $0.drawn.model, drawn: drawn, screen: $0) }
         }
         let groups = Self.groups(request.places)
         let rows =
-            frame.stream.isEmpty
+            reference.stream.isEmpty
             ? []
             : concurrentMap(runs, jobs: options.jobs, monitor: options.monitor, work: "scoring", unit: "tracks") {
                 run in
-                Self.rows(of: run, groups: groups, reference: frame.stream, indices: indices, axis: axis)
+                Self.rows(of: run, groups: groups, reference: reference, axis: log.headingAxis)
             }.flatMap { $0 }
-        var warnings = prepared.warnings + setup.warnings + obstacles + undefined + frame.warnings
-        warnings += Self.warnings(request, setup, hasReference: !frame.stream.isEmpty, rows)
+        let warnings = LogWarnings.collected(
+            log.warnings, setup.warnings, found.leftOut, reference.warnings,
+            Self.warnings(request, setup, hasReference: !reference.stream.isEmpty, rows))
         self.runs = runs
-        reference = frame.stream
+        self.reference = reference.stream
         report = ProjectionReport(
             tool: tool, input: input, camera: setup.camera, observer: setup.observers.positions[0],
             places: request.places.count, rateHz: request.rate, turnDegrees: setup.turn, errors: rows,
@@ -89,10 +83,10 @@ public struct ProjectionAnalysis: Sendable {
     }
 
     private static func rows(
-        of run: Run, groups: [(name: String?, places: [PointOfInterest])], reference: QuaternionStream,
-        indices: [Int], axis: HeadingAxis
+        of run: Run, groups: [(name: String?, places: [PointOfInterest])], reference: ScoredReference,
+        axis: HeadingAxis
     ) -> [ProjectionErrorRow] {
-        let pairs = run.drawn.pairs(with: reference, indices: indices)
+        let pairs = run.drawn.pairs(with: reference.stream, indices: reference.indices)
         func headings(_ orientations: [Quaternion]) -> [Double] {
             orientations.map { $0.heading(of: axis) ?? .nan }
         }

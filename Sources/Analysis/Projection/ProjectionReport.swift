@@ -53,10 +53,4 @@ public struct ProjectionErrorRow: Encodable, Sendable {
     @Nullable public var category: String?
     /// Null where the reference sees none of the places.
     @Nullable public var accuracy: PixelAccuracy?
-
-    init(filter: String, projection: ProjectionModel, category: String?, accuracy: PixelAccuracy?) {
-        (self.filter, self.projection) = (filter, projection)
-        self.category = category
-        self.accuracy = accuracy
-    }
 }

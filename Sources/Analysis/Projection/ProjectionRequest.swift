@@ -42,15 +42,15 @@ struct ProjectionSetup: Sendable {
     let warnings: [Warning]
 
     /// - Throws: `SensorLabError` for an unknown or bad camera and where nothing says where the observer stands.
-    init(_ recording: Recording, request: ProjectionRequest, prepared: PreparedLog, place: String) throws {
+    init(_ log: PreparedLog, request: ProjectionRequest) throws {
         var warnings: [Warning] = []
-        camera = try Self.camera(recording, request, &warnings)
-        observers = try Self.observers(recording, request, place, &warnings)
+        camera = try Self.camera(log.recording, request, &warnings)
+        observers = try Self.observers(log.recording, request, log.name, &warnings)
         var turn = request.parameters.headingOffsetDegrees
         switch request.parameters.declination {
         case .model:
-            turn += prepared.geomagnetism?.declinationDegrees ?? 0
-            if prepared.geomagnetism == nil {
+            turn += log.geomagnetism?.declinationDegrees ?? 0
+            if log.geomagnetism == nil {
                 warnings.append(
                     Warning(
                         code: "magnetic-north",

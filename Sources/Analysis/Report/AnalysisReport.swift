@@ -1,3 +1,4 @@
+import Calibration
 import SensorModels
 import Vocabulary
 
@@ -19,11 +20,11 @@ public struct AnalysisReport: Codable, Sendable {
     /// The field where and when the log was made; null where that is unknown.
     @Nullable public var geomagnetism: GeomagnetismSection?
     /// The calibrations.
-    public var calibration: CalibrationSection
+    public var calibration: CalibrationSection = CalibrationSection()
     /// In whose pixels errors are told; null before the analysis.
     @Nullable public var camera: CameraSection?
     /// One entry per filter that ran.
-    public var filters: [FilterSection]
+    public var filters: [FilterSection] = []
     /// What the device itself made of its sensors; null where the log has nothing of the kind.
     @Nullable public var device: DeviceSection?
     /// The constant of the recommended filter's heading; null without a reference.
@@ -31,23 +32,56 @@ public struct AnalysisReport: Codable, Sendable {
     /// The compass's deviation curve; null without a reference.
     @Nullable public var deviation: DeviationSection?
     /// Where the heading's error comes from.
-    public var budget: [BudgetEntry]
+    public var budget: [BudgetEntry] = []
     /// Which filter to use; null where none ran.
     @Nullable public var recommendation: RecommendationSection?
     /// What the user should know.
-    public var warnings: [Warning]
+    public var warnings: [Warning] = []
     /// Times; the only part that differs from run to run.
-    public var performance: PerformanceSection
+    public var performance: PerformanceSection = PerformanceSection()
+}
+
+/// The program that made the report.
+public struct ToolSection: Codable, Sendable, Hashable {
+    /// The version, as `--version` prints it.
+    public var version: String
+    /// From its parts.
+    public init(version: String) { self.version = version }
+}
+
+/// The log that was read.
+public struct InputSection: Codable, Sendable, Hashable {
+    /// As the user gave it.
+    public var path: String
+    /// The format that was recognised.
+    public var format: String
+    /// The checksum of the content; of a folder, see docs/reference/recordings.md.
+    public var sha256: String
 
     /// From its parts.
-    public init(tool: ToolSection, input: InputSection, recording: RecordingSection) {
-        self.tool = tool
-        self.input = input
-        self.recording = recording
-        calibration = CalibrationSection()
-        filters = []
-        budget = []
-        warnings = []
-        performance = PerformanceSection()
+    public init(path: String, format: String, sha256: String) {
+        self.path = path
+        self.format = format
+        self.sha256 = sha256
     }
+}
+
+/// The calibrations that were applied.
+public struct CalibrationSection: Codable, Sendable, Equatable {
+    /// Hard and soft iron; null without one.
+    @Nullable public var magnetometer: MagnetometerCalibration?
+    /// Bias; null without one.
+    @Nullable public var gyroscope: GyroscopeCalibration?
+    /// Bias and scale; null without one.
+    @Nullable public var accelerometer: AccelerometerCalibration?
+    /// The constant that was added to every heading; null without one.
+    @Nullable public var heading: HeadingCalibration?
+}
+
+/// Times, which differ from run to run and stand nowhere else.
+public struct PerformanceSection: Codable, Sendable, Hashable {
+    /// Seconds per step of the work.
+    public var seconds: [String: Double] = [:]
+    /// Samples of all sensors per second of filtering, by filter.
+    public var samplesPerSecond: [String: Double] = [:]
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProjectionCore
+import Recordings
 
 /// The camera in whose pixels errors are told.
 public struct CameraSection: Codable, Sendable, Hashable {
@@ -13,21 +14,32 @@ public struct CameraSection: Codable, Sendable, Hashable {
     public var height: Double
     /// What one degree is in the middle of the picture: the focal length times pi / 180.
     public var pixelsPerDegree: Double
+}
 
+extension CameraSection {
     init(_ device: DeviceCamera) {
-        name = device.camera.name
-        isGeneric = device.isGeneric
-        width = device.camera.width
-        height = device.camera.height
-        pixelsPerDegree = device.camera.focalX * .pi / 180
+        let camera = device.camera
+        self.init(
+            name: camera.name, isGeneric: device.isGeneric, width: camera.width, height: camera.height,
+            pixelsPerDegree: camera.focalX * .pi / 180)
     }
+}
 
-    /// From its parts.
-    public init(name: String, isGeneric: Bool, width: Double, height: Double, pixelsPerDegree: Double) {
-        self.name = name
-        self.isGeneric = isGeneric
-        self.width = width
-        self.height = height
-        self.pixelsPerDegree = pixelsPerDegree
+/// The camera through which a log's orientations are seen.
+struct DeviceCamera: Sendable {
+    let camera: Camera
+    /// Whether the device is not known, so that pixels are a rough guide.
+    let isGeneric: Bool
+
+    /// The camera by its name or file, else the device's, else the generic one.
+    /// - Throws: `SensorLabError` for an unknown name and a bad file.
+    init(named name: String?, of recording: Recording) throws {
+        if let name {
+            (camera, isGeneric) = (try Camera(named: name), false)
+        } else if let entry = recording.metadata.device.flatMap({ CameraCatalogue.entry(forDevice: $0) }) {
+            (camera, isGeneric) = (try entry.camera(), false)
+        } else {
+            (camera, isGeneric) = (try CameraCatalogue.entries[0].camera(), true)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Geomagnetism
 import Recordings
 import SensorModels
 import Vocabulary
@@ -41,23 +42,33 @@ public struct GeomagnetismSection: Codable, Sendable, Hashable {
     @Nullable public var heightAbove: String? = nil
     /// The codes of what the model does not vouch for; empty where all is well.
     public var warnings: [String] = []
+}
 
-    /// From its parts.
-    public init(
-        model: String, date: String, place: Place, declinationDegrees: Double, declinationSigmaDegrees: Double?,
-        inclinationDegrees: Double, intensityMicrotesla: Double, horizontalMicrotesla: Double, validFrom: Double,
-        validTo: Double, source: String
-    ) {
-        self.model = model
-        self.date = date
-        self.place = place
-        self.declinationDegrees = declinationDegrees
-        self.inclinationDegrees = inclinationDegrees
-        self.intensityMicrotesla = intensityMicrotesla
-        self.horizontalMicrotesla = horizontalMicrotesla
-        self.validFrom = validFrom
-        self.validTo = validTo
-        self.source = source
-        self.declinationSigmaDegrees = declinationSigmaDegrees
+/// The elements of the field, their change in a year or their standard deviations: degrees and microtesla.
+public struct FieldComponents: Codable, Sendable, Hashable {
+    /// D, east positive; null where there is no horizontal field.
+    @Nullable public var declinationDegrees: Double?
+    /// I, down positive.
+    @Nullable public var inclinationDegrees: Double?
+    /// H.
+    public var horizontalMicrotesla: Double
+    /// X, to geodetic north.
+    public var northMicrotesla: Double
+    /// Y.
+    public var eastMicrotesla: Double
+    /// Z.
+    public var downMicrotesla: Double
+    /// F.
+    public var intensityMicrotesla: Double
+
+    /// From nanotesla.
+    public init(_ elements: MagneticElements) {
+        horizontalMicrotesla = elements.h / 1000
+        northMicrotesla = elements.x / 1000
+        eastMicrotesla = elements.y / 1000
+        downMicrotesla = elements.z / 1000
+        intensityMicrotesla = elements.f / 1000
+        declinationDegrees = elements.declinationDegrees
+        inclinationDegrees = elements.inclinationDegrees
     }
 }

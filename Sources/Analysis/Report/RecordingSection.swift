@@ -25,3 +25,73 @@ public struct RecordingSection: Codable, Sendable, Hashable {
         self.streams = streams
     }
 }
+
+/// One stream of the log.
+public struct StreamSection: Codable, Sendable, Hashable {
+    /// The sensor, as docs/reference/conventions.md names them.
+    public var sensor: String
+    /// How many samples there are.
+    public var samples: Int
+    /// 1 / median interval; null with fewer than two samples.
+    @Nullable public var rateHz: Double?
+    /// Standard deviation of the interval about its median, gaps left out.
+    @Nullable public var jitterSeconds: Double?
+    /// Intervals of more than five medians.
+    public var gaps: Int
+    /// Equal consecutive time stamps.
+    public var duplicates: Int
+    /// Consecutive samples with the same value, which are samples nevertheless.
+    public var repeatedValues: Int
+    /// Samples with an axis at the end of the sensor's range.
+    public var clipped: Int
+    /// Whether filters and calibrations use it: the raw stream where the log has a raw and a corrected one, gravity where
+    /// there is no accelerometer.
+    public var used: Bool
+    /// The unit in the log.
+    public var unit: String
+    /// The sign and frame in the log.
+    public var convention: String
+    /// The evidence for unit and convention.
+    public var decidedBy: String
+}
+
+extension RecordingSection {
+    /// The streams of a recording with their rates, damage, units and how those were decided.
+    public init(_ recording: Recording) {
+        let quality = RecordingQuality(recording)
+        self.init(
+            durationSeconds: recording.duration,
+            streams: quality.streams.map {
+                StreamSection($0, recording.provenance[$0.sensor], used: recording.isUsed($0.sensor))
+            })
+        name = recording.metadata.name
+        device = recording.metadata.device
+        place = recording.metadata.place
+        date = recording.metadata.date?.text
+        referenceNorth = recording.reference.isEmpty ? nil : recording.metadata.referenceNorth ?? .magnetic
+    }
+}
+
+extension StreamSection {
+    fileprivate init(_ quality: StreamQuality, _ provenance: StreamProvenance?, used: Bool) {
+        self.init(
+            sensor: quality.sensor.rawValue, samples: quality.samples, rateHz: quality.rateHz,
+            jitterSeconds: quality.jitterSeconds, gaps: quality.gaps.count, duplicates: quality.duplicateStamps,
+            repeatedValues: quality.repeatedValues, clipped: quality.clipped, used: used,
+            unit: provenance?.unit ?? "unknown",
+            convention: provenance?.convention ?? "unknown", decidedBy: provenance?.decidedBy ?? "unknown")
+    }
+}
+
+extension Recording {
+    /// Whether filters and calibrations use a stream, calibration files that name another one aside.
+    fileprivate func isUsed(_ sensor: SensorKind) -> Bool {
+        switch sensor {
+        case .accelerometer, .gyroscope, .magnetometer: return !times(of: sensor).isEmpty
+        case .gyroscopeCorrected: return gyroscope.isEmpty
+        case .magnetometerCorrected: return magnetometer.isEmpty
+        case .gravity: return accelerometer.isEmpty
+        default: return false
+        }
+    }
+}

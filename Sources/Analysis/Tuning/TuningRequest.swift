@@ -51,7 +51,7 @@ public struct TuningRequest: Sendable {
     /// - Parameter progress: called with lines for people.
     /// - Throws: `SensorLabError` for unknown names, logs that cannot be read and logs without a reference.
     public func run(progress: (String) -> Void = { _ in }) throws -> TuningOutcome {
-        guard let filter = try FilterRuns.resolve(Array(analysis.filters.prefix(1))).first else {
+        guard let filter = try analysis.filters.first?.resolved() else {
             throw SensorLabError(
                 .usage, code: "no-filter", place: "--filter", message: "no filter was named",
                 advice: "`sensorlab filters` lists them")
@@ -97,7 +97,7 @@ public struct TuningRequest: Sendable {
         monitor.end()
         return TuningOutcome(
             report: report, file: file(report, fixed: fixed, cameras: trials.compactMap(\.camera)),
-            warnings: trials.flatMap(\.warnings))
+            warnings: LogWarnings.collected(trials.map { ($0.trial.name, $0.warnings) }))
     }
 
     private struct ReadTrial: Sendable {
@@ -107,44 +107,35 @@ public struct TuningRequest: Sendable {
     }
 
     private func trial(_ log: ComparisonLog, _ filter: ResolvedFilter) throws -> ReadTrial {
-        var options = analysis
-        options.place = log.place ?? options.place
-        options.date = log.date ?? options.date
-        options.calibration = log.calibration ?? options.calibration
-        options.north = nil
-        let read = try RecordingReader.read(path: log.path, options: read)
-        let (recording, referenceWarnings) = try (log.reference ?? analysis.reference).applied(
-            to: read, place: log.path)
-        guard !recording.reference.isEmpty else {
+        let prepared = try PreparedLog(log, options: analysis, read: read, frame: .drawn)
+        guard !prepared.recording.reference.isEmpty else {
             throw SensorLabError(
                 .badData, code: "no-reference", place: log.path,
                 message: "the log has no reference orientation to tune against",
                 advice: "leave it out, or give --reference FILE or --device-attitude")
         }
-        let prepared = try PreparedLog(recording, options: options)
-        _ = try FilterRuns.runnable([filter], on: prepared.streams, place: log.path)
-        let frame = ReferenceFrame(recording, north: .true, declination: prepared.declination)
-        var warnings = prepared.warnings + referenceWarnings + frame.warnings
+        _ = try prepared.runnable([filter])
+        let reference = prepared.reference()
+        var setup: ProjectionSetup?
         var screen: LabelScreen?
-        var camera: Camera?
         if objective.needsPlaces {
-            var request = ProjectionRequest(places: places, analysis: options)
-            request.camera = self.camera
+            var request = ProjectionRequest(places: places, analysis: log.options(over: analysis))
+            request.camera = camera
             request.parameters.headingOffsetDegrees = headingOffset
-            let setup = try ProjectionSetup(recording, request: request, prepared: prepared, place: log.path)
-            warnings += setup.warnings
-            camera = setup.camera
+            let made = try ProjectionSetup(prepared, request: request)
             screen = try LabelScreen(
-                model: model, camera: setup.camera,
-                places: places.isEmpty ? PlaceRing.places(around: setup.observers.positions[0]) : places,
-                options: self.options, observers: setup.observers)
+                model: model, camera: made.camera,
+                places: places.isEmpty ? PlaceRing.places(around: made.observers.positions[0]) : places,
+                options: options, observers: made.observers)
+            setup = made
         }
         let trial = TuningTrial(
             name: log.name, group: log.group ?? log.name, input: prepared.streams,
-            declination: (prepared.geomagnetism?.declinationDegrees ?? 0) + headingOffset, reference: frame.stream,
-            indices: ScoringWindow(recording: recording).indices(of: frame.stream),
-            axis: options.headingAxis.resolved(for: prepared.streams), screen: screen)
-        return ReadTrial(trial: trial, camera: camera, warnings: warnings)
+            declination: (prepared.geomagnetism?.declinationDegrees ?? 0) + headingOffset, reference: reference.stream,
+            indices: reference.indices, axis: prepared.headingAxis, screen: screen)
+        return ReadTrial(
+            trial: trial, camera: setup?.camera,
+            warnings: LogWarnings.collected(prepared.warnings, reference.warnings, setup?.warnings ?? []))
     }
 
     /// What ships: the tuned parameters where they are accepted, else the defaults.
@@ -178,27 +169,6 @@ public struct TuningOutcome: Sendable {
     public let report: TuningReport
     /// What the app loads.
     public let file: ParameterFile
-    /// What reading and calibrating had to say.
+    /// The warnings of all logs, each with the logs that it is about.
     public let warnings: [Warning]
-
-    /// The warnings, each once: many logs have the same to say.
-    public var summary: [Warning] {
-        var seen: Set<Warning> = []
-        return warnings.filter { seen.insert($0).inserted }
-    }
-}
-
-extension ComparisonLog {
-    /// Logs by their paths and those of a manifest.
-    /// - Throws: `SensorLabError` for a manifest that cannot be read and for two logs of one name.
-    public static func list(paths: [String], manifest: String?) throws -> [ComparisonLog] {
-        let logs = named(after: paths) + (try manifest.map { try Manifest(path: $0).logs } ?? [])
-        var seen: Set<String> = []
-        for log in logs where !seen.insert(log.name).inserted {
-            throw SensorLabError(
-                .usage, code: "same-name", place: log.path, message: "two logs are called \(log.name)",
-                advice: "name each once, or give ids in a manifest")
-        }
-        return logs
-    }
 }

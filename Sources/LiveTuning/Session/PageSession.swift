@@ -18,7 +18,9 @@ actor PageSession {
     init(_ recording: Recording?, name: String, options: PageOptions) throws {
         self.options = options
         // Before anything is served: unknown names are errors of the command line.
-        _ = try FilterRuns.resolve([options.tuned] + options.compared.map { FilterRequest(name: $0) })
+        for request in [options.tuned] + options.compared.map({ FilterRequest(name: $0) }) {
+            _ = try request.resolved()
+        }
         if let recording {
             log = try OpenLog(recording, name: name, number: 1, options: options.analysis)
             opened = 1
@@ -48,17 +50,17 @@ actor PageSession {
     }
 
     /// Runs a filter, unless it just ran with these parameters, and reduces its track to the window.
-    /// - Throws: `SensorLabError`: as `TrialLog.track`; usage for a window that is none; bad data for a log that is no
+    /// - Throws: `SensorLabError`: as `PreparedLog.track`; usage for a window that is none; bad data for a log that is no
     ///   longer open.
     nonisolated func run(_ request: RunRequest) async throws -> RunAnswer {
         let clock = ContinuousClock()
         let begin = clock.now
         let trial = try await trial(request.log)
         let interval = try Self.interval(request.window, in: trial)
-        let filter = try FilterRuns.resolve([FilterRequest(name: request.filter, parameters: request.parameters)])[0]
-        let key = TrackKey(log: request.log, filter: filter.entry.information.name, parameters: filter.parameters)
+        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved()
+        let key = TrackKey(log: request.log, filter: filter.name, parameters: filter.parameters)
         let known = await known(key)
-        let track = try known?.track ?? trial.track(FilterRequest(name: key.filter, parameters: key.parameters))
+        let track = try known?.track ?? trial.prepared.track(filter)
         let filterSeconds = known?.seconds ?? begin.duration(to: clock.now).inSeconds
         async let curves = TrackCurves(track, in: trial, interval: interval, columns: request.window.columns)
         let scores: TrialScores
@@ -91,7 +93,7 @@ actor PageSession {
     /// - Throws: `SensorLabError`: usage for bad parameters; cannot create and input/output for the file.
     nonisolated func save(_ request: SaveRequest) async throws -> SaveAnswer {
         let trial = try await trial(request.log)
-        let filter = try FilterRuns.resolve([FilterRequest(name: request.filter, parameters: request.parameters)])[0]
+        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved()
         let replaced = FileManager.default.fileExists(atPath: options.output)
         let file = try ParameterFileText.data(filter, trial: trial, version: options.version)
         try OutputFile.write(file, to: options.output)

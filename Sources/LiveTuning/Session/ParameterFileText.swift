@@ -13,7 +13,7 @@ enum ParameterFileText {
         let defaults = Dictionary(uniqueKeysWithValues: entry.parameters.map { ($0.name, $0.defaultValue) })
         var file = ParameterFile(
             filter: entry.information.name, parameters: filter.parameters.filter { $0.value != defaults[$0.key] })
-        file.provenance = ["tool": "sensorlab \(version)", "method": "by eye", "logs": trial.name]
+        file.provenance = ["tool": "sensorlab \(version)", "method": "by eye", "logs": trial.prepared.name]
         return try JSONText.data(file)
     }
 }

@@ -55,9 +55,7 @@ struct SessionAnswer: Encodable, Sendable {
         filters = FilterCatalogue.entries.map { entry in
             FilterAnswer(
                 filter: CatalogueListing.Filter(entry), sliders: entry.parameters.map(SliderScale.init),
-                obstacle: log.flatMap {
-                    FilterRuns.obstacle(to: entry.information, on: $0.trial.prepared.streams)?.message
-                })
+                obstacle: log.flatMap { $0.trial.prepared.obstacle(to: entry)?.message })
         }
         tuned = TunedFilter(name: options.tuned.name, parameters: options.tuned.parameters)
         compared = options.compared
@@ -71,12 +69,12 @@ extension SessionAnswer.LogAnswer {
     fileprivate init(_ log: OpenLog) {
         let trial = log.trial
         number = log.number
-        name = trial.name
+        name = trial.prepared.name
         format = log.format
         durationSeconds = Double(trial.interval.upperBound - trial.interval.lowerBound) * 1e-9
         sensors = log.sensors.map(\.rawValue)
         north = trial.prepared.north.rawValue
-        headingAxis = trial.headingAxis.rawValue
+        headingAxis = trial.prepared.headingAxis.rawValue
         hasReference = !trial.reference.isEmpty
         _motion = Nullable(wrappedValue: trial.motion.source?.rawValue)
         let set = trial.prepared.calibration

@@ -57,7 +57,7 @@ private struct OwnCurves {
         var states = ColumnStates(duration: duration, columns: columns)
         for index in track.times.indices(in: interval) {
             let (time, estimate) = (track.times[index], track.estimates[index])
-            heading.add(time, estimate.orientation.heading(of: log.headingAxis).map(Angle.degrees))
+            heading.add(time, estimate.orientation.heading(of: log.prepared.headingAxis).map(Angle.degrees))
             rho.add(time, Rho.classic(down: estimate.orientation.down).map(Angle.degrees))
             states.add(Double(time - interval.lowerBound) * 1e-9, estimate)
         }
@@ -84,7 +84,7 @@ struct ReferenceCurves: Encodable, Sendable {
         var rho = WindowReducer(interval, origin: origin, columns: columns, step: times.meanStep)
         for index in times.indices(in: interval) {
             let orientation = log.reference.values[index]
-            heading.add(times[index], orientation.heading(of: log.headingAxis).map(Angle.degrees))
+            heading.add(times[index], orientation.heading(of: log.prepared.headingAxis).map(Angle.degrees))
             rho.add(times[index], Rho.classic(down: orientation.down).map(Angle.degrees))
         }
         self.heading = heading.finish()

@@ -51,11 +51,11 @@ struct AnalyzeCommand: ParsableCommand {
         options.camera = camera
         options.places = try places.map { try PlacesFile.read(path: $0) } ?? []
         // Names and parameters are checked before minutes may be spent on reading.
-        _ = try FilterRuns.resolve(options.filters)
+        let analyzer = try Analyzer(options: options)
         let monitor = options.monitor
         let log = try monitor.during("reading") { try ReadLog(input, place: geomagnetic.place, checksum: true) }
         let folder = out?.path ?? ReadLog.reportFolder(for: input.log)
-        let result = try Analyzer(options: options).analyze(
+        let result = try analyzer.analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
             readSeconds: log.seconds)
         let written = try monitor.during("writing the report") { try ReportWriter.write(result, to: folder) }

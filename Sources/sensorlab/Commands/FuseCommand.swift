@@ -39,7 +39,7 @@ struct FuseCommand: ParsableCommand {
         options.calibration = try calibration.choice(default: .none)
         options.apply(geomagnetic)
         options.apply(heading)
-        let result = try Fusion.track(of: log.recording, options: options, place: input.log)
+        let result = try Fusion(log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
         let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
         let file = try OutputFile(path: out?.path ?? "-")

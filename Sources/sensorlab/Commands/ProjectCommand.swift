@@ -65,16 +65,15 @@ struct ProjectCommand: ParsableCommand {
     }
 
     func run() throws {
-        let request = try request()
+        let (request, filters) = try request()
         let monitor = request.analysis.monitor
         let log = try monitor.during("reading") { try ReadLog(input, place: geomagnetic.place, checksum: json) }
-        let (recording, referenceWarnings) = try reference.choice.applied(to: log.recording, place: input.log)
         let analysis = try ProjectionAnalysis(
-            recording, request: request, input: log.section, tool: ToolSection(version: SensorLabTool.version),
-            place: input.log)
-        Terminal.warn(referenceWarnings + analysis.warnings, quiet: quiet)
+            log.recording, filters: filters, request: request, input: log.section,
+            tool: ToolSection(version: SensorLabTool.version))
+        Terminal.warn(analysis.warnings, quiet: quiet)
         if let picture, let at {
-            let moment = try ScreenMoment(analysis, at: try at.nanoseconds(in: recording.metadata))
+            let moment = try ScreenMoment(analysis, at: try at.nanoseconds(in: log.recording.metadata))
             try OutputFile.write(ScreenPicture.svg(moment).utf8, to: picture.path)
         }
         if !json || out != nil {
@@ -92,7 +91,7 @@ struct ProjectCommand: ParsableCommand {
         }
     }
 
-    private func request() throws -> ProjectionRequest {
+    private func request() throws -> (request: ProjectionRequest, filters: [ResolvedFilter]) {
         let file = try parameterFile.file()
         let names = filter.isEmpty ? [file?.filter ?? "sensorlab"] : try NameList.names(filter, option: "--filter")
         var options = AnalysisOptions()
@@ -101,7 +100,8 @@ struct ProjectCommand: ParsableCommand {
         options.apply(geomagnetic)
         options.jobs = jobs
         options.monitor = Progress.monitor(quiet: quiet)
-        _ = try FilterRuns.resolve(options.filters)
+        options.reference = reference.choice
+        let filters = try options.filters.map { try $0.resolved() }
         var request = ProjectionRequest(places: try PlacesFile.read(path: places), analysis: options)
         if let file { request.parameters = file }
         request.models =
@@ -113,6 +113,6 @@ struct ProjectCommand: ParsableCommand {
         request.worstAccuracy = worstAccuracy ?? request.parameters.worstAccuracyMetres
         request.parameters.smoothingSeconds = smoothing ?? request.parameters.smoothingSeconds
         request.parameters.headingOffsetDegrees = headingOffset ?? request.parameters.headingOffsetDegrees
-        return request
+        return (request, filters)
     }
 }

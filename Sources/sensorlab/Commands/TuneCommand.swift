@@ -89,7 +89,7 @@ struct TuneCommand: ParsableCommand {
         if let curve, let picture = TradeOffFigure.svg(outcome.report) {
             try OutputFile.write(picture.utf8, to: curve.path)
         }
-        Terminal.warn(outcome.summary, quiet: quiet)
+        Terminal.warn(outcome.warnings, quiet: quiet)
         if json {
             Terminal.output(try JSONText.data(outcome.report))
         } else if !quiet {
@@ -103,7 +103,7 @@ struct TuneCommand: ParsableCommand {
     }
 
     private func request() throws -> TuningRequest {
-        let logs = try ComparisonLog.list(paths: logs, manifest: manifest)
+        let logs = try ComparisonLog.list(paths: logs, manifest: manifest).logs
         var options = AnalysisOptions()
         options.filters = try settings.applied(to: [filter])
         options.calibration = try calibration.choice(default: .none)

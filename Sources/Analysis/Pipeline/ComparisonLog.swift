@@ -1,5 +1,6 @@
 import Recordings
 import Rotations
+import Vocabulary
 
 /// One log of a comparison, with what is said of it beside the options that hold for all.
 public struct ComparisonLog: Sendable {
@@ -27,8 +28,34 @@ public struct ComparisonLog: Sendable {
         self.group = group
     }
 
+    /// The options that hold for all logs, with what is said of this one.
+    func options(over common: AnalysisOptions) -> AnalysisOptions {
+        var options = common
+        options.place = place ?? common.place
+        options.date = date ?? common.date
+        options.calibration = calibration ?? common.calibration
+        options.reference = reference ?? common.reference
+        return options
+    }
+
+    /// Logs by their paths and those of a manifest, with the manifest's warnings.
+    /// - Throws: `SensorLabError` for a manifest that cannot be read and for two logs of one name.
+    public static func list(
+        paths: [String], manifest: String?
+    ) throws -> (logs: [ComparisonLog], warnings: [Warning]) {
+        let manifest = try manifest.map { try Manifest(path: $0) }
+        let logs = named(after: paths) + (manifest?.logs ?? [])
+        var seen: Set<String> = []
+        for log in logs where !seen.insert(log.name).inserted {
+            throw SensorLabError(
+                .usage, code: "same-name", place: log.path, message: "two logs are called \(log.name)",
+                advice: "name each once, or give ids in a manifest")
+        }
+        return (logs, manifest?.warnings ?? [])
+    }
+
     /// Logs by their paths, each named after its file, or, where two files have the same name, by its path.
-    public static func named(after paths: [String]) -> [ComparisonLog] {
+    static func named(after paths: [String]) -> [ComparisonLog] {
         let stems = paths.map(stem)
         return zip(paths, stems).map { path, stem in
             ComparisonLog(path: path, name: stems.count { $0 == stem } > 1 ? path : stem)
@@ -52,10 +79,4 @@ public struct BenchmarkScoring: Sendable, Hashable {
     public var interval: ClosedRange<Int64>
     /// Device to the reference's rigid body, for the inclination without it.
     public var mount: Quaternion?
-
-    /// From its parts.
-    public init(interval: ClosedRange<Int64>, mount: Quaternion?) {
-        self.interval = interval
-        self.mount = mount
-    }
 }

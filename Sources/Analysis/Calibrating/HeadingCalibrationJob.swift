@@ -28,15 +28,13 @@ public struct HeadingCalibrationJob: Sendable {
         _ recording: Recording, input: InputSection, options: AnalysisOptions, source: HeadingSource, tool: String,
         claims: (headings: [ClaimedHeading], north: North)? = nil, interval: Double = 10
     ) throws {
-        let filters = try FilterRuns.resolve(Array(options.filters.prefix(1)))
-        let prepared = try PreparedLog(recording, options: options)
+        let filters = try options.filters.prefix(1).map { try $0.resolved() }
+        let prepared = try PreparedLog(recording, name: input.path, options: options)
         let source = try Self.resolved(source, recording, input)
-        let runnable = try FilterRuns.runnable(filters, on: prepared.streams, place: input.path)
-        let track = prepared.turned(try FilterRuns.run(runnable.filters, over: prepared.streams, jobs: 1)[0].track)
-        guard track.count > 0 else { throw FilterRuns.neverDefined(track.name, place: input.path) }
+        let track = try prepared.run(filters).runs[0].track
         // A landmark stands in the centre of the picture: only the camera's axis knows it.
         let axis: HeadingAxis =
-            if case .sightings = source { .camera } else { options.headingAxis.resolved(for: prepared.streams) }
+            if case .sightings = source { .camera } else { prepared.headingAxis }
         let found = try Self.references(source, recording, prepared, axis)
         let pairs = HeadingPair.pairs(track, found.references, axis: axis)
         let fit = HeadingOffset(
@@ -50,8 +48,9 @@ public struct HeadingCalibrationJob: Sendable {
         provenance.place = prepared.geomagnetism?.place ?? provenance.place
         provenance.date = prepared.geomagnetism?.date ?? provenance.date
         file = CalibrationFile(
-            heading: section, provenance: provenance, warnings: prepared.warnings + found.warnings)
-        let tracks = [track] + Self.deviceAttitude(recording, prepared)
+            heading: section, provenance: provenance,
+            warnings: LogWarnings.collected(prepared.warnings, found.warnings))
+        let tracks = [track] + [prepared.deviceAttitude(named: "device attitude")].compactMap { $0 }
         let own = recording.metadata.attitudeNorth ?? .magnetic
         let headings = zip(recording.heading.times, recording.heading.values).map {
             ClaimedHeading(time: $0, heading: $1, accuracy: .nan)
@@ -62,19 +61,12 @@ public struct HeadingCalibrationJob: Sendable {
         for (name, claimed, north) in [
             ("device heading", headings, own), ("claims", claims?.headings ?? [], claims?.north ?? .true),
         ] {
-            let turn = Self.turn(from: north, prepared)
+            let turn = prepared.headingTurn(from: north)
             let turned = claimed.map {
                 ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy)
             }
             accuracy += [Self.table(name, HeadingPair.pairs(turned, found.references), interval)].compactMap { $0 }
         }
-    }
-
-    /// What is added to a heading of some north to get one of the estimates' north, radians; 0 where the declination is
-    /// unknown.
-    private static func turn(from north: North, _ prepared: PreparedLog) -> Double {
-        guard north != prepared.north else { return 0 }
-        return (prepared.declination ?? 0) * (north == .true ? -1 : 1)
     }
 
     private static func resolved(
@@ -162,20 +154,9 @@ public struct HeadingCalibrationJob: Sendable {
                 advice: "give --place LAT,LON and --date YYYY-MM-DD")
         }
         var result = references.known(.true, prepared)
-        let turn = turn(from: north, prepared)
+        let turn = prepared.headingTurn(from: north)
         for index in result.references.indices { result.references[index].heading += turn }
         return result
-    }
-
-    /// The device's own attitude, turned to the north of the estimates.
-    private static func deviceAttitude(_ recording: Recording, _ prepared: PreparedLog) -> [OrientationTrack] {
-        guard !recording.attitude.isEmpty else { return [] }
-        let turn = turn(from: recording.metadata.attitudeNorth ?? .magnetic, prepared)
-        let attitude = OrientationTrack(
-            name: "device attitude", times: recording.attitude.times,
-            estimates: recording.attitude.values.map { OrientationEstimate(orientation: $0) })
-        // Clockwise headings, counter-clockwise turns.
-        return [attitude.turned(by: -turn)]
     }
 
     private static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
@@ -194,5 +175,30 @@ extension HeadingCalibrationJob.References {
             result.systematicSigma = Angle.radians(sigma)
         }
         return result
+    }
+}
+
+/// What headings are measured against.
+public enum HeadingSource: Sendable {
+    /// The log's reference track where it has one, else the course over ground.
+    case automatic
+    /// The log's reference track.
+    case reference
+    /// The course over ground of the log's fixes while walking.
+    case course(CourseOverGround.Options)
+    /// Landmarks in the centre of the picture; the observer's place, `nil` where the fixes say it.
+    case sightings([Sighting], observer: Place?)
+    /// Known bearings, and their north.
+    case bearings([HeadingReference], North)
+
+    /// Its name in the calibration file.
+    var name: String {
+        switch self {
+        case .automatic: "automatic"
+        case .reference: "reference"
+        case .course: "course"
+        case .sightings: "sightings"
+        case .bearings: "bearings"
+        }
     }
 }

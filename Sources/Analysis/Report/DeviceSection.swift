@@ -26,35 +26,23 @@ public struct CorrectionComparison: Codable, Sendable, Hashable {
 
 /// Compares the device's own results with the reference and with ours.
 enum DeviceComparison {
-    /// - Parameters:
-    ///   - streams: the calibrated streams.
-    ///   - reference: the reference, turned to `north`.
-    ///   - declination: radians, east positive; `nil` where it is unknown.
+    /// - Parameter reference: `nil` where the device's attitude is the reference itself.
     /// - Returns: `nil` where the device recorded nothing of its own.
-    static func section(
-        of recording: Recording, streams: FilterInput, reference: QuaternionStream, indices: [Int], north: North,
-        declination: Double?
-    ) -> DeviceSection? {
+    static func section(of log: PreparedLog, reference: ScoredReference?) -> DeviceSection? {
         var section = DeviceSection()
-        section.attitudeAccuracy = attitudeAccuracy(
-            of: recording, reference: reference, indices: indices, north: north, declination: declination)
+        if let reference, !reference.stream.isEmpty, let track = log.deviceAttitude() {
+            section.attitudeAccuracy = Accuracy(
+                Comparison(track: track, reference: reference.stream, indices: reference.indices))
+        }
+        let recording = log.recording
         if !recording.magnetometer.isEmpty {
-            section.magnetometer = comparison(streams.magnetometer, recording.magnetometerCorrected)
+            section.magnetometer = comparison(log.streams.magnetometer, recording.magnetometerCorrected)
         }
         if !recording.gyroscope.isEmpty {
-            section.gyroscope = comparison(streams.gyroscope, recording.gyroscopeCorrected)
+            section.gyroscope = comparison(log.streams.gyroscope, recording.gyroscopeCorrected)
         }
         let isEmpty = section.attitudeAccuracy == nil && section.magnetometer == nil && section.gyroscope == nil
         return isEmpty ? nil : section
-    }
-
-    private static func attitudeAccuracy(
-        of recording: Recording, reference: QuaternionStream, indices: [Int], north: North, declination: Double?
-    ) -> Accuracy? {
-        guard !reference.isEmpty,
-            let track = DeviceAttitude.track(of: recording, north: north, declination: declination)
-        else { return nil }
-        return Accuracy(Comparison(track: track, reference: reference, indices: indices))
     }
 
     private static func comparison(_ ours: VectorStream, _ device: VectorStream) -> CorrectionComparison? {
@@ -73,5 +61,22 @@ enum DeviceComparison {
         let mean = sum / Double(angles.count)
         return CorrectionComparison(
             samples: angles.count, meanDifference: [mean.x, mean.y, mean.z], medianAngleDegrees: Angle.degrees(median))
+    }
+}
+
+extension PreparedLog {
+    /// What `--filters` calls the attitude that the device computed itself.
+    static let deviceName = "device"
+
+    /// That attitude as a track, turned to the log's north; `nil` where the log has none.
+    func deviceAttitude(named name: String = PreparedLog.deviceName) -> OrientationTrack? {
+        let attitude = recording.attitude
+        guard !attitude.isEmpty else { return nil }
+        var track = OrientationTrack(
+            name: name, times: attitude.times,
+            estimates: attitude.values.map { OrientationEstimate(orientation: $0) })
+        // Clockwise headings, counter-clockwise turns.
+        track.turn(by: -headingTurn(from: recording.metadata.attitudeNorth ?? .magnetic))
+        return track
     }
 }

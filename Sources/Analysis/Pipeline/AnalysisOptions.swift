@@ -21,12 +21,6 @@ public struct FittedCalibration: Sendable, Equatable {
     public var name: String
     /// The sections.
     public var file: CalibrationFile
-
-    /// A calibration by its name.
-    public init(name: String, file: CalibrationFile) {
-        self.name = name
-        self.file = file
-    }
 }
 
 /// A filter by name, with changes to its default parameters.

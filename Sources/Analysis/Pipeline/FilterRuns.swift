@@ -1,0 +1,93 @@
+import OrientationFilters
+import SensorModels
+import Vocabulary
+
+/// A filter of the catalogue with all its parameters.
+///
+/// Made once per run by `FilterRequest.resolved()`, whatever the number of logs. An estimator that sees the whole recording
+/// becomes a second kind of entry here: it gets the same streams at once and returns a track as every other filter does.
+public struct ResolvedFilter: Sendable {
+    /// The filter.
+    public let entry: FilterEntry
+    /// All its parameters by name.
+    public let parameters: [String: Double]
+
+    /// The name in the catalogue.
+    public var name: String { entry.information.name }
+
+    /// The track over one log's streams, its north magnetic.
+    func track(over input: FilterInput) -> OrientationTrack { entry.run(input, resolved: parameters) }
+
+    /// The error where none of several filters can run.
+    static func noneRuns(_ filters: [ResolvedFilter], on input: FilterInput, place: String) -> SensorLabError {
+        let needed = Set(filters.compactMap { $0.entry.missingSensor(in: input) }).sorted()
+        let sensors = [
+            ("gyroscope", input.gyroscope), ("accelerometer", input.accelerometer), ("gravity", input.gravity),
+            ("magnetometer", input.magnetometer),
+        ]
+        let present = sensors.filter { !$0.1.isEmpty }.map(\.0).joined(separator: ", ")
+        return SensorLabError(
+            .badData, code: "no-filter-runs", place: place,
+            message: "\(filters.map(\.name).joined(separator: ", ")) cannot run without "
+                + "\(needed.joined(separator: " and ")); of the sensors that filters use the log has "
+                + (present.isEmpty ? "none" : "only \(present)"),
+            advice: "record the missing ones too; where an app wrote a file per sensor, give their folder")
+    }
+
+    /// The error for a filter whose orientation was never defined.
+    func neverDefined(place: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: "never-defined", place: place, message: "\(name) never had a defined orientation",
+            advice:
+                "check that accelerometer (or gravity) and magnetometer overlap in time and are not zero, and that a log "
+                + "without a magnetometer lasts longer than a second: `sensorlab info` shows it")
+    }
+}
+
+extension FilterRequest {
+    /// The filter with all its parameters: looked up and checked before anything runs.
+    /// - Throws: `SensorLabError` (usage) for an unknown filter, with the nearest name, and for bad parameters.
+    public func resolved() throws -> ResolvedFilter {
+        guard let entry = FilterCatalogue.entry(named: name) else {
+            let names = FilterCatalogue.entries.map(\.information.name)
+            let nearest = NearestName.of(name, in: names).map { "did you mean \($0)?" }
+            throw SensorLabError(
+                .usage, code: "unknown-filter", place: "--filter \(name)", message: "there is no filter \(name)",
+                advice: nearest ?? "there are \(names.joined(separator: ", "))")
+        }
+        return ResolvedFilter(entry: entry, parameters: try entry.resolved(parameters))
+    }
+}
+
+extension FilterEntry {
+    /// The sensor that the filter needs and these streams lack, with its article; `nil` where it can run.
+    func missingSensor(in input: FilterInput) -> String? {
+        if input.accelerometer.isEmpty && input.gravity.isEmpty { return "an accelerometer or gravity" }
+        if input.gyroscope.isEmpty && information.withoutGyroscope == nil { return "a gyroscope" }
+        if input.magnetometer.isEmpty && !information.worksWithoutMagnetometer { return "a magnetometer" }
+        return nil
+    }
+}
+
+/// One filter's run over one log.
+public struct FilterRun: Sendable {
+    /// The filter with its parameters.
+    public let filter: ResolvedFilter
+    /// Its track, turned to the log's north.
+    public let track: OrientationTrack
+    /// Whether the track agrees with the sensors.
+    public let consistency: TrackConsistency
+    /// What the filter took.
+    public let seconds: Double
+
+    /// What there is to say about this run: a filter that has diverged.
+    public var warnings: [Warning] { LogWarnings.divergence(of: filter.name, consistency).map { [$0] } ?? [] }
+}
+
+/// Several filters over one log.
+public struct FilterRuns: Sendable {
+    /// The filters whose orientation was defined, in the order in which they were named.
+    public let runs: [FilterRun]
+    /// Why the others have no track.
+    public let leftOut: [Warning]
+}

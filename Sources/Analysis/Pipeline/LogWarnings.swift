@@ -1,0 +1,191 @@
+import Calibration
+import Evaluation
+import OrientationFilters
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The warnings about a log, in one place: which there are, and how they are put together.
+enum LogWarnings {
+    /// All warnings of one log from the steps that made them; equal ones once.
+    static func collected(_ parts: [Warning]...) -> [Warning] {
+        var seen: Set<Warning> = []
+        return parts.joined().filter { seen.insert($0).inserted }
+    }
+
+    /// The warnings of several logs: each names the logs that it is about, equal ones once.
+    static func collected(_ logs: [(name: String, warnings: [Warning])]) -> [Warning] {
+        var order: [Warning] = []
+        var names: [Warning: [String]] = [:]
+        for log in logs {
+            for warning in log.warnings where names[warning]?.last != log.name {
+                if names[warning] == nil { order.append(warning) }
+                names[warning, default: []].append(log.name)
+            }
+        }
+        guard logs.count > 1 else { return order }
+        return order.map { warning in
+            var named = warning
+            named.message = "\(text(names[warning] ?? [], of: logs.count)): \(warning.message)"
+            return named
+        }
+    }
+
+    /// Up to three names, else their number.
+    private static func text(_ names: [String], of all: Int) -> String {
+        if names.count == all { return "all \(all) logs" }
+        return names.count > 3 ? "\(names.count) of \(all) logs, first \(names[0])" : names.joined(separator: ", ")
+    }
+
+    /// What missing sensors cost.
+    static func sensors(of recording: Recording) -> [Warning] {
+        var warnings: [Warning] = []
+        if recording.gyroscope.isEmpty && recording.gyroscopeCorrected.isEmpty {
+            warnings.append(
+                Warning(
+                    code: "no-gyroscope",
+                    message:
+                        "the log has no gyroscope: orientation follows gravity and the field through a motion model, "
+                        + "so fast turns lag, accelerations of the hand tilt the estimate and magnets are hard to recognise",
+                    advice:
+                        "record the gyroscope too: it brings the error of a moving phone from tens of degrees to a few")
+            )
+        }
+        if recording.accelerometer.isEmpty && !recording.gravity.isEmpty {
+            warnings.append(
+                Warning(
+                    code: "gravity-only",
+                    message:
+                        "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter",
+                    advice: "record the accelerometer too"))
+        }
+        if recording.magnetometer.isEmpty && recording.magnetometerCorrected.isEmpty {
+            warnings.append(
+                Warning(
+                    code: "no-magnetometer",
+                    message: "the log has no magnetometer: headings are relative to the start",
+                    advice: "record the magnetometer for headings against north"))
+        } else if recording.magnetometer.isEmpty {
+            warnings.append(
+                Warning(
+                    code: "magnetometer-corrected-only",
+                    message: "the log has only the magnetometer that the device corrected, whose corrections may jump",
+                    advice: "record the raw (uncalibrated) magnetometer too"))
+        }
+        return warnings
+    }
+
+    /// A heading's constant belongs to the filter with which it was measured.
+    static func heading(_ heading: HeadingCalibration?, filters: [FilterRequest]) -> [Warning] {
+        guard let heading, heading.applied == true else { return [] }
+        let others = filters.map { $0.name.lowercased() }.filter { $0 != heading.filter.lowercased() }
+        guard !others.isEmpty else { return [] }
+        return [
+            Warning(
+                code: "heading-calibration-of-another-filter",
+                message:
+                    "\(heading.source): the heading's constant was measured with the filter \(heading.filter); it is "
+                    + "added to the headings of \(others.joined(separator: ", ")) too",
+                advice: "measure it with the filter that you use: `sensorlab calibrate heading LOG --filter NAME`")
+        ]
+    }
+
+    /// A filter that has diverged, whether or not the log has a reference (`TrackConsistency`);
+    /// `nil` where the track agrees with the sensors, or cannot be judged.
+    static func divergence(of name: String, _ consistency: TrackConsistency) -> Warning? {
+        guard consistency.hasDiverged else { return nil }
+        let advice =
+            "check axes, signs and units of the sensors (`sensorlab info`), calibrate gyroscope and magnetometer, or use "
+            + "another filter"
+        if let time = consistency.firstNonFinite {
+            return Warning(
+                code: "filter-diverged",
+                message: "\(name) has diverged: its orientation is not finite from t = "
+                    + "\(LogTime.seconds(time)) s on",
+                advice: "set its parameters nearer to their defaults, and " + advice)
+        }
+        let contradictions = [
+            text(consistency.tilt, "vertical", "the calm accelerometer"),
+            text(consistency.heading, "heading", "the compass"),
+        ].compactMap { $0 }
+        return Warning(
+            code: "filter-diverged",
+            message: "\(name) has diverged: " + contradictions.joined(separator: "; "), advice: advice)
+    }
+
+    private static func text(_ windows: TrackConsistency.Windows, _ what: String, _ sensor: String) -> String? {
+        guard windows.isContradicted else { return nil }
+        let degrees = Int(Angle.degrees(windows.deviation).rounded())
+        return "in \(windows.contradicting) of \(windows.judged) windows of \(Int(TrackConsistency.window)) s its "
+            + "\(what) contradicts \(sensor) by far more than it claims to be wrong (\(degrees) degrees RMS)"
+    }
+
+    /// One for each result of the evaluation that was refused; calibrations bring their own.
+    static func refusals(of report: AnalysisReport) -> [Warning] {
+        var warnings: [Warning] = []
+        if let offset = report.headingOffset, !offset.accepted {
+            warnings.append(
+                Warning(
+                    code: "heading-offset-refused",
+                    message: "the heading's constant error cannot be told from the rest: \(offset.reason)",
+                    advice: "record for longer, a minute or more in several headings, with the reference"))
+        }
+        if let deviation = report.deviation, !deviation.accepted {
+            warnings.append(
+                Warning(
+                    code: "deviation-refused",
+                    message: "the log does not determine the compass deviation curve: \(deviation.reason)",
+                    advice: "do not correct headings by it"))
+        }
+        return warnings
+    }
+}
+
+/// Whether magnetometer readings can be the Earth's field: by their magnitudes alone, since directions are what is wanted.
+struct FieldPlausibility {
+    /// The Earth's field, microtesla, with room for buildings.
+    static let earth = 15.0...90.0
+    /// A calibrated magnetometer away from iron keeps its magnitude: 10 % and 90 % of the readings are closer than this
+    /// share of the median.
+    static let calm = 0.2
+    /// Beyond this share the readings are no Earth's field, whatever disturbs it.
+    static let absurd = 1.0
+
+    /// Median magnitude, microtesla; `nil` without readings.
+    let median: Double?
+    /// From 10 % to 90 % of the magnitudes, microtesla.
+    let spread: Double
+
+    init(_ magnetometer: VectorStream) {
+        let magnitudes = magnetometer.values.map(\.length).sorted()
+        guard !magnitudes.isEmpty else {
+            median = nil
+            spread = 0
+            return
+        }
+        median = Percentile.of(sorted: magnitudes, 0.5)
+        spread = Percentile.of(sorted: magnitudes, 0.9) - Percentile.of(sorted: magnitudes, 0.1)
+    }
+
+    /// The readings look like the Earth's field in every direction that was seen.
+    var isUndisturbed: Bool { median.map { Self.earth.contains($0) && spread < Self.calm * $0 } ?? false }
+
+    /// The readings cannot be the Earth's field: headings from them mean nothing.
+    var isAbsurd: Bool { median.map { !Self.earth.contains($0) || spread > Self.absurd * $0 } ?? false }
+
+    /// The warning for readings that filters got and that cannot be the Earth's field.
+    var warnings: [Warning] {
+        guard isAbsurd, let median else { return [] }
+        func text(_ value: Double) -> String { String(Int(value.rounded())) }
+        return [
+            Warning(
+                code: "magnetometer-implausible",
+                message: "the magnetometer's readings, as the filters got them, are no Earth's field (median "
+                    + "\(text(median)) microtesla, 80 % of them within \(text(spread))): headings from them mean nothing",
+                advice:
+                    "calibrate: record the phone turned through all directions, away from iron, and give the file with "
+                    + "--calibration")
+        ]
+    }
+}

@@ -1,0 +1,192 @@
+import Calibration
+import Evaluation
+import OrientationFilters
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// A log made ready for filters: its reference, field, north, calibration and heading axis are decided once, then any number
+/// of filters run over it.
+///
+/// Everything that runs filters over a recording does it here: `analyze`, `compare`, `project`, `fuse`, `tune`, `serve`,
+/// the heading calibration and the change indicator.
+public struct PreparedLog: Sendable {
+    /// What messages call the log.
+    public let name: String
+    /// The log as it was read, with the reference that the options name.
+    public private(set) var recording: Recording
+    /// The field where and when the log was made; `nil` where place or date are unknown.
+    public let geomagnetism: GeomagnetismSection?
+    /// The north of headings and orientations.
+    public let north: North
+    /// The calibrations, refused ones included.
+    public let calibration: CalibrationSet
+    /// The calibrated streams that filters get.
+    public let streams: FilterInput
+    /// The axis whose heading is shown.
+    public let headingAxis: HeadingAxis
+    /// The warnings of reader, reference, geomagnetic model and calibration.
+    public let warnings: [Warning]
+    private let frame: Frame
+
+    /// How tracks and reference are brought to one north.
+    public enum Frame: Sendable {
+        /// Both get the north of the options: by default true where the declination is known, else magnetic.
+        case north
+        /// As `north`, but by default magnetic where the reference's north is: errors then need no declination.
+        case northOfReference
+        /// Tracks keep the filters' magnetic north, without the heading calibration; the reference gets true north.
+        /// The caller turns what it draws.
+        case drawn
+    }
+
+    /// - Parameters:
+    ///   - log: the log as it was read.
+    ///   - name: what messages call it.
+    ///   - options: reference, place, date, north, calibration and heading axis.
+    ///   - frame: how tracks and reference are brought to one north.
+    /// - Throws: `SensorLabError` for unusable options, references and calibration files.
+    public init(_ log: Recording, name: String, options: AnalysisOptions, frame: Frame = .north) throws {
+        var options = options
+        let (recording, referenceWarnings) = try options.reference.applied(to: log, place: name)
+        switch frame {
+        case .north: break
+        case .northOfReference:
+            if options.north == nil, !recording.reference.isEmpty, recording.metadata.referenceNorth != .true {
+                options.north = .magnetic
+            }
+        case .drawn: options.north = nil
+        }
+        let (geomagnetism, fieldWarnings) = try GeomagnetismLookup.section(for: recording, options: options)
+        if options.north == .true && geomagnetism == nil {
+            throw SensorLabError(
+                .usage, code: "no-declination", place: "--north true",
+                message: "the log does not say where and when it was recorded",
+                advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
+        }
+        let (calibration, calibrationWarnings) = try CalibrationStep.calibration(
+            for: recording, choice: options.calibration, field: geomagnetism)
+        let streams = calibration.filterInput(for: recording)
+        (self.name, self.recording, self.frame) = (name, recording, frame)
+        (self.geomagnetism, self.calibration, self.streams) = (geomagnetism, calibration, streams)
+        north = options.north ?? (geomagnetism == nil ? .magnetic : .true)
+        headingAxis = options.headingAxis.resolved(for: streams)
+        warnings = LogWarnings.collected(
+            recording.warnings, LogWarnings.sensors(of: recording), referenceWarnings, fieldWarnings,
+            calibrationWarnings, LogWarnings.heading(calibration.heading, filters: options.filters),
+            FieldPlausibility(streams.magnetometer).warnings)
+    }
+
+    /// Drops the uncalibrated streams and the reference, for a log that stays open while filters are tried on it.
+    mutating func releaseRecording() { recording = Recording() }
+
+    // MARK: North
+
+    /// The declination, radians, east positive; `nil` where it is unknown.
+    var declination: Double? { geomagnetism.map { Angle.radians($0.declinationDegrees) } }
+
+    /// The azimuth of magnetic north in the frame of the tracks, radians.
+    var azimuthOfMagneticNorth: Double { north == .true ? declination ?? 0 : 0 }
+
+    /// What is added to a heading of some north to get one of the log's north, radians; 0 where the declination is unknown.
+    func headingTurn(from other: North) -> Double {
+        guard other != north else { return 0 }
+        return (declination ?? 0) * (other == .true ? -1 : 1)
+    }
+
+    /// Radians, counter-clockwise, by which a filter's track is turned.
+    private var turn: Double {
+        frame == .drawn ? 0 : -(azimuthOfMagneticNorth + calibration.headingOffset)
+    }
+
+    /// The log's reference as errors are measured against it.
+    /// - Parameters:
+    ///   - definition: which of its samples are scored.
+    ///   - interval: the scored stamps, where a benchmark says which.
+    func reference(
+        _ definition: ErrorDefinition = .standard, scored interval: ClosedRange<Int64>? = nil
+    ) -> ScoredReference {
+        let found = ReferenceFrame(recording, north: frame == .drawn ? .true : north, declination: declination)
+        let window =
+            interval.map { ScoringWindow(interval: $0) } ?? ScoringWindow(recording: recording, definition: definition)
+        return ScoredReference(
+            stream: found.stream, indices: window.indices(of: found.stream), warnings: found.warnings)
+    }
+
+    // MARK: Filters
+
+    /// Runs filters: those that the log's sensors allow, up to `jobs` at once, each track turned to the log's north.
+    /// - Throws: `SensorLabError` (bad data) where none can run and where none has a defined orientation.
+    public func run(
+        _ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none
+    ) throws -> FilterRuns {
+        let runnable = try runnable(filters)
+        let runs = concurrentMap(runnable, jobs: jobs, monitor: monitor, work: "running", unit: "filters") { filter in
+            let clock = ContinuousClock()
+            let begin = clock.now
+            var track = filter.track(over: streams)
+            let seconds = begin.duration(to: clock.now).inSeconds
+            let consistency = TrackConsistency(track, streams)
+            // In place: all tracks of a day's log twice do not fit everywhere.
+            track.turn(by: turn)
+            return FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds)
+        }
+        let undefined = runs.filter { $0.track.count == 0 }.map { $0.filter.neverDefined(place: name) }
+        if undefined.count == runs.count, let error = undefined.first { throw error }
+        return FilterRuns(
+            runs: runs.filter { $0.track.count > 0 },
+            leftOut: filters.compactMap { obstacle(to: $0.entry) }
+                + undefined.map { Warning(code: $0.code, message: $0.message, advice: $0.advice) })
+    }
+
+    /// One filter's track and nothing else, turned to the log's north.
+    /// - Throws: `SensorLabError` (bad data) where the log lacks a sensor that the filter needs, and where its orientation is
+    ///   never defined.
+    public func track(_ filter: ResolvedFilter) throws -> OrientationTrack {
+        _ = try runnable([filter])
+        var track = filter.track(over: streams)
+        guard track.count > 0 else { throw filter.neverDefined(place: name) }
+        track.turn(by: turn)
+        return track
+    }
+
+    /// The filters that the log's sensors allow.
+    /// - Throws: `SensorLabError` (bad data) where there is none.
+    func runnable(_ filters: [ResolvedFilter]) throws -> [ResolvedFilter] {
+        let runnable = filters.filter { $0.entry.missingSensor(in: streams) == nil }
+        guard !runnable.isEmpty else { throw ResolvedFilter.noneRuns(filters, on: streams, place: name) }
+        return runnable
+    }
+
+    /// Why a filter cannot run on the log; `nil` where it can.
+    public func obstacle(to filter: FilterEntry) -> Warning? {
+        filter.missingSensor(in: streams).map {
+            Warning(
+                code: "filter-not-run",
+                message: "\(filter.information.name) was not run: it needs \($0), which the log lacks",
+                advice: "record that sensor, or leave the filter out with --filters")
+        }
+    }
+}
+
+/// A log's reference, its north that of the tracks.
+struct ScoredReference: Sendable {
+    /// Device to east-north-up; empty where the log has no reference.
+    let stream: QuaternionStream
+    /// The samples that count, ascending.
+    let indices: [Int]
+    /// What could not be decided about its north.
+    let warnings: [Warning]
+}
+
+extension PreparedLog {
+    /// Reads and prepares one of several logs; what is said of it goes before the options that hold for all.
+    /// - Throws: `SensorLabError` for a log that cannot be read, and as `init(_:name:options:frame:)`.
+    init(_ log: ComparisonLog, options: AnalysisOptions, read: ReadOptions, frame: Frame) throws {
+        try self.init(
+            try RecordingReader.read(path: log.path, options: read), name: log.path,
+            options: log.options(over: options),
+            frame: frame)
+    }
+}

@@ -1,0 +1,124 @@
+import Evaluation
+import OrientationFilters
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// A log prepared once, on which one filter after the other is tried: field, north, calibration, reference and heading axis
+/// stay, the filter and its parameters change.
+public struct TrialLog: Sendable {
+    /// Name, north, calibration, heading axis and the streams that filters get.
+    public let prepared: PreparedLog
+    /// The log's reference, its north that of the tracks; empty where it has none.
+    public let reference: QuaternionStream
+    /// What the device truly did, as far as the log tells.
+    public let motion: Motion
+    /// First and last stamp of the log, nanoseconds.
+    public let interval: ClosedRange<Int64>
+    /// What there is to say about log, field, calibration and reference.
+    public let warnings: [Warning]
+
+    /// What delays and trembling are measured against.
+    public struct Motion: Sendable {
+        /// Where the motion comes from.
+        public enum Source: String, Sendable, Codable {
+            /// The log's reference.
+            case reference
+            /// The integrated gyroscope: its rates are right, its heading drifts.
+            case gyroscope
+        }
+
+        /// Where it comes from; `nil` where nothing in the log tells the motion.
+        public let source: Source?
+        /// Orientations, device to earth; of the gyroscope with an arbitrary, drifting north.
+        public let orientations: QuaternionStream
+        /// The samples that count.
+        public let scored: [Int]
+    }
+
+    /// Prepares a log: field, calibration, reference. Everything that does not depend on the filter happens here.
+    /// - Parameters:
+    ///   - recording: the log.
+    ///   - options: calibration, place, date and heading axis.
+    ///   - name: what messages call the log.
+    /// - Throws: `SensorLabError` for unusable options and calibration files.
+    public init(_ recording: Recording, options: AnalysisOptions, name: String) throws {
+        var log = try PreparedLog(recording, name: name, options: options)
+        let scored = log.reference()
+        reference = scored.stream
+        interval = log.recording.interval ?? 0...0
+        warnings = LogWarnings.collected(log.warnings, scored.warnings)
+        motion = try Self.motion(log, scored)
+        log.releaseRecording()
+        prepared = log
+    }
+
+    private static func motion(_ log: PreparedLog, _ reference: ScoredReference) throws -> Motion {
+        if !reference.stream.isEmpty {
+            return Motion(source: .reference, orientations: reference.stream, scored: reference.indices)
+        }
+        let gyroscope = try FilterRequest(name: GyroscopeFilter.information.name).resolved()
+        guard log.obstacle(to: gyroscope.entry) == nil else {
+            return Motion(source: nil, orientations: QuaternionStream(), scored: [])
+        }
+        let track = gyroscope.track(over: log.streams)
+        return Motion(
+            source: track.count > 0 ? .gyroscope : nil,
+            orientations: QuaternionStream(times: track.times, values: track.estimates.map(\.orientation)),
+            scored: Array(track.times.indices))
+    }
+}
+
+/// What is judged of one filter on one log: how wrong, how nervous, how late.
+public struct TrialScores: Codable, Sendable, Hashable {
+    /// Errors against the log's reference; null without one.
+    @Nullable public var accuracy: Accuracy?
+    /// Root mean square of the heading about its own mean of half a second, degrees, less in quadrature what of it is the
+    /// device's own motion, where the log tells the motion. Null for a track without half a second.
+    @Nullable public var jitterDegrees: Double?
+    /// How late the heading follows a turn, milliseconds; null where the log does not tell, or hardly turns.
+    @Nullable public var lagMilliseconds: Double?
+
+    /// Nanoseconds between the samples that time a turn: the peak of the correlation is refined far below this.
+    private static let lagStep: Int64 = 8_000_000
+
+    /// Scores a track of a log; the parts at once, on several cores.
+    public init(_ track: OrientationTrack, in log: TrialLog) async {
+        async let lag = Self.lag(track, behind: log.motion, axis: log.prepared.headingAxis)
+        self.init(track, against: log.motion, axis: log.prepared.headingAxis)
+        lagMilliseconds = await lag
+    }
+
+    /// Nothing judged.
+    static let none = TrialScores()
+
+    private init() {}
+
+    /// Errors and trembling, which share the comparison.
+    private init(_ track: OrientationTrack, against motion: TrialLog.Motion, axis: HeadingAxis) {
+        guard motion.source != nil else {
+            var jitter = Jitter()
+            jitter.add(
+                times: track.times, angles: track.estimates.map { $0.orientation.heading(of: axis) ?? .nan })
+            jitterDegrees = jitter.standardDeviation.map(Angle.degrees)
+            return
+        }
+        let comparison = Comparison(track: track, reference: motion.orientations, indices: motion.scored)
+        if motion.source == .reference { accuracy = Accuracy(comparison) }
+        let jitter = comparison.headingJitter(of: axis)
+        jitterDegrees = jitter.estimate.excess(over: jitter.reference).map(Angle.degrees)
+    }
+
+    private static func lag(_ track: OrientationTrack, behind motion: TrialLog.Motion, axis: HeadingAxis) -> Double? {
+        var next = Int64.min
+        let sparse = motion.scored.filter { index in
+            let time = motion.orientations.times[index]
+            guard time >= next else { return false }
+            next = time + lagStep
+            return true
+        }
+        let comparison = Comparison(track: track, reference: motion.orientations, indices: sparse)
+        return comparison.headingLag(of: axis)?.milliseconds
+    }
+}

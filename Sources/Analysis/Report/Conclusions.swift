@@ -1,0 +1,138 @@
+import Calibration
+import Evaluation
+import Foundation
+import OrientationFilters
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// Which filter to use.
+public struct RecommendationSection: Codable, Sendable, Hashable {
+    /// The filter's name.
+    public var filter: String
+    /// All parameters by name.
+    public var parameters: [String: Double]
+    /// The reason in plain words.
+    public var why: String
+}
+
+/// Which of the filters that ran to use, and why.
+enum Recommendation {
+    static func section(for filters: [FilterSection], input: FilterInput) -> RecommendationSection? {
+        let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
+        if let best = measured.min(by: { $0.1 < $1.1 }) {
+            let others = measured.filter { $0.0.name != best.0.name }
+                .map { "\($0.0.name) \(degrees($0.1))" }.joined(separator: ", ")
+            return RecommendationSection(
+                filter: best.0.name, parameters: best.0.parameters,
+                why: "the smallest total error against this log's reference: \(degrees(best.1)) RMSE"
+                    + (others.isEmpty ? "" : " (\(others))"))
+        }
+        // Without a reference the order of the catalogue decides, which follows the public benchmarks
+        // (docs/reference/filters.md).
+        let order = FilterCatalogue.entries.map(\.information.name)
+        guard
+            let best = filters.max(by: {
+                (order.firstIndex(of: $0.name) ?? -1) < (order.firstIndex(of: $1.name) ?? -1)
+            })
+        else { return nil }
+        return RecommendationSection(
+            filter: best.name, parameters: best.parameters,
+            why: "the log has no reference; of the filters that ran, \(best.name) does best on the public benchmarks"
+                + (input.gyroscope.isEmpty ? " without a gyroscope" : ""))
+    }
+
+    private static func degrees(_ value: Double) -> String { String(format: "%.1f\u{B0}", value) }
+}
+
+/// The constant between estimated and true heading.
+public struct HeadingOffsetSection: Codable, Sendable, Hashable {
+    /// True heading = estimated heading + offset, clockwise positive.
+    public var offsetDegrees: Double
+    /// Honest in the sense of correlated residuals; null where they are too few to say.
+    @Nullable public var sigmaDegrees: Double?
+    /// Whether the data carry the result.
+    public var accepted: Bool
+    /// Why it was refused; empty where it was accepted.
+    public var reason: String
+    /// How it was found.
+    public var method: String
+    /// The filter whose heading it corrects.
+    public var filter: String
+}
+
+/// The constant between a track's heading and the reference's.
+enum HeadingOffsetAnalysis {
+    /// Weighted least squares over at most ten samples a second, where both headings are defined; the weights are the
+    /// inverse variances that the track claims, equal where it claims none. `nil` without a reference.
+    static func section(
+        track: OrientationTrack, reference: ScoredReference, axis: HeadingAxis
+    ) -> HeadingOffsetSection? {
+        let comparison = Comparison(track: track, reference: reference.stream, indices: reference.indices)
+        var estimated: [Double] = []
+        var expected: [Double] = []
+        var weights: [Double] = []
+        var last = Int64.min / 2
+        for (index, time) in comparison.times.enumerated() where time - last >= 100_000_000 {
+            guard let reference = comparison.references[index].heading(of: axis),
+                let estimate = comparison.estimates[index].heading(of: axis)
+            else { continue }
+            last = time
+            let sigma = comparison.headingSigmas[index]
+            estimated.append(estimate)
+            expected.append(reference)
+            weights.append(sigma.isFinite && sigma > 0 ? 1 / (sigma * sigma) : 1)
+        }
+        guard estimated.count >= 2 else { return nil }
+        let fit = HeadingOffset(estimated: estimated, reference: expected, weights: weights, robust: true)
+        return HeadingOffsetSection(
+            offsetDegrees: fit.offsetDegrees, sigmaDegrees: fit.sigmaDegrees,
+            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method, filter: track.name)
+    }
+}
+
+/// One source of heading error.
+public struct BudgetEntry: Codable, Sendable, Hashable {
+    /// What the error comes from.
+    public var source: String
+    /// One standard deviation; null where it is unknown.
+    @Nullable public var sigmaDegrees: Double?
+}
+
+/// Where the heading's error comes from, as far as it is known: one standard deviation per source, degrees.
+///
+/// The entries do not overlap, so that they may be added in quadrature. What the calibration leaves is measured where the log
+/// has a reference (the deviation curve without its constant), else predicted from the fit; the filter's share is what is left
+/// of its error after constant and curve, else its own sigma.
+enum HeadingBudget {
+    static func entries(for report: AnalysisReport) -> [BudgetEntry] {
+        let filter = report.filters.first { $0.name == report.recommendation?.filter }
+        let curve = report.deviation.flatMap { $0.accepted ? spread(of: $0.curve) : nil }
+        let calibration =
+            curve.map { BudgetEntry(source: "compass deviation (measured)", sigmaDegrees: $0) }
+            ?? BudgetEntry(
+                source: "magnetometer calibration (predicted)",
+                sigmaDegrees: report.calibration.magnetometer?.headingSigmaDegrees)
+        // What a filter claims of a field that is none is worth nothing.
+        let isAbsurd = report.warnings.contains { $0.code == "magnetometer-implausible" }
+        let claimed = isAbsurd ? nil : filter?.heading.medianSigmaDegrees
+        let measured = filter?.accuracy?.headingRMSEAfterOffsetDegrees
+        let rest = measured.map { max(0, $0 * $0 - (curve ?? 0) * (curve ?? 0)).squareRoot() }
+        return [
+            BudgetEntry(
+                source: "declination model", sigmaDegrees: report.geomagnetism?.declinationSigmaDegrees),
+            calibration,
+            BudgetEntry(
+                source: "filter (\(filter?.name ?? "none"))", sigmaDegrees: rest ?? claimed),
+        ]
+    }
+
+    /// The RMS of a curve about its mean.
+    private static func spread(of curve: [DeviationPoint]) -> Double? {
+        // The last point repeats the first.
+        let values = curve.dropLast().map(\.deviation)
+        guard !values.isEmpty else { return nil }
+        let mean = values.reduce(0, +) / Double(values.count)
+        return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
+    }
+}
