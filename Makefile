@@ -119,7 +119,7 @@ projection-table: build ## The error of labels in pixels on the phones in SHARED
 	scripts/studies/projection $(TOOL) $(SHARED)
 
 tune-subjects: build ## Tunes filters on one subject of the phones in SHARED and scores the other; jitter against lag
-	scripts/studies/tune-subjects $(TOOL) $(SHARED) --curve docs/guide/images/lowpass-trade-off.svg
+	scripts/studies/tune-subjects $(TOOL) $(SHARED) --curve docs/studies/images/lowpass-trade-off.svg
 
 geodesy-errors: build ## The table and the picture of docs/reference/geodesy.md
 	$(TOOL) geodesy-errors --picture docs/reference/images/geodesy-errors.svg
