@@ -5,7 +5,7 @@ import SensorModels
 
 /// The main job: recording -> calibration -> filters -> evaluation -> one `AnalysisResult`.
 public struct Analyzer: Sendable {
-    /// What the user asked for.
+    /// Filters, calibration, place, date and what else the user chose.
     public let options: AnalysisOptions
     private let filters: [ResolvedFilter]
 
@@ -48,7 +48,7 @@ public struct Analyzer: Sendable {
                 track: run.track, parameters: run.filter.parameters, log: log,
                 errors: TrackErrors(track: run.track, reference: reference, axis: axis))
         }
-        // The device's attitude against itself says nothing.
+        // Measured against itself the device's attitude has no error.
         report.device = DeviceComparison.section(
             of: log, reference: options.reference == .deviceAttitude ? nil : reference)
         report.recommendation = Recommendation.section(for: report.filters, input: log.streams)

@@ -47,7 +47,7 @@ struct ManifestTests {
             ("path,place\na.csv,95 0\n", "logs.csv:2", "the place \"95 0\""),
             ("path,date\na.csv,2015-02-30\n", "logs.csv:2", "the date \"2015-02-30\""),
             ("path,group\n,x\n", "logs.csv:2", "found no path"),
-            ("path\nx/a.csv\ny/a.csv\n", "logs.csv:3", "the name a stands in line 2 already"),
+            ("path\nx/a.csv\ny/a.csv\n", "logs.csv:3", "the name a was used in line 2"),
             ("path\n\"a.csv\n", "logs.csv:2", "a quote that is not closed"),
         ])
     func bad(_ text: String, _ place: String, _ message: String) {

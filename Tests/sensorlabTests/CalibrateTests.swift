@@ -118,7 +118,7 @@ struct CalibrateTests {
         let table = try folder.file("table.csv", handbook)
         let here = ["--place", "51.5,0", "--date", "2026-01-01"]
         let refused = try Tool.run(["deviation", table, "--json", "--at", "10,20"] + here)
-        #expect(refused.status == 0 && refused.messages.contains("cannot be told apart"), "\(refused.messages)")
+        #expect(refused.status == 0 && refused.messages.contains("cannot be separated"), "\(refused.messages)")
         let at = (try json(refused.output)["deviation"] as? [String: Any])?["at"] as? [String: Any]
         let exact = try #require(at?["exact"] as? [String: Double])
         #expect(at?["accepted"] as? Bool == false && Set(exact.keys) == ["A", "D", "E"])

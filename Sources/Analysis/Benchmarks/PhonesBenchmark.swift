@@ -78,7 +78,7 @@ enum PhonesBenchmark {
     }
 }
 
-/// What `meta.json` and, for scoring alone, `truth.json` say of one trial.
+/// What `meta.json` holds of one trial and, for scoring only, `truth.json`.
 private struct PhonesTrial {
     private struct Meta: Decodable {
         var calibration_recordings: [String]?

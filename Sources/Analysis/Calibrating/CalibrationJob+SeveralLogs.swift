@@ -93,7 +93,7 @@ extension CalibrationJob {
 
     private typealias TimedLog = (time: Double, recording: Recording, input: InputSection)
 
-    /// By wall-clock time, which drift and jumps need; a log that knows its day alone counts as one of noon, and logs of
+    /// By wall-clock time, which drift and jumps need; a log with a date only counts as one of noon, and logs of
     /// one day stay in the order in which they were named.
     private static func inOrder(_ logs: [(recording: Recording, input: InputSection)]) throws -> [TimedLog] {
         let timed: [TimedLog] = try logs.map { log in

@@ -5,11 +5,11 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Finds the constant between a filter's heading and the true one, and checks claimed accuracies on the way.
+/// Finds the constant between a filter's heading and the true one, and compares accuracy estimates with the actual error.
 public struct HeadingCalibrationJob: Sendable {
     /// The calibration file, its section accepted or refused.
     public var file: CalibrationFile
-    /// Claimed accuracy beside the actual error, per source of headings.
+    /// Estimated accuracy beside the actual error, per source of headings.
     public var accuracy: [ClaimedAccuracy]
 
     /// Runs the first filter of the options over a log and compares its heading.
@@ -18,9 +18,9 @@ public struct HeadingCalibrationJob: Sendable {
     ///   - recording: the log.
     ///   - input: path, format and checksum, for the file.
     ///   - options: the filter, calibration, place, date and heading axis.
-    ///   - source: what tells the true heading.
+    ///   - source: where the true heading comes from.
     ///   - tool: the version of the program.
-    ///   - claims: a device's headings with claimed accuracy, to be checked against the same references; their north.
+    ///   - claims: a device's headings with accuracy estimates, compared with the same references; their north.
     ///   - interval: length of the rows of the table over time, seconds.
     /// - Throws: `SensorLabError`: bad data for a log without what the source needs, or in which no filter runs; usage for
     ///   references of true north where the declination is unknown.
@@ -32,7 +32,7 @@ public struct HeadingCalibrationJob: Sendable {
         let prepared = try PreparedLog(recording, name: input.path, options: options)
         let source = try Self.resolved(source, recording, input)
         let track = try prepared.run(filters).runs[0].track
-        // A landmark stands in the centre of the picture: only the camera's axis knows it.
+        // A landmark is sighted in the centre of the picture, along the camera's axis.
         let axis: HeadingAxis =
             if case .sightings = source { .camera } else { prepared.headingAxis }
         let found = try Self.references(source, recording, prepared, axis)
@@ -186,7 +186,7 @@ public enum HeadingSource: Sendable {
     case reference
     /// The course over ground of the log's fixes while walking.
     case course(CourseOverGround.Options)
-    /// Landmarks in the centre of the picture; the observer's place, `nil` where the fixes say it.
+    /// Landmarks in the centre of the picture; the observer's place, `nil` where the fixes give it.
     case sightings([Sighting], observer: Place?)
     /// Known bearings, and their north.
     case bearings([HeadingReference], North)

@@ -13,13 +13,13 @@ struct HeadingPair: Sendable {
     var reference: Double
     /// The reference's standard deviation, radians; 0 where it is taken as exact.
     var referenceSigma: Double
-    /// The estimate's own, radians; NaN where it claims none.
+    /// The estimate's standard deviation, radians; NaN where it has none.
     var estimatedSigma: Double
 
     /// Reference minus estimate, radians in (-pi, pi].
     var difference: Double { Angle.wrap(reference - estimated) }
 
-    /// The inverse variance of the difference; equal for all where nobody claims anything.
+    /// The inverse variance of the difference; equal for all where no sigma is known.
     var weight: Double {
         let claimed = estimatedSigma.isFinite && estimatedSigma > 0 ? estimatedSigma * estimatedSigma : 0
         let variance = referenceSigma * referenceSigma + claimed
@@ -66,13 +66,13 @@ struct HeadingPair: Sendable {
     }
 }
 
-/// A device's own heading and what it claims of its accuracy.
+/// A device's heading with its accuracy estimate.
 public struct ClaimedHeading: Sendable, Hashable {
     /// Nanoseconds of the log's clock.
     public var time: Int64
     /// Radians clockwise from north.
     public var heading: Double
-    /// Radians; NaN where nothing is claimed.
+    /// Radians; NaN where it is unknown.
     public var accuracy: Double
 }
 
@@ -80,7 +80,7 @@ extension HeadingPair {
     /// A reference this far away in time still counts, nanoseconds: reference tracks are thinned to ten a second.
     private static let nearest: Int64 = 150_000_000
 
-    /// The claims at whose time a reference is known.
+    /// The device's headings at whose time a reference is known.
     /// - Parameters:
     ///   - claims: in the order of time.
     ///   - references: with the same north.

@@ -34,7 +34,7 @@ public enum HeadingTables {
         }
     }
 
-    /// `time,heading,accuracy`: headings of a device with the accuracy that it claims, degrees. A negative accuracy means
+    /// `time,heading,accuracy`: headings of a device with its accuracy estimate, degrees. A negative accuracy means
     /// that the heading is invalid (Core Location): such rows are left out.
     /// - Throws: `SensorLabError` with the line of what is wrong.
     public static func claims(path: String, metadata: RecordingMetadata) throws -> [ClaimedHeading] {
@@ -54,7 +54,7 @@ public enum HeadingTables {
 
 /// A CSV with the column `time`, some columns of numbers, and perhaps `sigma`.
 private struct DirectionTable {
-    typealias Row = (line: Int, cells: [String])
+    typealias Row = CSVTable.Row
 
     let rows: [Row]
     private let path: String
@@ -69,11 +69,7 @@ private struct DirectionTable {
                 .noInput, code: "no-such-file", place: path, message: "the table cannot be read",
                 advice: "check the path")
         }
-        var text = String(decoding: data, as: UTF8.self)
-        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-        let lines: [Row] = text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated()
-            .map { ($0.offset + 1, FieldPointColumns.cells(of: $0.element)) }
-            .filter { $0.cells != [""] && !$0.cells[0].hasPrefix("#") }
+        let lines = CSVTable.lines(data)
         let header = lines.first?.cells.map { $0.lowercased() } ?? []
         let found = wanted.map { aliases in header.firstIndex { aliases.contains($0) } }
         guard let time = header.firstIndex(where: { ["time", "t"].contains($0) }), !found.contains(nil) else {

@@ -3,7 +3,7 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// The answer of `compare` as it stands in `comparison.json`. Every key is always there, null where unknown.
+/// The result of `compare`, written as `comparison.json`. Every key is always there, null where unknown.
 public struct ComparisonReport: Codable, Sendable {
     /// Name and version of the schema.
     public static let schema = "sensorlab.comparison/1"
@@ -54,9 +54,9 @@ public struct ComparedRecording: Codable, Sendable {
     public var filters: [FilterSection]
     /// Differences of every two filters in the total RMSE, by a block bootstrap over this recording.
     public var differences: [FilterDifference]
-    /// How heading sources agree, where there is no reference (or it was asked for).
+    /// How heading sources agree, where there is no reference (or with `--agreement`).
     public var agreement: [HeadingAgreement]
-    /// What there is to say about this log.
+    /// The warnings about this log.
     public var warnings: [Warning]
 }
 

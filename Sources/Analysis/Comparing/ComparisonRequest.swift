@@ -3,7 +3,7 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// A comparison as it is asked for: logs by path, by manifest or by benchmark, and perhaps a baseline.
+/// The input of `compare`: logs by path, by manifest or by benchmark, and perhaps a baseline.
 public struct ComparisonRequest: Sendable {
     /// Logs by path; of a benchmark its folder alone.
     public var paths: [String]

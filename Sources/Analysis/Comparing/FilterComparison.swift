@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Filters against each other on many logs, and against a baseline.
 public struct FilterComparison: Sendable {
-    /// What stands in the report.
+    /// The report.
     public private(set) var report: ComparisonReport
     /// Half widths of bootstrap intervals by recording, filter and principal metric.
     private let halfWidths: [String: [String: [String: Double]]]
@@ -15,7 +15,7 @@ public struct FilterComparison: Sendable {
     /// Compares.
     ///
     /// - Parameters:
-    ///   - logs: each with a name of its own.
+    ///   - logs: each with a different name.
     ///   - filters: of the catalogue.
     ///   - options: calibration and definition of the errors; the names of its filters (`device` among them, for the attitude
     ///     that the device computed itself) give the order of the tables.

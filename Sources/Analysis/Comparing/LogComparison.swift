@@ -88,7 +88,7 @@ struct LogComparison: Sendable {
             code: "no-reference",
             message: "\(path): the log has no reference orientation, so errors cannot be measured"
                 + (nothing ? "" : "; how its headings agree is measured instead"),
-            advice: "give --reference FILE, or --device-attitude where the device's own attitude is to be the yardstick"
+            advice: "give --reference FILE, or --device-attitude to measure against the device's own attitude"
         )
     }
 

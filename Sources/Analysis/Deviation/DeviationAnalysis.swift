@@ -103,7 +103,7 @@ public enum DeviationAnalysis {
             points: points.map { DeviationPoint(heading: $0.compassHeadingDegrees, deviation: $0.deviationDegrees) })
     }
 
-    /// By letter; an undetermined sigma is infinite, which JSON cannot say: it is left out.
+    /// By letter; an undetermined sigma is infinite, which JSON does not have: it is left out.
     static func letters(_ coefficients: DeviationCoefficients) -> [String: Double] {
         let named = zip(["A", "B", "C", "D", "E"], coefficients.values).filter { $0.1.isFinite }
         return Dictionary(uniqueKeysWithValues: named.map { ($0, $1) })

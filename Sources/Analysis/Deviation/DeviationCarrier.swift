@@ -5,7 +5,7 @@ import Recordings
 import Rotations
 import SensorModels
 
-/// Carries a table's deviation curve to another place, or refuses.
+/// Transfers a table's deviation curve to another place, or refuses.
 public enum DeviationCarrier {
     /// A table and where it was measured.
     public struct Measured: Sendable {
@@ -20,7 +20,7 @@ public enum DeviationCarrier {
         }
     }
 
-    /// The curve at another place. With one table B and C are refused: their two parts cannot be told apart.
+    /// The curve at another place. With one table B and C are refused: their two parts cannot be separated.
     ///
     /// - Parameters:
     ///   - first: the deviation that was measured, with its place.
@@ -53,7 +53,7 @@ public enum DeviationCarrier {
         guard let second else {
             let refusal = CalibrationVerdict.refused(
                 "B and C belong to the place where they were measured: what grows with the dip and what with 1 / horizontal "
-                    + "field cannot be told apart there",
+                    + "field cannot be separated there",
                 advice: "give a table of the same compass from a place with another dip: --second TABLE --second-place "
                     + "LAT,LON")
             return DeviationAtPlace(one.exact, one.sigmas, place: place, field: target, verdict: refusal)

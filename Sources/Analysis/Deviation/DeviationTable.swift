@@ -13,7 +13,7 @@ public enum DeviationTable {
     public static func read(path: String) throws -> [DeviationObservation]? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
-        guard let head = try? file.read(upToCount: headSize), header(of: rows(of: head)) != nil,
+        guard let head = try? file.read(upToCount: headSize), header(of: CSVTable.lines(head)) != nil,
             let rest = try? file.readToEnd() ?? Data()
         else { return nil }
         return try observations(head + rest, name: path)
@@ -25,15 +25,15 @@ public enum DeviationTable {
     ///   - name: what messages call it.
     /// - Throws: `SensorLabError` (bad data) with the line of the first unreadable row.
     public static func observations(_ bytes: Data, name: String) throws -> [DeviationObservation]? {
-        guard header(of: rows(of: bytes.prefix(headSize))) != nil else { return nil }
-        let lines = rows(of: bytes)
+        guard header(of: CSVTable.lines(bytes.prefix(headSize))) != nil else { return nil }
+        let lines = CSVTable.lines(bytes)
         guard let columns = header(of: lines) else { return nil }
-        return try lines.dropFirst().map { line in
+        return try lines.dropFirst().map { row in
             func number(_ column: Int, _ title: String, _ valid: ClosedRange<Double>) throws -> Double {
-                let cell = column < line.cells.count ? line.cells[column] : ""
+                let cell = column < row.cells.count ? row.cells[column] : ""
                 guard let value = Double(cell), valid.contains(value) else {
                     throw SensorLabError(
-                        .badData, code: "bad-table", place: "\(name):\(line.number)",
+                        .badData, code: "bad-table", place: "\(name):\(row.line)",
                         message:
                             "\(title): found \"\(cell)\", expected a number of \(valid.lowerBound) to \(valid.upperBound)",
                         advice: "correct or remove the row")
@@ -47,30 +47,15 @@ public enum DeviationTable {
         }
     }
 
-    /// More comment lines than fit here stand before no table's header.
+    /// A table's header comes within this many bytes.
     private static let headSize = 1 << 16
 
-    /// The lines that are neither empty nor comments.
-    private static func rows(of bytes: Data) -> [(number: Int, cells: [String])] {
-        var text = String(decoding: bytes, as: UTF8.self)
-        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-        return text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated()
-            .map { (number: $0.offset + 1, cells: cells(of: $0.element)) }
-            .filter { !($0.cells == [""]) && !$0.cells[0].hasPrefix("#") }
-    }
-
     private static func header(
-        of rows: [(number: Int, cells: [String])]
+        of rows: [CSVTable.Row]
     ) -> (heading: Int, deviation: Int, weight: Int?)? {
         guard let names = rows.first?.cells.map({ $0.lowercased() }), let heading = names.firstIndex(of: "heading"),
             let deviation = names.firstIndex(of: "deviation")
         else { return nil }
         return (heading, deviation, names.firstIndex(of: "weight"))
-    }
-
-    private static func cells(of line: Substring) -> [String] {
-        line.split(separator: ",", omittingEmptySubsequences: false).map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
     }
 }

@@ -5,7 +5,7 @@ import Vocabulary
 
 /// A place and a date at which the field is wanted.
 public struct FieldRequest: Sendable, Hashable {
-    /// The place; what its altitude is counted from, the calculator knows.
+    /// The place; `GeomagneticCalculator.heightAbove` is what its altitude is counted from.
     public var place: Place
     /// The date.
     public var date: DecimalYear
@@ -14,9 +14,7 @@ public struct FieldRequest: Sendable, Hashable {
 
     /// A place and a decimal year, with the text it was written in.
     public init(place: Place, date: DecimalYear, dateText: String) {
-        self.place = place
-        self.date = date
-        self.dateText = dateText
+        (self.place, self.date, self.dateText) = (place, date, dateText)
     }
 
     /// A place on a calendar day.
@@ -34,9 +32,9 @@ public struct FieldRequest: Sendable, Hashable {
     }
 }
 
-/// The field at a place and date, with what its model says about its own limits.
+/// The field at a place and date, with the model's warnings about its validity.
 public struct FieldAnswer: Sendable {
-    /// What was asked.
+    /// The place and date.
     public let request: FieldRequest
     /// The field.
     public let field: GeomagneticField
@@ -46,7 +44,7 @@ public struct FieldAnswer: Sendable {
     public let validity: ClosedRange<Double>
     /// What the place's altitude is counted from.
     public let heightAbove: HeightReference
-    /// What the model does not vouch for; empty where all is well.
+    /// Where the field lies outside of the model's validity; empty where it is valid.
     public let warnings: [Warning]
 
     /// Whether date and height lie within the model's validity.

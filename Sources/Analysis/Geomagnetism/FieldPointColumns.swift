@@ -73,21 +73,4 @@ struct FieldPointColumns {
         }
         return try FieldRequest(place: place, date: defaultDate)
     }
-
-    /// The cells of a line of CSV, without the white space around them; quotes may enclose commas.
-    static func cells(of line: Substring) -> [String] {
-        var cells: [String] = []
-        var cell = ""
-        var isQuoted = false
-        for character in line {
-            switch character {
-            case "\"": isQuoted.toggle()
-            case "," where !isQuoted:
-                cells.append(cell.trimmingCharacters(in: .whitespaces))
-                cell = ""
-            default: cell.append(character)
-            }
-        }
-        return cells + [cell.trimmingCharacters(in: .whitespaces)]
-    }
 }

@@ -5,10 +5,10 @@ import SensorModels
 import Vocabulary
 
 /// Points at which the field is wanted: a CSV with latitude, longitude and perhaps altitude and date, whose lines are
-/// carried through to the result.
+/// kept in the result.
 ///
-/// With a header, the columns are found by name (`lat`, `lon`, `alt`, `date` and their long forms) and any others may stand
-/// beside them; without one they are latitude, longitude, altitude, date. Lines that begin with `#` and empty lines are
+/// With a header, the columns are found by name (`lat`, `lon`, `alt`, `date` and their long forms) and there may be any
+/// others; without one they are latitude, longitude, altitude, date. Lines that begin with `#` and empty lines are
 /// kept.
 public struct FieldPointTable: Sendable {
     /// A line of the table.
@@ -54,7 +54,7 @@ public struct FieldPointTable: Sendable {
         var all = body.split(omittingEmptySubsequences: false) { $0.isNewline }
         if all.last?.isEmpty == true { all.removeLast() }
         for (index, line) in all.enumerated() {
-            let cells = FieldPointColumns.cells(of: line)
+            let cells = CSVTable.cells(of: line)
             if cells == [""] || line.hasPrefix("#") {
                 lines.append(.other(String(line)))
                 continue

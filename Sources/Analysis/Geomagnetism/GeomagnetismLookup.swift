@@ -7,7 +7,7 @@ import Vocabulary
 
 /// The geomagnetic field where and when a log was recorded.
 public enum GeomagnetismLookup {
-    /// The field at a place and date, as the reports show it, and what the model says about its own limits.
+    /// The field at a place and date, as the reports show it, with the model's warnings about its validity.
     ///
     /// - Parameters:
     ///   - place: degrees, and metres above the ellipsoid.

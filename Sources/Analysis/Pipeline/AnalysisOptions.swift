@@ -9,7 +9,7 @@ public enum CalibrationChoice: Sendable, Equatable {
     case auto
     /// None: readings are used as they are.
     case none
-    /// Calibration files, one per sensor; what they do not cover stays uncalibrated, unless `auto` stands among them.
+    /// Calibration files, one per sensor; what they do not cover stays uncalibrated, unless `auto` is among them.
     case files([String])
     /// Calibrations that were fitted in this run, with the names of their logs, at most one per sensor.
     case fitted([FittedCalibration])
@@ -36,12 +36,12 @@ public struct FilterRequest: Sendable, Equatable {
         self.parameters = parameters
     }
 
-    /// What `analyze` runs unless told otherwise.
+    /// What `analyze` runs by default.
     public static let defaults = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"]
         .map { FilterRequest(name: $0) }
 }
 
-/// What the user asked for; `nil` means "as the log says".
+/// The options of a run; `nil` means "as the log has it".
 public struct AnalysisOptions: Sendable {
     /// Where the log was made.
     public var place: Place?
@@ -61,7 +61,7 @@ public struct AnalysisOptions: Sendable {
     public var north: North?
     /// What errors are measured against.
     public var reference: ReferenceChoice = .log
-    /// The camera in whose pixels errors are told: a name of the catalogue or a file; the device's where `nil`.
+    /// The camera used to convert angles to pixels: a name of the catalogue or a file; the device's where `nil`.
     public var camera: String?
     /// What the replay of the screen shows; the points of the compass where empty.
     public var places: [PointOfInterest] = []
@@ -69,9 +69,9 @@ public struct AnalysisOptions: Sendable {
     public var definition: ErrorDefinition = .standard
     /// Threads for running filters, at least 1.
     public var jobs = 2
-    /// Who is told how far long work has come.
+    /// Receives the progress of long work.
     public var monitor = WorkMonitor.none
 
-    /// Everything as the log says.
+    /// Everything as the log has it.
     public init() {}
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SensorModels
 import Vocabulary
 
@@ -53,6 +54,33 @@ enum CSVTable {
             rows.append(row)
         }
         return rows
+    }
+
+    /// The rows of a table without line breaks in cells, blank lines and comments (`#`) left out; quotes that are not closed
+    /// end with their line.
+    static func lines(_ bytes: Data) -> [Row] {
+        var text = String(decoding: bytes, as: UTF8.self)
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        return text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated()
+            .map { Row(line: $0.offset + 1, cells: cells(of: $0.element)) }
+            .filter { $0.cells != [""] && !$0.cells[0].hasPrefix("#") }
+    }
+
+    /// The cells of a line of CSV, without the white space around them; quotes may enclose commas.
+    static func cells(of line: Substring) -> [String] {
+        var cells: [String] = []
+        var cell = ""
+        var isQuoted = false
+        for character in line {
+            switch character {
+            case "\"": isQuoted.toggle()
+            case "," where !isQuoted:
+                cells.append(cell.trimmingCharacters(in: .whitespaces))
+                cell = ""
+            default: cell.append(character)
+            }
+        }
+        return cells + [cell.trimmingCharacters(in: .whitespaces)]
     }
 }
 

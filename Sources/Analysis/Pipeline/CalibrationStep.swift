@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Finds the calibration that a log gets.
 enum CalibrationStep {
-    /// - Returns: the sections, refused ones included, and what there is to say about them.
+    /// - Returns: the sections, refused ones included, and the warnings about them.
     /// - Throws: `SensorLabError` for unreadable calibration files.
     static func calibration(
         for recording: Recording, choice: CalibrationChoice, field: GeomagnetismSection?
@@ -82,7 +82,7 @@ extension CalibrationSection {
 /// The calibration that a log allows from itself: gyroscope bias from its rests, an ellipsoid where the directions suffice,
 /// else both from ordinary use.
 enum AutoCalibration {
-    /// What a log's own readings say: the parts that rest and calibration motion determine, else everything at once from
+    /// From a log's own readings: the parts that rest and calibration motion determine, else everything at once from
     /// the ordinary use that the log shows.
     static func calibration(
         for recording: Recording, field: GeomagnetismSection?

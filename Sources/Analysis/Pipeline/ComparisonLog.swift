@@ -2,7 +2,7 @@ import Recordings
 import Rotations
 import Vocabulary
 
-/// One log of a comparison, with what is said of it beside the options that hold for all.
+/// One of several logs, with its own place, date, calibration and reference where they differ from the common options.
 public struct ComparisonLog: Sendable {
     /// Where it is.
     public var path: String
@@ -18,7 +18,7 @@ public struct ComparisonLog: Sendable {
     public var calibration: CalibrationChoice?
     /// Its reference; the options' where `nil`.
     public var reference: ReferenceChoice?
-    /// What a benchmark says about scoring it; the definition decides where `nil`.
+    /// The scored part, where a benchmark defines it; the error definition decides where `nil`.
     public var scoring: BenchmarkScoring?
 
     /// A log by its path.
@@ -28,7 +28,7 @@ public struct ComparisonLog: Sendable {
         self.group = group
     }
 
-    /// The options that hold for all logs, with what is said of this one.
+    /// The common options with this log's own place, date, calibration and reference.
     func options(over common: AnalysisOptions) -> AnalysisOptions {
         var options = common
         options.place = place ?? common.place
@@ -73,7 +73,7 @@ public struct ComparisonLog: Sendable {
     }
 }
 
-/// What a benchmark's ground truth says about scoring one trial; estimators never see it.
+/// The scored part of a benchmark's trial, from its ground truth; estimators never see it.
 public struct BenchmarkScoring: Sendable, Hashable {
     /// The stamps that are scored, nanoseconds of the log's clock.
     public var interval: ClosedRange<Int64>

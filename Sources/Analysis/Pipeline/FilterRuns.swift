@@ -80,7 +80,7 @@ public struct FilterRun: Sendable {
     /// What the filter took.
     public let seconds: Double
 
-    /// What there is to say about this run: a filter that has diverged.
+    /// The warnings about this run: a filter that has diverged.
     public var warnings: [Warning] { LogWarnings.divergence(of: filter.name, consistency).map { [$0] } ?? [] }
 }
 

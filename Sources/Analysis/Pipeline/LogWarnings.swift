@@ -118,7 +118,7 @@ enum LogWarnings {
         guard windows.isContradicted else { return nil }
         let degrees = Int(Angle.degrees(windows.deviation).rounded())
         return "in \(windows.contradicting) of \(windows.judged) windows of \(Int(TrackConsistency.window)) s its "
-            + "\(what) contradicts \(sensor) by far more than it claims to be wrong (\(degrees) degrees RMS)"
+            + "\(what) contradicts \(sensor) by far more than its sigma allows (\(degrees) degrees RMS)"
     }
 
     /// One for each result of the evaluation that was refused; calibrations bring their own.
@@ -128,7 +128,7 @@ enum LogWarnings {
             warnings.append(
                 Warning(
                     code: "heading-offset-refused",
-                    message: "the heading's constant error cannot be told from the rest: \(offset.reason)",
+                    message: "the heading's constant error is not determined: \(offset.reason)",
                     advice: "record for longer, a minute or more in several headings, with the reference"))
         }
         if let deviation = report.deviation, !deviation.accepted {
@@ -171,7 +171,7 @@ struct FieldPlausibility {
     /// The readings look like the Earth's field in every direction that was seen.
     var isUndisturbed: Bool { median.map { Self.earth.contains($0) && spread < Self.calm * $0 } ?? false }
 
-    /// The readings cannot be the Earth's field: headings from them mean nothing.
+    /// The readings cannot be the Earth's field: headings from them are meaningless.
     var isAbsurd: Bool { median.map { !Self.earth.contains($0) || spread > Self.absurd * $0 } ?? false }
 
     /// The warning for readings that filters got and that cannot be the Earth's field.
@@ -181,7 +181,7 @@ struct FieldPlausibility {
         return [
             Warning(
                 code: "magnetometer-implausible",
-                message: "the magnetometer's readings, as the filters got them, are no Earth's field (median "
+                message: "the magnetometer's readings, as the filters got them, cannot be the Earth's field (median "
                     + "\(text(median)) microtesla, 80 % of them within \(text(spread))): headings from them mean nothing",
                 advice:
                     "calibrate: record the phone turned through all directions, away from iron, and give the file with "

@@ -6,7 +6,7 @@ import Vocabulary
 /// Many logs in one CSV: a header, `path` and optionally `id,place,date,device,group,calibration,reference`.
 ///
 /// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes); a calibration is `auto`,
-/// `none` or files separated by `;`; a reference is a file or `device-attitude`. Empty cells say nothing. Lines that begin
+/// `none` or files separated by `;`; a reference is a file or `device-attitude`. Empty cells are unknown values. Lines that begin
 /// with `#` are passed over.
 public struct Manifest: Sendable {
     /// One log.
@@ -33,7 +33,7 @@ public struct Manifest: Sendable {
 
     /// The logs, in order.
     public private(set) var entries: [Entry] = []
-    /// Columns that mean nothing here.
+    /// Unknown columns.
     public private(set) var warnings: [Warning] = []
 
     private static let columns = ["path", "id", "place", "date", "device", "group", "calibration", "reference"]
@@ -70,7 +70,7 @@ public struct Manifest: Sendable {
             warnings.append(
                 Warning(
                     code: "manifest-column",
-                    message: "\(place): the columns \(unknown.joined(separator: ", ")) mean nothing here",
+                    message: "\(place): the columns \(unknown.joined(separator: ", ")) are unknown and ignored",
                     advice: "the known ones are \(Self.columns.joined(separator: ", "))"))
         }
         var seen: [String: Int] = [:]
@@ -83,7 +83,7 @@ public struct Manifest: Sendable {
             let entry = try Self.entry(cells, line: row.line, place: here, folder: folder)
             if let other = seen.updateValue(row.line, forKey: entry.id) {
                 throw Self.bad(
-                    here, "the name \(entry.id) stands in line \(other) already; give each log an id of its own")
+                    here, "the name \(entry.id) was used in line \(other); give each log a different id")
             }
             entries.append(entry)
         }

@@ -181,7 +181,7 @@ struct ScoredReference: Sendable {
 }
 
 extension PreparedLog {
-    /// Reads and prepares one of several logs; what is said of it goes before the options that hold for all.
+    /// Reads and prepares one of several logs; its own place, date, calibration and reference replace the common ones.
     /// - Throws: `SensorLabError` for a log that cannot be read, and as `init(_:name:options:frame:)`.
     init(_ log: ComparisonLog, options: AnalysisOptions, read: ReadOptions, frame: Frame) throws {
         try self.init(

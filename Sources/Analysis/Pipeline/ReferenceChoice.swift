@@ -15,7 +15,7 @@ public enum ReferenceChoice: Sendable, Equatable {
 }
 
 extension ReferenceChoice {
-    /// The recording with that reference in place of its own, and what there is to say about it.
+    /// The recording with that reference in place of its own, and the warnings about it.
     ///
     /// - Parameters:
     ///   - recording: the log that gets the reference.
@@ -86,7 +86,7 @@ extension ReferenceChoice {
             advice: "check that both have the same clock")
     }
 
-    /// Clocks that overlap by chance are told by the motion.
+    /// Clocks that overlap by chance are recognised by the motion.
     private func shifted(_ path: String, _ log: Recording, _ reference: QuaternionStream) -> Warning? {
         let rate = log.gyroscope.isEmpty ? log.gyroscopeCorrected : log.gyroscope
         guard let clock = ReferenceClock(gyroscope: rate, reference: reference), clock.isShifted else { return nil }

@@ -12,14 +12,14 @@ public struct TrialLog: Sendable {
     public let prepared: PreparedLog
     /// The log's reference, its north that of the tracks; empty where it has none.
     public let reference: QuaternionStream
-    /// What the device truly did, as far as the log tells.
+    /// The device's true motion, as far as the log shows it.
     public let motion: Motion
     /// First and last stamp of the log, nanoseconds.
     public let interval: ClosedRange<Int64>
-    /// What there is to say about log, field, calibration and reference.
+    /// The warnings about log, field, calibration and reference.
     public let warnings: [Warning]
 
-    /// What delays and trembling are measured against.
+    /// What lag and jitter are measured against.
     public struct Motion: Sendable {
         /// Where the motion comes from.
         public enum Source: String, Sendable, Codable {
@@ -29,7 +29,7 @@ public struct TrialLog: Sendable {
             case gyroscope
         }
 
-        /// Where it comes from; `nil` where nothing in the log tells the motion.
+        /// Where it comes from; `nil` where the log does not show the motion.
         public let source: Source?
         /// Orientations, device to earth; of the gyroscope with an arbitrary, drifting north.
         public let orientations: QuaternionStream
@@ -70,14 +70,14 @@ public struct TrialLog: Sendable {
     }
 }
 
-/// What is judged of one filter on one log: how wrong, how nervous, how late.
+/// The scores of one filter on one log: errors, jitter and lag.
 public struct TrialScores: Codable, Sendable, Hashable {
     /// Errors against the log's reference; null without one.
     @Nullable public var accuracy: Accuracy?
     /// Root mean square of the heading about its own mean of half a second, degrees, less in quadrature what of it is the
-    /// device's own motion, where the log tells the motion. Null for a track without half a second.
+    /// device's own motion, where the log shows it. Null for a track without half a second.
     @Nullable public var jitterDegrees: Double?
-    /// How late the heading follows a turn, milliseconds; null where the log does not tell, or hardly turns.
+    /// How late the heading follows a turn, milliseconds; null where the log does not show the motion, or hardly turns.
     @Nullable public var lagMilliseconds: Double?
 
     /// Nanoseconds between the samples that time a turn: the peak of the correlation is refined far below this.
@@ -90,12 +90,12 @@ public struct TrialScores: Codable, Sendable, Hashable {
         lagMilliseconds = await lag
     }
 
-    /// Nothing judged.
+    /// No scores.
     static let none = TrialScores()
 
     private init() {}
 
-    /// Errors and trembling, which share the comparison.
+    /// Errors and jitter, which share the comparison.
     private init(_ track: OrientationTrack, against motion: TrialLog.Motion, axis: HeadingAxis) {
         guard motion.source != nil else {
             var jitter = Jitter()

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Who is told how far long work has come. Its functions are called from any thread.
+/// Receives the progress of long work. Its functions are called from any thread.
 public struct WorkMonitor: Sendable {
-    /// A piece of work begins: what it does (`comparing`), what it counts (`logs`), and how many at most; 0 where nobody
-    /// knows.
+    /// A piece of work begins: what it does (`comparing`), what it counts (`logs`), and how many at most; 0 where that is
+    /// unknown.
     public let begin: @Sendable (_ work: String, _ unit: String, _ total: Int) -> Void
     /// One more is done.
     public let advance: @Sendable () -> Void
@@ -18,14 +18,14 @@ public struct WorkMonitor: Sendable {
         (self.begin, self.advance, self.end) = (begin, advance, end)
     }
 
-    /// Work of which nobody knows how much there is: the listener can only tell how long it has taken.
+    /// Work of unknown size: only its duration can be shown.
     public func during<Output>(_ work: String, _ body: () throws -> Output) rethrows -> Output {
         begin(work, "", 0)
         defer { end() }
         return try body()
     }
 
-    /// Work that tells, as often as it likes, which share of it (0...1) is done.
+    /// Work that reports, at any time, which share of it (0...1) is done.
     public func shares<Output>(
         of work: String, _ body: (_ tell: (_ share: Double) -> Void) throws -> Output
     ) rethrows -> Output {
@@ -44,7 +44,7 @@ public struct WorkMonitor: Sendable {
     public static let none = WorkMonitor(begin: { _, _, _ in }, advance: {}, end: {})
 }
 
-/// As `concurrentMap`, and the monitor is told of every item that is done.
+/// As `concurrentMap`, with a report to the monitor for every item that is done.
 func concurrentMap<Item: Sendable, Output: Sendable>(
     _ items: [Item], jobs: Int, monitor: WorkMonitor, work: String, unit: String,
     _ transform: @Sendable (Item) -> Output

@@ -22,11 +22,11 @@ public struct ProjectionAnalysis: Sendable {
 
     /// In the order of filters, then models.
     public let runs: [Run]
-    /// What stands in the report.
+    /// The report.
     public let report: ProjectionReport
     /// True north; empty where the log has none.
     public let reference: QuaternionStream
-    /// What there is to say.
+    /// The warnings.
     public var warnings: [Warning] { report.warnings }
 
     /// - Parameters:
@@ -119,7 +119,7 @@ public struct ProjectionAnalysis: Sendable {
                     code: "no-reference",
                     message: "the log has no reference orientation, so the error in pixels cannot be measured",
                     advice:
-                        "give --reference FILE, or --device-attitude where the device's own attitude is the yardstick"
+                        "give --reference FILE, or --device-attitude to measure against the device's own attitude"
                 ))
         } else if !request.places.isEmpty && rows.allSatisfy({ $0.accuracy == nil }) {
             warnings.append(
@@ -134,7 +134,7 @@ public struct ProjectionAnalysis: Sendable {
                 Warning(
                     code: "place-at-observer",
                     message:
-                        "\(near.count) place(s), \(first.id) first, are where the observer stands: they have no direction",
+                        "\(near.count) place(s), \(first.id) first, are at the observer's position: they have no direction",
                     advice: "leave them out"))
         }
         return warnings

@@ -18,7 +18,7 @@ public struct ProjectionReport: Encodable, Sendable {
     public let input: InputSection
     /// The camera, as a camera file has it.
     public let camera: Camera
-    /// Where the observer stood at first.
+    /// The observer's first position.
     public let observer: Place
     /// How many places there are.
     public let places: Int
@@ -28,7 +28,7 @@ public struct ProjectionReport: Encodable, Sendable {
     public let turnDegrees: Double
     /// One entry per filter, model and group of places; empty without a reference.
     public let errors: [ProjectionErrorRow]
-    /// What there is to say.
+    /// The warnings.
     public let warnings: [Warning]
 
     init(

@@ -5,7 +5,7 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// What `project` is asked for, for one log.
+/// The input of `project`, for one log.
 public struct ProjectionRequest: Sendable {
     /// Filters, calibration, place, date and number of cores.
     public var analysis: AnalysisOptions
@@ -13,7 +13,7 @@ public struct ProjectionRequest: Sendable {
     public var models: [ProjectionModel] = [.geodesic]
     /// The places.
     public var places: [PointOfInterest]
-    /// What the models may be told.
+    /// The options of the models.
     public var options = ProjectionOptions()
     /// A name of the catalogue or a file; the parameter file's, else the device's where `nil`.
     public var camera: String?
@@ -24,16 +24,16 @@ public struct ProjectionRequest: Sendable {
     /// Heading offset, declination policy, camera and smoothing.
     public var parameters = ParameterFile()
 
-    /// Metres; what is worse than a building block says nothing about where a place is on the screen.
+    /// Metres; with a worse fix a place's position on the screen is unknown.
     public static let worstUsableAccuracy = 100.0
 
-    /// Every sample, `geodesic`, everything else as the log says.
+    /// Every sample, `geodesic`, everything else as the log has it.
     public init(places: [PointOfInterest], analysis: AnalysisOptions) {
         (self.places, self.analysis) = (places, analysis)
     }
 }
 
-/// What a projection stands on for one log: the eye, where it is, and true north.
+/// Camera, observer's positions and true north of one log.
 struct ProjectionSetup: Sendable {
     let camera: Camera
     let observers: ObserverPath
@@ -41,7 +41,7 @@ struct ProjectionSetup: Sendable {
     let turn: Double
     let warnings: [Warning]
 
-    /// - Throws: `SensorLabError` for an unknown or bad camera and where nothing says where the observer stands.
+    /// - Throws: `SensorLabError` for an unknown or bad camera and where the observer's position is unknown.
     init(_ log: PreparedLog, request: ProjectionRequest) throws {
         var warnings: [Warning] = []
         camera = try Self.camera(log.recording, request, &warnings)
@@ -105,7 +105,7 @@ struct ProjectionSetup: Sendable {
     static func noObserver(_ place: String) -> SensorLabError {
         SensorLabError(
             .badData, code: "no-observer", place: place,
-            message: "the log does not say where the observer stood: it has no usable fix and no place",
+            message: "the observer's position is unknown: the log has no usable fix and no place",
             advice: "give --place LAT,LON,ALTITUDE")
     }
 

@@ -2,7 +2,7 @@ import Calibration
 import SensorModels
 import Vocabulary
 
-/// The answer of `analyze` as it stands in `report.json`. Every key is always there, null where unknown.
+/// The result of `analyze`, written as `report.json`. Every key is always there, null where unknown.
 ///
 /// Additions are allowed, renames are not. Angles in degrees, the field in microtesla.
 public struct AnalysisReport: Codable, Sendable {
@@ -21,7 +21,7 @@ public struct AnalysisReport: Codable, Sendable {
     @Nullable public var geomagnetism: GeomagnetismSection?
     /// The calibrations.
     public var calibration: CalibrationSection = CalibrationSection()
-    /// In whose pixels errors are told; null before the analysis.
+    /// The camera used to convert angles to pixels; null before the analysis.
     @Nullable public var camera: CameraSection?
     /// One entry per filter that ran.
     public var filters: [FilterSection] = []
@@ -35,7 +35,7 @@ public struct AnalysisReport: Codable, Sendable {
     public var budget: [BudgetEntry] = []
     /// Which filter to use; null where none ran.
     @Nullable public var recommendation: RecommendationSection?
-    /// What the user should know.
+    /// The warnings.
     public var warnings: [Warning] = []
     /// Times; the only part that differs from run to run.
     public var performance: PerformanceSection = PerformanceSection()
@@ -45,7 +45,8 @@ public struct AnalysisReport: Codable, Sendable {
 public struct ToolSection: Codable, Sendable, Hashable {
     /// The version, as `--version` prints it.
     public var version: String
-    /// From its parts.
+
+    /// The program of a version.
     public init(version: String) { self.version = version }
 }
 
@@ -58,11 +59,9 @@ public struct InputSection: Codable, Sendable, Hashable {
     /// The checksum of the content; of a folder, see docs/reference/recordings.md.
     public var sha256: String
 
-    /// From its parts.
+    /// A log by its path, format and checksum.
     public init(path: String, format: String, sha256: String) {
-        self.path = path
-        self.format = format
-        self.sha256 = sha256
+        (self.path, self.format, self.sha256) = (path, format, sha256)
     }
 }
 
@@ -78,7 +77,7 @@ public struct CalibrationSection: Codable, Sendable, Equatable {
     @Nullable public var heading: HeadingCalibration?
 }
 
-/// Times, which differ from run to run and stand nowhere else.
+/// Times: the only part of the report that differs from run to run.
 public struct PerformanceSection: Codable, Sendable, Hashable {
     /// Seconds per step of the work.
     public var seconds: [String: Double] = [:]

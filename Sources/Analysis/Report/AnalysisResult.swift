@@ -29,7 +29,7 @@ public struct AnalysisResult: Sendable {
 
 /// Something that the replay of the screen shows: a direction with a name.
 public struct Landmark: Sendable, Hashable {
-    /// What the label says.
+    /// The text of the label.
     public var name: String
     /// Unit vector in the frame of the tracks: east, north, up of their north.
     public var direction: Vector3

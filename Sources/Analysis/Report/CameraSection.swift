@@ -2,11 +2,11 @@ import Foundation
 import ProjectionCore
 import Recordings
 
-/// The camera in whose pixels errors are told.
+/// The camera used to convert angles to pixels.
 public struct CameraSection: Codable, Sendable, Hashable {
     /// Its name in the catalogue or in its file.
     public var name: String
-    /// Whether it stands for a device that is not known.
+    /// Whether it is the generic camera, because the device is not known.
     public var isGeneric: Bool
     /// Pixels of its upright picture.
     public var width: Double
@@ -25,10 +25,10 @@ extension CameraSection {
     }
 }
 
-/// The camera through which a log's orientations are seen.
+/// The camera of a log's device.
 struct DeviceCamera: Sendable {
     let camera: Camera
-    /// Whether the device is not known, so that pixels are a rough guide.
+    /// Whether the device is unknown, so that pixels are approximate.
     let isGeneric: Bool
 
     /// The camera by its name or file, else the device's, else the generic one.

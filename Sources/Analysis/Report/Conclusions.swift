@@ -49,9 +49,9 @@ enum Recommendation {
 public struct HeadingOffsetSection: Codable, Sendable, Hashable {
     /// True heading = estimated heading + offset, clockwise positive.
     public var offsetDegrees: Double
-    /// Honest in the sense of correlated residuals; null where they are too few to say.
+    /// With correlated residuals taken into account; null where there are too few of them.
     @Nullable public var sigmaDegrees: Double?
-    /// Whether the data carry the result.
+    /// Whether the data determine the result.
     public var accepted: Bool
     /// Why it was refused; empty where it was accepted.
     public var reason: String
@@ -64,7 +64,7 @@ public struct HeadingOffsetSection: Codable, Sendable, Hashable {
 /// The constant between a track's heading and the reference's.
 enum HeadingOffsetAnalysis {
     /// Weighted least squares over at most ten samples a second, where both headings are defined; the weights are the
-    /// inverse variances that the track claims, equal where it claims none. `nil` without a reference.
+    /// inverse variances of the track's headings, equal where it has none. `nil` without a reference.
     static func section(
         track: OrientationTrack, reference: ScoredReference, axis: HeadingAxis
     ) -> HeadingOffsetSection? {
@@ -113,7 +113,7 @@ enum HeadingBudget {
             ?? BudgetEntry(
                 source: "magnetometer calibration (predicted)",
                 sigmaDegrees: report.calibration.magnetometer?.headingSigmaDegrees)
-        // What a filter claims of a field that is none is worth nothing.
+        // The sigma of a filter that got no valid field is meaningless.
         let isAbsurd = report.warnings.contains { $0.code == "magnetometer-implausible" }
         let claimed = isAbsurd ? nil : filter?.heading.medianSigmaDegrees
         let measured = filter?.accuracy?.headingRMSEAfterOffsetDegrees

@@ -23,7 +23,7 @@ public struct DeviationSection: Codable, Sendable {
     @Nullable public var exact: [String: Double]?
     /// sqrt(sum of squares / n) about the curve.
     public var residualRMSDegrees: Double
-    /// Whether the data carry the result.
+    /// Whether the data determine the result.
     public var accepted: Bool
     /// Why it was refused; empty where it was accepted.
     public var reason: String
@@ -31,9 +31,9 @@ public struct DeviationSection: Codable, Sendable {
     public var curve: [DeviationPoint]
     /// What the curve was fitted to: of a table its rows, of a log means over 10 degrees of heading.
     public var points: [DeviationPoint]
-    /// A curve per band of tilt; null where it was not asked for.
+    /// A curve per band of tilt; null unless requested.
     @Nullable public var bands: [DeviationBand]?
-    /// The curve at another place; null where it was not asked for.
+    /// The curve at another place; null unless requested.
     @Nullable public var at: DeviationAtPlace?
 
     /// From its parts.
@@ -74,7 +74,7 @@ public struct DeviationBand: Codable, Sendable {
     public var sigmas: [String: Double]
     /// sqrt(sum of squares / n) about the curve, degrees.
     public var residualRMSDegrees: Double
-    /// Whether the data carry the result.
+    /// Whether the data determine the result.
     public var accepted: Bool
     /// Why it was refused; empty where it was accepted.
     public var reason: String
@@ -94,7 +94,7 @@ public struct DeviationAtPlace: Codable, Sendable {
     public var sigmas: [String: Double]
     /// The curve every five degrees of compass heading; empty where refused.
     public var curve: [DeviationPoint]
-    /// Whether B and C could be carried there.
+    /// Whether B and C are determined there.
     public var accepted: Bool
     /// Why not; empty where accepted.
     public var reason: String

@@ -27,7 +27,7 @@ public struct CorrectionComparison: Codable, Sendable, Hashable {
 /// Compares the device's own results with the reference and with ours.
 enum DeviceComparison {
     /// - Parameter reference: `nil` where the device's attitude is the reference itself.
-    /// - Returns: `nil` where the device recorded nothing of its own.
+    /// - Returns: `nil` where the device recorded no results.
     static func section(of log: PreparedLog, reference: ScoredReference?) -> DeviceSection? {
         var section = DeviceSection()
         if let reference, !reference.stream.isEmpty, let track = log.deviceAttitude() {

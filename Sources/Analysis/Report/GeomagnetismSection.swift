@@ -40,7 +40,7 @@ public struct GeomagnetismSection: Codable, Sendable, Hashable {
     @Nullable public var sigmas: FieldComponents? = nil
     /// What the height of the place is counted from: `ellipsoid` or `msl`.
     @Nullable public var heightAbove: String? = nil
-    /// The codes of what the model does not vouch for; empty where all is well.
+    /// The codes of the model's warnings; empty where the field is valid.
     public var warnings: [String] = []
 }
 

@@ -6,7 +6,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What `tune` is asked for.
+/// The input of `tune`.
 public struct TuningRequest: Sendable {
     /// The recordings, with their groups, places, dates, calibrations and references.
     public var logs: [ComparisonLog]
@@ -14,15 +14,15 @@ public struct TuningRequest: Sendable {
     public var analysis: AnalysisOptions
     /// What is read of the logs.
     public var read = ReadOptions()
-    /// The names of what moves; all parameters that change an orientation where empty.
+    /// The parameters to tune; all that change an orientation where empty.
     public var parameters: [String] = []
-    /// What is made small.
+    /// The objective to minimise.
     public var objective = TuningObjective.total
     /// The weights of `pixels+jitter+lag`.
     public var weights = ObjectiveWeights()
-    /// How it is looked for; by the number of parameters where `nil`.
+    /// The search method; by the number of parameters where `nil`.
     public var method: SearchMethod?
-    /// Values that each search may ask for; by the number of parameters where `nil`.
+    /// Values that each search may compute; by the number of parameters where `nil`.
     public var budget: Int?
     /// The seed of search and bootstrap.
     public var seed: UInt64 = 1
@@ -30,7 +30,7 @@ public struct TuningRequest: Sendable {
     public var places: [PointOfInterest] = []
     /// The model whose labels count.
     public var model = ProjectionModel.geodesic
-    /// What the model may be told.
+    /// The options of the model.
     public var options = ProjectionOptions()
     /// A name of the catalogue or a file; each log's device where `nil`.
     public var camera: String?
@@ -165,7 +165,7 @@ public struct TuningRequest: Sendable {
 
 /// What `tune` gives.
 public struct TuningOutcome: Sendable {
-    /// What was found and what it is worth.
+    /// The parameters found and the improvement on held-out recordings.
     public let report: TuningReport
     /// What the app loads.
     public let file: ParameterFile

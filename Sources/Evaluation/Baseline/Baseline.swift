@@ -1,4 +1,4 @@
-/// What a comparison measured, as a file that stands in a repository: a later run is held against it.
+/// The figures of a comparison as a file in a repository, with which a later run is compared.
 ///
 /// Sorted by name, numbers with four decimals, one metric per line: an update changes the lines whose numbers changed.
 public struct Baseline: Codable, Sendable, Hashable {
@@ -85,7 +85,7 @@ public struct BaselineTolerance: Codable, Sendable, Hashable {
     public var bootstrap: Bool
 
     /// 0.02 degrees (seconds, or parts of one; of a lag 2 ms) or 1 %, whichever is more: far above the differences between machines, far
-    /// below what anybody would call a change.
+    /// below any relevant change.
     public init(absolute: Double = 0.02, relative: Double = 0.01, bootstrap: Bool = false) {
         self.absolute = absolute
         self.relative = relative

@@ -4,7 +4,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Tracks at a reduced rate as text, small enough to be committed: what a filter said of a recording, to be compared with what
+/// Tracks at a reduced rate as text, small enough to be committed, to be compared with a later run
 /// it says later.
 public struct TrackDigest: Sendable, Equatable {
     /// Seconds between two rows of a track.
@@ -99,7 +99,7 @@ extension TrackDigest {
 
 extension TrackDigest {
     /// What may differ before it counts as a change: the last bits of another machine's mathematical library and of another
-    /// LAPACK may, amplified over a recording; a change that anybody meant to make may not.
+    /// LAPACK may, amplified over a recording; an intended change may not.
     public struct Tolerance: Sendable {
         /// Of an orientation, degrees.
         public var degrees = 0.001

@@ -3,7 +3,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Errors of an estimator against a reference, as they stand in the reports; angles in degrees.
+/// Errors of an estimator against a reference, for the reports; angles in degrees.
 public struct Accuracy: Codable, Sendable, Hashable {
     /// Scored samples.
     public var samples: Int
@@ -27,7 +27,7 @@ public struct Accuracy: Codable, Sendable, Hashable {
     @Nullable public var rhoRMSEDegrees: Double?
     /// The share of samples whose heading error lies within 1.96 of the filter's own sigma.
     @Nullable public var coverage95: Double?
-    /// Mean of (heading error / sigma)^2: 1 for an honest sigma.
+    /// Mean of (heading error / sigma)^2: 1 for a consistent sigma.
     @Nullable public var nees: Double?
 
     /// `nil` where no sample of the reference is covered.

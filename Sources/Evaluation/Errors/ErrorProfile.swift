@@ -24,10 +24,10 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     @Nullable public var rho: ErrorStatistics?
     /// `Convergence`; null where the error never settles.
     @Nullable public var convergenceSeconds: Double?
-    /// How much the heading trembles about its own mean of half a second, less the reference's own trembling; null where the
+    /// Jitter of the heading about its own mean of half a second, less the reference's own; null where the
     /// heading is undefined.
     @Nullable public var jitterDegrees: Double?
-    /// How late the heading is, positive = late (`HeadingLag`); null where the motion does not tell.
+    /// How late the heading is, positive = late (`HeadingLag`); null where the motion does not determine it.
     @Nullable public var lagMilliseconds: Double?
     /// The heading's sigma; null for a filter without one.
     @Nullable public var headingSigma: SigmaConsistency?
@@ -112,15 +112,15 @@ public struct ErrorStatistics: Codable, Sendable, Hashable {
     }
 }
 
-/// Whether the standard deviations that a filter claims are those of its errors.
+/// Whether a filter's standard deviations are those of its errors.
 public struct SigmaConsistency: Codable, Sendable, Hashable {
-    /// The share of samples inside the filter's own 95 % region: 0.95 for an honest sigma.
+    /// The share of samples inside the filter's own 95 % region: 0.95 for a consistent sigma.
     public var coverage95: Double
-    /// The normalised estimation error squared, per degree of freedom: 1 for an honest sigma, more for one that is too small
+    /// The normalised estimation error squared, per degree of freedom: 1 for a consistent sigma, more for one that is too small
     /// (Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications to Tracking and Navigation, 2001, 5.4.2).
     public var nees: Double
 
-    /// `nil` where the filter claims no sigma.
+    /// `nil` where the filter has no sigma.
     ///
     /// - Parameters:
     ///   - errors: radians; of two degrees of freedom their length.

@@ -11,7 +11,7 @@ public struct FilterDifference: Codable, Sendable, Hashable {
     public var metric: String
     /// First minus second, in the metric's unit.
     public var difference: Double
-    /// Its 95 % interval by paired bootstrap; null where fewer than five recordings or blocks say nothing.
+    /// Its 95 % interval by paired bootstrap; null for fewer than five recordings or blocks.
     @Nullable public var interval: BootstrapInterval?
 
     /// From its parts.

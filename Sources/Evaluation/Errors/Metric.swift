@@ -1,4 +1,4 @@
-/// One number of an `ErrorProfile` with its name, unit and ideal: what tables, baselines and bootstraps speak of.
+/// One number of an `ErrorProfile` with its name, unit and ideal: the unit of tables, baselines and bootstraps.
 public struct Metric: Sendable, Hashable {
     /// The name in files, such as `heading.rmse`.
     public let name: String

@@ -9,7 +9,7 @@ import RealModule
 /// percentile interval, expanded for few units as T. Hesterberg, The American Statistician 69(4), 2015, 371-386, section
 /// 4.2, recommends: without that it is too narrow. Seeded: the same data give the same interval everywhere.
 public struct PairedBootstrap: Sendable {
-    /// Fewer units say nothing about their spread.
+    /// With fewer units the spread is unknown.
     public static let fewestUnits = 5
 
     private let units: Int
@@ -56,12 +56,6 @@ public struct BootstrapInterval: Codable, Sendable, Hashable {
     public var low: Double
     /// Its upper end.
     public var high: Double
-
-    /// From its ends.
-    public init(low: Double, high: Double) {
-        self.low = low
-        self.high = high
-    }
 
     /// Whether zero lies outside: the difference is more than noise.
     public var excludesZero: Bool { low > 0 || high < 0 }

@@ -16,9 +16,9 @@ public struct ReferenceClock: Sendable, Hashable {
 
     private static let step: Int64 = 100_000_000
     private static let reach = 300
-    private static let fewest = 100
+    private static let fewest = 100.0
 
-    /// Whether the clocks differ beyond doubt: a clear correlation elsewhere, and none where the stamps say.
+    /// Whether the clocks differ: a clear correlation at another delay, and none at the stamps.
     public var isShifted: Bool {
         delaySeconds.magnitude >= 0.3 && correlation > 0.7 && correlationAsStamped < 0.5 * correlation
     }
@@ -72,19 +72,10 @@ public struct ReferenceClock: Sendable, Hashable {
     private static func correlation(_ rates: [(step: Int, rate: Double)], _ turns: [Int: Double], _ shift: Int)
         -> Double?
     {
-        var (n, a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-        for (step, x) in rates {
-            guard let y = turns[step + shift] else { continue }
-            n += 1
-            a += x
-            b += y
-            aa += x * x
-            bb += y * y
-            ab += x * y
+        var sums = CorrelationSums()
+        for (step, rate) in rates {
+            if let turn = turns[step + shift] { sums.add(rate, turn) }
         }
-        guard n >= Double(fewest) else { return nil }
-        let (va, vb) = (aa - a * a / n, bb - b * b / n)
-        guard va > 1e-9 * n, vb > 1e-9 * n else { return nil }
-        return (ab - a * b / n) / (va * vb).squareRoot()
+        return sums.correlation(fewest: fewest, leastVariance: 1e-9)
     }
 }

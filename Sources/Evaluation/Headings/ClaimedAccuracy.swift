@@ -1,25 +1,25 @@
 import RealModule
 
-/// What a source of headings claims of its accuracy beside what its error really is, over time and by the claim.
+/// The accuracy estimates of a source of headings beside its actual errors, over time and by the size of the estimate.
 ///
-/// As Core Location's `headingAccuracy` should be checked: is the error within what was claimed, as often as it should be?
+/// A check of values such as Core Location's `headingAccuracy`: is the error within the estimate as often as it should be?
 public struct ClaimedAccuracy: Codable, Sendable, Hashable {
-    /// A part of the pairs: an interval of time, or those with a claim between two limits.
+    /// A part of the pairs: an interval of time, or those with an estimate between two limits.
     public struct Row: Codable, Sendable, Hashable {
-        /// Start of the interval, seconds of the log's clock, or the smallest claim, degrees.
+        /// Start of the interval, seconds of the log's clock, or the smallest estimate, degrees.
         public var from: Double
-        /// End of the interval, or the largest claim, degrees.
+        /// End of the interval, or the largest estimate, degrees.
         public var to: Double
         /// Pairs of headings.
         public var samples: Int
-        /// Median of the claims, degrees; nil where nothing was claimed.
+        /// Median of the accuracy estimates, degrees; nil where there are none.
         public var claimedDegrees: Double?
         /// Root mean square of the error, degrees.
         public var rmsErrorDegrees: Double
         /// 95 % of the absolute errors, degrees.
         public var p95ErrorDegrees: Double
-        /// Share of the errors within the claim; nil where nothing was claimed. An honest standard deviation has 0.68
-        /// of them, an honest bound all.
+        /// Share of the errors within the estimate; nil where there are none. A consistent standard deviation has 0.68
+        /// of them, a valid bound all.
         public var withinClaim: Double?
     }
 
@@ -27,18 +27,18 @@ public struct ClaimedAccuracy: Codable, Sendable, Hashable {
     public var source: String
     /// Intervals of time without a pair are left out.
     public var overTime: [Row]
-    /// By the size of the claim; empty where nothing was claimed.
+    /// By the size of the estimate; empty where there are none.
     public var byClaim: [Row]
     /// Everything.
     public var total: Row
 
-    /// Limits of the claims, degrees.
+    /// Limits of the estimates, degrees.
     static let claimLimits = [0.0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 180]
 
     /// - Parameters:
-    ///   - source: who makes the claims, for the table.
+    ///   - source: whose headings they are, for the table.
     ///   - times: seconds of the log's clock, ascending.
-    ///   - claimed: degrees; NaN where nothing was claimed.
+    ///   - claimed: degrees; NaN where unknown.
     ///   - errors: degrees, wrapped.
     ///   - interval: length of the rows over time, seconds, > 0.
     /// - Returns: `nil` for no pairs. Precondition: equal counts.

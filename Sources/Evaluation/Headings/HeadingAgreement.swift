@@ -4,7 +4,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// How two headings of one log agree, where no reference says which of them is right.
+/// How two headings of one log agree, where there is no reference.
 public struct HeadingAgreement: Codable, Sendable, Hashable {
     /// One arc of the first source's heading.
     public struct Bin: Codable, Sendable, Hashable {
@@ -29,7 +29,7 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
     /// The circular correlation coefficient, -1...1 (S. R. Jammalamadaka, Y. R. Sarma, 1988; Jammalamadaka & SenGupta,
     /// Topics in Circular Statistics, 2001, 8.2); null where one of them does not turn.
     @Nullable public var correlation: Double?
-    /// How late the second is against the first; null where the motion does not tell (`HeadingLag`).
+    /// How late the second is against the first; null where the motion does not determine it (`HeadingLag`).
     @Nullable public var delayMilliseconds: Double?
     /// The difference as a function of the first's heading, in arcs of 15 degrees that have at least half a second of data.
     public var curve: [Bin]
@@ -136,7 +136,7 @@ public struct HeadingSeries: Sendable {
 
     /// The course of location fixes that move, clockwise from true north.
     /// - Parameters:
-    ///   - fixes: with speed and course, or positions that tell them.
+    ///   - fixes: with speed and course.
     ///   - turn: radians that are added, for another north.
     public init(courseOf fixes: SampleStream<LocationFix>, turn: Double) {
         self.init(

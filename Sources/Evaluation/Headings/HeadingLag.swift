@@ -3,7 +3,7 @@ import Rotations
 
 /// How late an estimate's heading is against the reference's, from the cross-correlation of their rates.
 ///
-/// Both headings are laid on a uniform clock, differentiated, averaged alike over a quarter of a second (which moves neither
+/// Both headings are resampled to a uniform clock, differentiated, averaged alike over a quarter of a second (which moves neither
 /// against the other, and makes rates of what is drawn in steps) and freed of their mean rate; the delay is where the
 /// normalised correlation of the reference with the later estimate is largest, refined below the sampling interval by the
 /// parabola through the largest value and its two neighbours (J. O. Smith, Spectral Audio Signal Processing, 2011, "Quadratic
@@ -16,7 +16,7 @@ public struct HeadingLag: Sendable, Hashable {
     /// The correlation of the two rates at that lag, (0, 1].
     public let correlation: Double
 
-    /// The longest delay that is looked for unless told otherwise, seconds, either way.
+    /// The longest delay that is searched by default, seconds, either way.
     public static let longest = 0.5
     /// The longest interval between two stamps, nanoseconds, that is interpolated.
     public static let maximumGap: Int64 = 100_000_000
@@ -114,23 +114,36 @@ public struct HeadingLag: Sendable, Hashable {
 
     /// Pearson's correlation of reference(k) with estimate(k + shift) over the steps where both are known.
     private static func correlation(_ reference: [Double], _ estimate: [Double], shift: Int) -> Double {
-        var (n, a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        var sums = CorrelationSums()
         let low = max(0, -shift)
         let high = min(reference.count, estimate.count - shift)
         guard low < high else { return 0 }
-        for k in low..<high {
-            let (r, e) = (reference[k], estimate[k + shift])
-            guard r.isFinite, e.isFinite else { continue }
-            n += 1
-            a += r
-            b += e
-            aa += r * r
-            bb += e * e
-            ab += r * e
+        for k in low..<high where reference[k].isFinite && estimate[k + shift].isFinite {
+            sums.add(reference[k], estimate[k + shift])
         }
-        guard n > 1 else { return 0 }
+        return sums.correlation(fewest: 2, leastVariance: 0) ?? 0
+    }
+}
+
+/// Pearson's correlation of pairs, from running sums.
+struct CorrelationSums {
+    private var (n, a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+    /// Adds a pair.
+    mutating func add(_ x: Double, _ y: Double) {
+        n += 1
+        a += x
+        b += y
+        aa += x * x
+        bb += y * y
+        ab += x * y
+    }
+
+    /// `nil` for fewer pairs, and where the variance of one of the two is not above the least one.
+    func correlation(fewest: Double, leastVariance: Double) -> Double? {
+        guard n >= fewest else { return nil }
         let (va, vb) = (aa - a * a / n, bb - b * b / n)
-        guard va > 0, vb > 0 else { return 0 }
+        guard va > leastVariance * n, vb > leastVariance * n else { return nil }
         return (ab - a * b / n) / (va * vb).squareRoot()
     }
 }

@@ -1,7 +1,7 @@
 import RealModule
 import Rotations
 
-/// What makes a label tremble: the deviation of a signal from its own centred mean of half a second.
+/// Jitter: the deviation of a signal from its own centred mean of half a second.
 ///
 /// For every sample whose window lies inside one stretch of data, r = value - mean(values within 0.25 s); the jitter is the
 /// root mean square of r, in the unit of the signal. Several components (x and y of a label) count as one vector: the squares

@@ -5,10 +5,10 @@ import ProjectionCore
 public struct LabelScreen: Sendable {
     /// The model.
     public let drawn: Projector
-    /// Where the places belong, with the user's limits of distance, count and category; a model's own limits are not among
-    /// them, so that it pays for what it leaves out.
+    /// Where the places belong, with the user's limits of distance, count and category; not with a model's own limits:
+    /// places that it leaves out count as errors.
     public let truth: Projector
-    /// Where the observer stands.
+    /// The observer's positions.
     public let observers: ObserverPath
 
     /// - Throws: `SensorLabError` for places and options that make no projection.
@@ -38,7 +38,7 @@ public struct LabelScreen: Sendable {
     }
 }
 
-/// Places all round an observer: what labels are measured with where no list of places is given.
+/// Places all round an observer: the places where no list of places is given.
 public enum PlaceRing {
     /// `count` places in even steps of the azimuth from north, all at one distance in metres and `elevation` metres above the
     /// observer.

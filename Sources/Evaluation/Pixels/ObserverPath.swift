@@ -3,7 +3,7 @@ import ProjectionCore
 import Recordings
 import SensorModels
 
-/// Where the observer stands over a log: one place, or the log's fixes as `PositionHold` takes them.
+/// The observer's positions over a log: one place, or the log's fixes as `PositionHold` takes them.
 public struct ObserverPath: Sendable {
     /// From when on, nanoseconds of the log's clock; ascending.
     public let times: [Int64]
@@ -36,13 +36,13 @@ public struct ObserverPath: Sendable {
         (self.times, self.positions, self.accuracies) = (times, positions, accuracies)
     }
 
-    /// Where the observer stands at a time; `nil` before the first fix. O(log n).
+    /// The observer's position at a time; `nil` before the first fix. O(log n).
     public func position(at time: Int64) -> GeodeticPosition? {
         index(at: time).map { positions[$0] }
     }
 
-    /// How sure orientation and position are: what the filter says, and the fix that holds at a time; a position that does not
-    /// say how good it is counts as exact. The accuracy of a fix is the radius that holds 68 % of a circular error, 1.515
+    /// Uncertainty of orientation and position: the filter's sigmas, and the fix at a time; a position without accuracy
+    /// counts as exact. The accuracy of a fix is the radius that holds 68 % of a circular error, 1.515
     /// standard deviations per axis; the height is taken to be as good as one axis.
     public func uncertainty(of estimate: OrientationEstimate, at time: Int64) -> PoseUncertainty {
         let accuracy = index(at: time).map { accuracies[$0] } ?? .nan
@@ -62,7 +62,7 @@ public struct ObserverPath: Sendable {
     /// A walk through ascending times.
     public func makeWalk() -> Walk { Walk(path: self) }
 
-    /// Tells at which of ascending times the observer has moved.
+    /// The changes of the observer's position at ascending times.
     public struct Walk: Sendable {
         private let path: ObserverPath
         private var next = 0

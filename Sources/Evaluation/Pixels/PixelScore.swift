@@ -4,18 +4,18 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// How far labels stand from where they belong: a model with the estimated orientation against `geodesic` with the reference.
+/// The error of labels on the screen: a model with the estimated orientation against `geodesic` with the reference.
 ///
 /// Counted are all stamps and places that the reference sees. The distance is clipped at the screen's diagonal, which is also
-/// the error of a place that the model does not draw. Jitter is counted while both stand on the screen. Scores of several recordings or lists of places can be merged.
+/// the error of a place that the model does not draw. Jitter is counted while both are on the screen. Scores of several recordings or lists of places can be merged.
 public struct PixelScore: Sendable {
     /// Distances in pixels, in no order.
     public private(set) var errors: [Double] = []
     /// Those on the other side of the screen's middle than the reference's, or not drawn.
     public private(set) var wrongSide = 0
-    /// Trembling of the drawn positions, pixels.
+    /// Jitter of the drawn positions, pixels.
     public private(set) var jitter = Jitter()
-    /// Trembling of the reference's positions at the same stamps, pixels.
+    /// Jitter of the reference's positions at the same stamps, pixels.
     public private(set) var referenceJitter = Jitter()
 
     /// Nothing counted yet.
@@ -27,7 +27,7 @@ public struct PixelScore: Sendable {
     ///   - times: nanoseconds, ascending.
     ///   - estimates: device to earth, true north, as they are drawn.
     ///   - references: the same, of the reference.
-    ///   - screen: the model, `geodesic`, and where the observer stands.
+    ///   - screen: the model, `geodesic`, and the observer's positions.
     public mutating func add(
         times: [Int64], estimates: [Quaternion], references: [Quaternion], on screen: LabelScreen
     ) {
@@ -56,7 +56,7 @@ public struct PixelScore: Sendable {
                 }
                 errors.append(min(diagonal, Double.hypot(position.x - reference.x, position.y - reference.y)))
                 if (position.x < width / 2) != (reference.x < width / 2) { wrongSide += 1 }
-                // A label that is off the screen does not tremble before anybody's eyes.
+                // Jitter off the screen is not visible.
                 guard position.isVisible else { continue }
                 (paths[place].x[row], paths[place].y[row]) = (position.x, position.y)
                 (referencePaths[place].x[row], referencePaths[place].y[row]) = (reference.x, reference.y)
@@ -74,7 +74,7 @@ public struct PixelScore: Sendable {
     }
 }
 
-/// The error of labels in pixels, as it stands in tables and reports.
+/// The error of labels in pixels, for tables and reports.
 public struct PixelAccuracy: Codable, Sendable, Hashable {
     /// Pairs of a stamp and a place that the reference sees.
     public var samples: Int
@@ -84,13 +84,13 @@ public struct PixelAccuracy: Codable, Sendable, Hashable {
     public var medianPixels: Double
     /// 95 % of the errors are smaller, pixels.
     public var p95Pixels: Double
-    /// Trembling: deviation from the own centred mean of 0.5 s, less the reference's in quadrature, pixels; null where no
+    /// Jitter: deviation from the centred mean of 0.5 s, less the reference's in quadrature, pixels; null where no
     /// place stayed in view for 0.5 s.
     @Nullable public var jitterPixels: Double?
     /// Delay of the heading rate against the reference's, positive where the estimate is late, milliseconds; null where the
     /// device hardly turned.
     @Nullable public var lagMilliseconds: Double?
-    /// The share that stands on the other side of the screen's middle than it should, or is not drawn, [0, 1].
+    /// The share on the wrong side of the screen's middle, or not drawn, [0, 1].
     public var wrongSideShare: Double
 
     init(

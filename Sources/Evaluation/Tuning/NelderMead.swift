@@ -8,7 +8,7 @@ enum NelderMead {
 
     /// - Parameters:
     ///   - value: the objective at `start`.
-    ///   - hasBudget: whether so many more values may be asked for.
+    ///   - hasBudget: whether so many more values may be computed.
     static func run(
         start: [Double], value: Double, hasBudget: (Int) -> Bool, evaluate: ([[Double]]) -> [Double]
     ) {

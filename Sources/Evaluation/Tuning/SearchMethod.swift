@@ -1,12 +1,12 @@
 import RealModule
 
-/// How the best parameters are looked for.
+/// How the best parameters are searched.
 public enum SearchMethod: String, Sendable, Codable, CaseIterable {
     /// The simplex of J. Nelder and R. Mead: few parameters, smooth objectives.
     case nelderMead = "nelder-mead"
     /// Covariance matrix adaptation: more than four parameters, rough objectives.
     case cmaES = "cma-es"
-    /// Every combination of evenly spaced values: one or two parameters, and the shape of the objective for the eye.
+    /// Every combination of evenly spaced values: one or two parameters, and a picture of the objective.
     case grid
 
     /// The method of that name, without case.
@@ -27,16 +27,16 @@ public struct SearchStep: Sendable, Hashable {
     public init(point: [Double], value: Double) { (self.point, self.value) = (point, value) }
 }
 
-/// A search: how many values it may ask for, and with which seed.
+/// A search: how many values it may compute, and with which seed.
 public struct Search: Sendable {
     /// How it looks.
     public var method: SearchMethod
-    /// How many values of the objective it may ask for, at least 1 (`grid`: the number of points, at most).
+    /// How many values of the objective it may compute, at least 1 (`grid`: the number of points, at most).
     public var budget: Int
     /// The seed of `cma-es`.
     public var seed: UInt64
 
-    /// A search by its parts.
+    /// A search of a method.
     public init(method: SearchMethod, budget: Int = 60, seed: UInt64 = 1) {
         (self.method, self.budget, self.seed) = (method, budget, seed)
     }
@@ -56,7 +56,7 @@ public struct Search: Sendable {
         var spent = 1
         func counted(_ points: [[Double]]) -> [Double] {
             let inside = points.map(space.clamped)
-            // A point outside pays for its distance, so that the search turns back.
+            // A point outside is penalised by its distance, so that the search returns.
             let values = zip(points, evaluate(inside)).map { point, value in
                 zip(point, space.clamped(point)).reduce(value) { sum, pair in
                     sum + (pair.0 - pair.1) * (pair.0 - pair.1) * value.magnitude
@@ -99,7 +99,7 @@ enum Grid {
         guard perAxis > 1 else { return [] }
         let values = space.axes.map { axis -> [Double] in
             let limits = axis.limits
-            // A whole logarithmic axis is too wide for a grid; one with limits of the user's own is not.
+            // A whole logarithmic axis is too wide for a grid; one with limits that the user gave is not.
             let isWide = axis.isLogarithmic && limits.upperBound - limits.lowerBound > 2 * reach
             let low = isWide ? max(-reach, limits.lowerBound) : limits.lowerBound
             let high = isWide ? min(reach, limits.upperBound) : limits.upperBound

@@ -3,9 +3,9 @@ import RealModule
 import SensorModels
 import Vocabulary
 
-/// The parameters that a search moves, each on an axis of its own on which 0 is the default.
+/// The parameters that a search varies, each on its own axis on which 0 is the default.
 ///
-/// A parameter with a positive default whose range goes beyond ten times it moves on a logarithmic axis (1 = a factor of e, up
+/// A parameter with a positive default whose range goes beyond ten times it has a logarithmic axis (1 = a factor of e, up
 /// to a factor of 1000 either way), others on a linear one (1 = a quarter of the range). Names joined by `=` share one value:
 /// `accelerometerWeight=magnetometerWeight`. `name:low:high` keeps the search between two values. `smoothing` is the time constant of the drawn orientation, seconds.
 public struct SearchSpace: Sendable {
@@ -45,7 +45,7 @@ public struct SearchSpace: Sendable {
     /// In the order in which they were named.
     public let axes: [Axis]
 
-    /// - Throws: `SensorLabError` (usage) for unknown names and for a name that stands twice.
+    /// - Throws: `SensorLabError` (usage) for unknown names and for a name that is given twice.
     public init(_ names: [String], of filter: FilterEntry) throws {
         var seen: Set<String> = []
         axes = try names.map { text in
@@ -54,7 +54,7 @@ public struct SearchSpace: Sendable {
                 let found = try Self.parameter(String(name), of: filter)
                 guard seen.insert(found.name).inserted else {
                     throw SensorLabError(
-                        .usage, code: "parameter-twice", place: "--parameters", message: "\(found.name) stands twice",
+                        .usage, code: "parameter-twice", place: "--parameters", message: "\(found.name) is given twice",
                         advice: "name it once")
                 }
                 return found
@@ -72,7 +72,7 @@ public struct SearchSpace: Sendable {
             let start = min(high, max(low, first.defaultValue))
             let logarithmic = start > 0 && high > 10 * start
             let range = logarithmic ? max(low, start / 1000)...min(high, start * 1000) : low...high
-            // What was asked for is tried to its ends.
+            // Limits that the user gave are tried to their ends.
             let tried = limits == nil || logarithmic && low <= 0 ? range : low...high
             return Axis(
                 names: parameters.map(\.name), defaultValue: start, range: tried, isLogarithmic: logarithmic)
@@ -96,7 +96,7 @@ public struct SearchSpace: Sendable {
         if name.lowercased() == smoothing {
             return ParameterInformation(
                 name: smoothing, unit: "s", defaultValue: 0, range: 0...0.5,
-                meaning: "time constant of the drawn orientation's low-pass", small: "labels tremble",
+                meaning: "time constant of the drawn orientation's low-pass", small: "labels jitter",
                 large: "labels lag")
         }
         guard let found = filter.parameters.first(where: { $0.name.lowercased() == name.lowercased() }) else {

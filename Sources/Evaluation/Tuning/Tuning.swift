@@ -2,10 +2,10 @@ import OrientationFilters
 import Rotations
 import SensorModels
 
-/// Finds parameters on some recordings and says what they are worth on others.
+/// Finds parameters on some recordings and measures the improvement on others.
 ///
 /// Every group of recordings is left out once: the search sees the others, and its answer is scored, beside the default, on
-/// the group that it has not seen. The final parameters come from a search over all recordings. An improvement is claimed only
+/// the held-out group. The final parameters come from a search over all recordings. An improvement is reported only
 /// where the interval of the mean difference on held-out recordings (paired bootstrap over recordings) excludes zero.
 public struct Tuning: Sendable {
     /// The filter.
@@ -14,13 +14,13 @@ public struct Tuning: Sendable {
     public var fixed: [String: Double]
     /// Seconds; 0 for none; what `smoothing` starts from is always 0.
     public var smoothing: Double
-    /// What moves.
+    /// The parameters to tune.
     public var space: SearchSpace
-    /// What is made small.
+    /// The objective to minimise.
     public var objective: TuningObjective
     /// The weights of `pixels+jitter+lag`.
     public var weights: ObjectiveWeights
-    /// How it is looked for.
+    /// The search.
     public var search: Search
 
     /// From its parts.

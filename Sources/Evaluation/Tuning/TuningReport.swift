@@ -1,7 +1,7 @@
 import SensorModels
 import Vocabulary
 
-/// What tuning found and what it is worth: `tune --json`.
+/// The result of tuning: `tune --json`.
 public struct TuningReport: Codable, Sendable {
     /// Name and version of the schema.
     public static let schema = "sensorlab.tuning/1"
@@ -10,7 +10,7 @@ public struct TuningReport: Codable, Sendable {
     public var schema = Self.schema
     /// The filter.
     public var filter: String
-    /// What was made small.
+    /// The objective that was minimised.
     public var objective: TuningObjective
     /// The weights of `pixels+jitter+lag`.
     public var weights: ObjectiveWeights
@@ -122,7 +122,7 @@ public struct TunedRecording: Codable, Sendable, Hashable {
 
 /// A new best value.
 public struct TrailEntry: Codable, Sendable, Hashable {
-    /// Values asked for until then.
+    /// Values computed until then.
     public var evaluation: Int
     /// The objective's mean over the recordings.
     public var value: Double
@@ -130,7 +130,7 @@ public struct TrailEntry: Codable, Sendable, Hashable {
     public var parameters: [String: Double]
 }
 
-/// Whether tuning is worth anything.
+/// Whether the improvement on held-out recordings is significant.
 struct Verdict {
     let accepted: Bool
     let reason: String

@@ -82,7 +82,7 @@ extension TuningTrial {
     }
 }
 
-/// What tuning makes small.
+/// What tuning minimises.
 public enum TuningObjective: String, Sendable, Codable, CaseIterable {
     /// RMSE of the angle of the error, degrees.
     case total
@@ -108,7 +108,7 @@ public struct ObjectiveWeights: Sendable, Codable, Hashable {
     /// Per millisecond of lag, late or early.
     public var lag: Double
 
-    /// 1 per pixel, 2 per pixel of jitter, 0.1 per millisecond unless told otherwise.
+    /// 1 per pixel, 2 per pixel of jitter, 0.1 per millisecond by default.
     public init(pixels: Double = 1, jitter: Double = 2, lag: Double = 0.1) {
         (self.pixels, self.jitter, self.lag) = (pixels, jitter, lag)
     }
