@@ -28,10 +28,11 @@ demo: build ## Analyses the demo recording into demo-report/
 test: setup ## All tests, release mode
 	swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
 
-lint: ## Style of the Swift sources (swift-format), shell scripts (shellcheck) and Python scripts (ruff)
+lint: ## Style of Swift (swift-format), shell (shellcheck) and Python (ruff); no module imports upwards
 	@scripts/setup/linters
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	@scripts/checks/lint
+	@$(PYTHON) scripts/documentation/architecture --check
 
 format: ## Rewrites the sources in the code style
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
@@ -131,6 +132,9 @@ docs: ## The libraries' reference, built by DocC into .build-reference/
 
 manual: build ## Manual pages into .build/man/man1/
 	$(PYTHON) scripts/documentation/manual $(TOOL) $(BUILD)/man/man1
+
+architecture: ## The picture of docs/reference/architecture.md
+	$(PYTHON) scripts/documentation/architecture
 
 completions: build ## Completions for bash, zsh and fish into .build/completions/
 	scripts/documentation/completions $(TOOL) $(BUILD)/completions

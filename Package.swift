@@ -77,7 +77,7 @@ let package = Package(
             name: "Analysis",
             dependencies: [
                 "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Geodesy", "Geomagnetism", "Rotations", "Vocabulary",
+                "LinearAlgebra", "Geodesy", "Geomagnetism", "Rotations", "Vocabulary",
             ]),
         .target(
             name: "SensorLabTesting",
