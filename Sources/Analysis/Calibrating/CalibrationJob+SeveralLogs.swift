@@ -35,7 +35,7 @@ extension CalibrationJob {
         var file = CalibrationFile(
             magnetometer: MagnetometerCalibration(fit, stream: stream, source: last.input.path),
             provenance: provenance(last.recording, last.input, tool, field: field),
-            warnings: last.recording.warnings + fieldWarnings + warnings)
+            warnings: LogWarnings.collected(named(used), fieldWarnings, warnings))
         finish(&file, used, jumps: fusion.jumps)
         return file
     }
@@ -60,7 +60,7 @@ extension CalibrationJob {
         var file = inUseFile(
             fusion.applied(to: fits[index].fit, log: index), last.recording, last.input,
             provenance: provenance(last.recording, last.input, tool, field: context.field),
-            warnings: context.warnings + warnings)
+            warnings: LogWarnings.collected(named(used), context.warnings, warnings))
         finish(&file, used, jumps: fusion.jumps)
         return file
     }
@@ -89,6 +89,11 @@ extension CalibrationJob {
             .badData, code: "no-calibration", place: "several logs",
             message: "none of the logs determines a calibration: \(warnings.first?.message ?? "there is none")",
             advice: warnings.first?.advice ?? "name logs of one device")
+    }
+
+    /// The reader's warnings, each with the logs that it is about.
+    private static func named(_ logs: [TimedLog]) -> [Warning] {
+        LogWarnings.collected(logs.map { ($0.input.path, $0.recording.warnings) })
     }
 
     private typealias TimedLog = (time: Double, recording: Recording, input: InputSection)

@@ -76,7 +76,8 @@ public enum CalibrationJob {
     ) throws -> CalibrationFile {
         let (fit, field, warnings) = try inUseFit(recording, input: input, options: options)
         return inUseFile(
-            fit, recording, input, provenance: provenance(recording, input, tool, field: field), warnings: warnings)
+            fit, recording, input, provenance: provenance(recording, input, tool, field: field),
+            warnings: recording.warnings + warnings)
     }
 
     /// The file of an in-use fit of a recording.
@@ -90,7 +91,7 @@ public enum CalibrationJob {
         return CalibrationFile(
             magnetometer: MagnetometerCalibration(fit, stream: stream, source: input.path),
             gyroscope: GyroscopeCalibration(fit, stream: rate, source: input.path), provenance: provenance,
-            warnings: recording.warnings + warnings + [part].compactMap { $0 })
+            warnings: LogWarnings.collected(warnings, [part].compactMap { $0 }))
     }
 
     /// - Parameter field: the geomagnetic field that a fit used, with its place and date.

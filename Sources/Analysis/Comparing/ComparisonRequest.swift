@@ -16,16 +16,13 @@ public struct ComparisonRequest: Sendable {
     /// The program.
     public var tool: ToolSection
 
-    /// From its parts.
+    /// Logs by path and by manifest, or a benchmark's folder.
     public init(
         paths: [String], manifest: String? = nil, benchmark: Benchmark? = nil, options: ComparisonOptions,
         tool: ToolSection
     ) {
-        self.paths = paths
-        self.manifest = manifest
-        self.benchmark = benchmark
-        self.options = options
-        self.tool = tool
+        (self.paths, self.manifest, self.benchmark) = (paths, manifest, benchmark)
+        (self.options, self.tool) = (options, tool)
     }
 
     /// Compares, and holds the run against a baseline where one is named.

@@ -36,18 +36,15 @@ public struct DeviationSection: Codable, Sendable {
     /// The curve at another place; null unless requested.
     @Nullable public var at: DeviationAtPlace?
 
-    /// From its parts.
+    /// A curve of five coefficients A..E, degrees.
     public init(
         coefficients c: [Double], sigmas: [String: Double], exact: [String: Double]?, residualRMSDegrees: Double,
         accepted: Bool, reason: String, curve: [DeviationPoint], points: [DeviationPoint]
     ) {
         (A, B, C, D, E) = (c[0], c[1], c[2], c[3], c[4])
-        self.sigmas = sigmas
-        self.residualRMSDegrees = residualRMSDegrees
-        self.accepted = accepted
-        self.reason = reason
-        self.curve = curve
-        self.points = points
+        (self.sigmas, self.residualRMSDegrees) = (sigmas, residualRMSDegrees)
+        (self.accepted, self.reason) = (accepted, reason)
+        (self.curve, self.points) = (curve, points)
         self.exact = exact
     }
 }

@@ -18,12 +18,6 @@ public struct RecordingSection: Codable, Sendable, Hashable {
     public var durationSeconds: Double
     /// One entry per sensor that has samples.
     public var streams: [StreamSection]
-
-    /// From its parts.
-    public init(durationSeconds: Double, streams: [StreamSection]) {
-        self.durationSeconds = durationSeconds
-        self.streams = streams
-    }
 }
 
 /// One stream of the log.

@@ -14,7 +14,7 @@ public struct Baseline: Codable, Sendable, Hashable {
         /// Values by the metric's name; what the filter does not have is left out.
         public var metrics: [String: Double]
 
-        /// From its parts; values are rounded to four decimals.
+        /// One filter's figures, rounded to four decimals.
         public init(name: String, parameters: [String: Double], metrics: [String: Double]) {
             self.name = name
             self.parameters = parameters
@@ -29,7 +29,7 @@ public struct Baseline: Codable, Sendable, Hashable {
         /// Sorted by name.
         public var filters: [Filter]
 
-        /// From its parts.
+        /// One recording's filters, sorted by name.
         public init(name: String, filters: [Filter]) {
             self.name = name
             self.filters = filters.sorted { $0.name < $1.name }
@@ -43,7 +43,7 @@ public struct Baseline: Codable, Sendable, Hashable {
     /// Sorted by name.
     public var recordings: [Recording]
 
-    /// From its parts.
+    /// Recordings, sorted by name.
     public init(definition: ErrorDefinition, recordings: [Recording]) {
         self.definition = definition
         self.recordings = recordings.sorted { $0.name < $1.name }

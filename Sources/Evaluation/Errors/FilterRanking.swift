@@ -14,13 +14,11 @@ public struct FilterDifference: Codable, Sendable, Hashable {
     /// Its 95 % interval by paired bootstrap; null for fewer than five recordings or blocks.
     @Nullable public var interval: BootstrapInterval?
 
-    /// From its parts.
+    /// First minus second in a metric.
     public init(first: String, second: String, metric: String, difference: Double, interval: BootstrapInterval?) {
-        self.first = first
-        self.second = second
-        self.metric = metric
+        (self.first, self.second, self.metric) = (first, second, metric)
         self.difference = difference
-        _interval = Nullable(wrappedValue: interval)
+        self.interval = interval
     }
 
     /// Whether the interval excludes zero.

@@ -22,9 +22,6 @@ public struct SearchStep: Sendable, Hashable {
     public var point: [Double]
     /// The objective there.
     public var value: Double
-
-    /// From its parts.
-    public init(point: [Double], value: Double) { (self.point, self.value) = (point, value) }
 }
 
 /// A search: how many values it may compute, and with which seed.

@@ -23,7 +23,7 @@ public struct Tuning: Sendable {
     /// The search.
     public var search: Search
 
-    /// From its parts.
+    /// Tunes the parameters of a search space.
     public init(
         filter: FilterEntry, fixed: [String: Double] = [:], smoothing: Double = 0, space: SearchSpace,
         objective: TuningObjective, weights: ObjectiveWeights = ObjectiveWeights(), search: Search

@@ -24,7 +24,7 @@ public struct TuningTrial: Sendable {
     /// The labels; `nil` where the objective needs no places.
     public var screen: LabelScreen?
 
-    /// From its parts.
+    /// A prepared recording with its reference.
     public init(
         name: String, group: String, input: FilterInput, declination: Double, reference: QuaternionStream,
         indices: [Int], axis: HeadingAxis, screen: LabelScreen?
