@@ -6,15 +6,11 @@ import SensorModels
 /// An estimated heading beside a reference, both with the same north.
 struct HeadingPair: Sendable {
     /// Nanoseconds of the log's clock.
-    var time: Int64
+    let time: Int64
     /// Radians clockwise from north.
-    var estimated: Double
-    /// Radians clockwise from north.
-    var reference: Double
-    /// The reference's standard deviation, radians; 0 where it is taken as exact.
-    var referenceSigma: Double
-    /// The estimate's standard deviation, radians; NaN where it has none.
-    var estimatedSigma: Double
+    let estimated, reference: Double
+    /// Standard deviations, radians: 0 where the reference is taken as exact, NaN where the estimate has none.
+    let referenceSigma, estimatedSigma: Double
 
     /// Reference minus estimate, radians in (-pi, pi].
     var difference: Double { Angle.wrap(reference - estimated) }
