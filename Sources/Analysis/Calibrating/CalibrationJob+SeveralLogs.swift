@@ -15,8 +15,7 @@ extension CalibrationJob {
     ) throws -> CalibrationFile {
         var fits: [(time: Double, fit: MagnetometerFit)] = []
         let (used, warnings) = try usable(logs) { log in
-            let stream = CalibrationSet.stream(
-                of: log.recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+            let stream = log.recording.fieldSensor
             guard !log.recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", log.input) }
             let samples = MagnetometerSamples(
                 magnetometer: log.recording.vectors(of: stream), accelerometer: log.recording.accelerometer,
@@ -30,7 +29,7 @@ extension CalibrationJob {
         let (last, index) = (used[used.count - 1], used.count - 1)
         let fusion = try together { () throws(LinearAlgebraError) in try LogFusion(fits) }
         let fit = try together { () throws(LinearAlgebraError) in try fusion.applied(to: fits[index].fit, log: index) }
-        let stream = CalibrationSet.stream(of: last.recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let stream = last.recording.fieldSensor
         let (field, fieldWarnings) = try geomagnetism(last.recording, options)
         var file = CalibrationFile(
             magnetometer: MagnetometerCalibration(fit, stream: stream, source: last.input.path),

@@ -13,7 +13,7 @@ public enum CalibrationJob {
         _ recording: Recording, input: InputSection, options: AnalysisOptions, method: MagnetometerFitMethod,
         alignment: MagnetometerAlignmentChoice = .none, tool: String
     ) throws -> CalibrationFile {
-        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let stream = recording.fieldSensor
         let magnetometer = recording.vectors(of: stream)
         guard !magnetometer.isEmpty else { throw missing("magnetometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
@@ -23,7 +23,7 @@ public enum CalibrationJob {
         let result = MagnetometerFit(samples: samples, options: fit)
         var section = MagnetometerCalibration(result, stream: stream, source: input.path)
         if alignment == .auto {
-            let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+            let rate = recording.rateSensor
             let aligned = AlignedMagnetometerFit(
                 gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
                 gravity: recording.gravity, magnetometer: magnetometer, fit: result, options: fit)
@@ -58,7 +58,7 @@ public enum CalibrationJob {
     /// Bias and drift, and where the motion between rests allows it, scale and misalignment.
     /// - Throws: `SensorLabError` (bad data) for a log without a gyroscope.
     public static func gyroscope(_ recording: Recording, input: InputSection, tool: String) throws -> CalibrationFile {
-        let stream = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+        let stream = recording.rateSensor
         let rates = recording.vectors(of: stream)
         guard !rates.isEmpty else { throw missing("gyroscope", input) }
         let result = GyroscopeFit(
@@ -85,8 +85,8 @@ public enum CalibrationJob {
         _ fit: InUseFit, _ recording: Recording, _ input: InputSection, provenance: CalibrationProvenance,
         warnings: [Warning]
     ) -> CalibrationFile {
-        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
-        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let rate = recording.rateSensor
+        let stream = recording.fieldSensor
         let part = InUseFit.partWarning(seconds: recording.vectors(of: rate).duration)
         return CalibrationFile(
             magnetometer: MagnetometerCalibration(fit, stream: stream, source: input.path),
@@ -115,11 +115,8 @@ public enum CalibrationJob {
     static func fitOptions(
         _ recording: Recording, options: AnalysisOptions, method: MagnetometerFitMethod
     ) throws -> MagnetometerFitOptions {
-        let field = try geomagnetism(recording, options).section
-        var fit = MagnetometerFitOptions()
+        var fit = MagnetometerFitOptions(field: try geomagnetism(recording, options).section)
         fit.method = method
-        fit.fieldStrength = field?.intensityMicrotesla
-        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
         return fit
     }
 
@@ -127,17 +124,14 @@ public enum CalibrationJob {
     static func inUseFit(
         _ recording: Recording, input: InputSection, options: AnalysisOptions
     ) throws -> (fit: InUseFit, field: GeomagnetismSection?, warnings: [Warning]) {
-        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
-        let stream = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let rate = recording.rateSensor
+        let stream = recording.fieldSensor
         guard !recording.vectors(of: rate).isEmpty else { throw missing("gyroscope", input) }
         guard !recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
-        var fit = InUseFit.Options()
-        fit.fieldStrength = field?.intensityMicrotesla
-        fit.dip = field.map { Angle.radians($0.inclinationDegrees) }
         var result = InUseFit(
             gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
-            magnetometer: recording.vectors(of: stream), options: fit)
+            magnetometer: recording.vectors(of: stream), options: InUseFit.Options(field: field))
         if !result.verdict.accepted {
             // A sensor that was off or another unit is the better reason.
             let samples = MagnetometerSamples(

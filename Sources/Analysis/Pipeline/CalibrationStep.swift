@@ -111,7 +111,7 @@ enum AutoCalibration {
     }
 
     private static func restingGyroscope(_ recording: Recording) -> (SensorKind, GyroscopeFit?) {
-        let rate = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
+        let rate = recording.rateSensor
         let rates = recording.vectors(of: rate)
         guard !rates.isEmpty else { return (rate, nil) }
         return (
@@ -124,21 +124,17 @@ enum AutoCalibration {
     private static func turnedMagnetometer(
         _ recording: Recording, _ field: GeomagnetismSection?
     ) -> (SensorKind, MagnetometerFit?) {
-        let kind = CalibrationSet.stream(of: recording, raw: .magnetometer, corrected: .magnetometerCorrected)
+        let kind = recording.fieldSensor
         let magnetometer = recording.vectors(of: kind)
         guard !magnetometer.isEmpty else { return (kind, nil) }
-        var options = MagnetometerFitOptions()
-        options.fieldStrength = field?.intensityMicrotesla
-        options.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        let options = MagnetometerFitOptions(field: field)
         let samples = MagnetometerSamples(
             magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
         return (kind, MagnetometerFit(samples: samples, options: options))
     }
 
     private static func options(_ gyroscope: GyroscopeFit?, _ field: GeomagnetismSection?) -> InUseFit.Options {
-        var options = InUseFit.Options()
-        options.fieldStrength = field?.intensityMicrotesla
-        options.dip = field.map { Angle.radians($0.inclinationDegrees) }
+        var options = InUseFit.Options(field: field)
         if let gyroscope, gyroscope.verdict.accepted { options.bias = gyroscope.model.bias }
         return options
     }
@@ -201,5 +197,33 @@ enum AutoCalibration {
             message: "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); " + consequence,
             advice: fit.verdict.advice.isEmpty
                 ? "give a calibration file with --calibration FILE" : fit.verdict.advice)
+    }
+}
+
+extension Recording {
+    /// The gyroscope stream that fits use: the raw one where the log has it.
+    var rateSensor: SensorKind { CalibrationSet.stream(of: self, raw: .gyroscope, corrected: .gyroscopeCorrected) }
+
+    /// The magnetometer stream that fits use: the raw one where the log has it.
+    var fieldSensor: SensorKind {
+        CalibrationSet.stream(of: self, raw: .magnetometer, corrected: .magnetometerCorrected)
+    }
+}
+
+extension MagnetometerFitOptions {
+    /// The defaults with the field of the geomagnetic model, where it is known.
+    init(field: GeomagnetismSection?) {
+        self.init()
+        fieldStrength = field?.intensityMicrotesla
+        dip = field.map { Angle.radians($0.inclinationDegrees) }
+    }
+}
+
+extension InUseFit.Options {
+    /// The defaults with the field of the geomagnetic model, where it is known.
+    init(field: GeomagnetismSection?) {
+        self.init()
+        fieldStrength = field?.intensityMicrotesla
+        dip = field.map { Angle.radians($0.inclinationDegrees) }
     }
 }
