@@ -34,7 +34,8 @@ public enum CalibrationJob {
             warnings: recording.warnings + warnings)
     }
 
-    /// Bias, scale and misalignment, as far as the poses at rest determine them; local gravity from the place where it is known.
+    /// Bias, scale and misalignment, as far as the poses at rest determine them; local gravity from the place where it is
+    /// known.
     /// - Throws: `SensorLabError` (bad data) for a log without an accelerometer.
     public static func accelerometer(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, tool: String

@@ -9,7 +9,7 @@ import Vocabulary
 public struct HeadingCalibrationJob: Sendable {
     /// The calibration file, its section accepted or refused.
     public var file: CalibrationFile
-    /// Estimated accuracy beside the actual error, per source of headings.
+    /// Estimated accuracy and actual error, per source of headings.
     public var accuracy: [ClaimedAccuracy]
 
     /// Runs the first filter of the options over a log and compares its heading.
@@ -168,7 +168,7 @@ public struct HeadingCalibrationJob: Sendable {
 }
 
 extension HeadingCalibrationJob.References {
-    /// Comparing true with magnetic north brings in the declination's own error.
+    /// Comparing true with magnetic north adds the declination's error.
     fileprivate func known(_ north: North, _ prepared: PreparedLog) -> Self {
         var result = self
         if north == .true, let sigma = prepared.geomagnetism?.declinationSigmaDegrees {

@@ -3,7 +3,7 @@ import Evaluation
 import Rotations
 import SensorModels
 
-/// An estimated heading beside a reference, both with the same north.
+/// An estimated heading and a reference heading, both with the same north.
 struct HeadingPair: Sendable {
     /// Nanoseconds of the log's clock.
     let time: Int64
@@ -73,7 +73,7 @@ public struct ClaimedHeading: Sendable, Hashable {
 }
 
 extension HeadingPair {
-    /// A reference this far away in time still counts, nanoseconds: reference tracks are thinned to ten a second.
+    /// The largest distance in time to a reference, nanoseconds: reference tracks have at most ten samples a second here.
     private static let nearest: Int64 = 150_000_000
 
     /// The device's headings at whose time a reference is known.

@@ -32,7 +32,7 @@ public struct ComparisonReport: Codable, Sendable {
     public var failures: [ComparisonFailure]
     /// Recordings that the benchmark leaves out, and why.
     public var excluded: [ExcludedRecording]
-    /// The run beside its baseline; null without one.
+    /// The run compared with its baseline; null without one.
     @Nullable public var baseline: BaselineComparison?
     /// What concerns the comparison as a whole.
     public var warnings: [Warning]
@@ -100,7 +100,7 @@ public struct GroupSection: Codable, Sendable {
 public struct ComparisonFailure: Codable, Sendable, Hashable {
     /// Its name.
     public var name: String
-    /// Where it was looked for.
+    /// Its path.
     public var path: String
     /// A stable name of the reason.
     public var code: String

@@ -25,7 +25,7 @@ public struct ComparisonRequest: Sendable {
         (self.options, self.tool) = (options, tool)
     }
 
-    /// Compares, and holds the run against a baseline where one is named.
+    /// Compares, also with a baseline where one is named.
     ///
     /// - Parameters:
     ///   - path: its path.

@@ -24,7 +24,7 @@ public struct FilterComparison: Sendable {
     ///   - excluded: recordings that a benchmark leaves out, for the report.
     ///   - failures: logs that could not be read, for the report.
     ///   - warnings: those from before the comparison.
-    /// - Throws: `SensorLabError`: where there is one log, whatever keeps it from being compared. Of several logs those that
+    /// - Throws: `SensorLabError`: where there is one log and it cannot be compared. Of several logs those that
     ///   fail are listed in the report.
     init(
         _ logs: [ComparisonLog], filters: [ResolvedFilter], options: ComparisonOptions, tool: ToolSection,
@@ -86,7 +86,7 @@ public struct FilterComparison: Sendable {
             })
     }
 
-    /// Holds the run against a baseline and writes the outcome into the report.
+    /// Compares the run with a baseline and writes the outcome into the report.
     /// - Throws: `SensorLabError` (usage) for a baseline of another definition of the errors.
     public mutating func check(against baseline: Baseline, tolerance: BaselineTolerance, place: String) throws {
         guard baseline.definition == report.definition else {

@@ -38,7 +38,7 @@ public enum ChangeIndicator {
         return try digest(path: path, filters: try catalogue.map { try $0.resolved() }, jobs: jobs)
     }
 
-    /// The same with filters of the caller's.
+    /// The same with given filters.
     static func digest(path: String, filters: [ResolvedFilter], jobs: Int = .max) throws -> TrackDigest {
         let log = try PreparedLog(try RecordingReader.read(path: path), name: path, options: AnalysisOptions())
         return TrackDigest(try log.run(filters, jobs: jobs).runs.map(\.track))

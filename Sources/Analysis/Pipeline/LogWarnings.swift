@@ -142,14 +142,14 @@ enum LogWarnings {
     }
 }
 
-/// Whether magnetometer readings can be the Earth's field: by their magnitudes alone, since directions are what is wanted.
+/// Whether magnetometer readings can be the Earth's field: by their magnitudes alone, because directions are unknown.
 struct FieldPlausibility {
     /// The Earth's field, microtesla, with room for buildings.
     static let earth = 15.0...90.0
     /// A calibrated magnetometer away from iron keeps its magnitude: 10 % and 90 % of the readings are closer than this
     /// share of the median.
     static let calm = 0.2
-    /// Beyond this share the readings are no Earth's field, whatever disturbs it.
+    /// Beyond this share the readings cannot be the Earth's field, even a disturbed one.
     static let absurd = 1.0
 
     /// Median magnitude, microtesla; `nil` without readings.

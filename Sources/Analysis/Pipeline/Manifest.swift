@@ -5,9 +5,9 @@ import Vocabulary
 
 /// Many logs in one CSV: a header, `path` and optionally `id,place,date,device,group,calibration,reference`.
 ///
-/// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes); a calibration is `auto`,
-/// `none` or files separated by `;`; a reference is a file or `device-attitude`. Empty cells are unknown values. Lines that begin
-/// with `#` are passed over.
+/// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes); a calibration is
+/// `auto`, `none` or files separated by `;`; a reference is a file or `device-attitude`. Empty cells are unknown values.
+/// Lines that begin with `#` are passed over.
 public struct Manifest: Sendable {
     /// One log.
     public struct Entry: Sendable {

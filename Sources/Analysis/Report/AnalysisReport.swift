@@ -25,7 +25,7 @@ public struct AnalysisReport: Codable, Sendable {
     @Nullable public var camera: CameraSection?
     /// One entry per filter that ran.
     public var filters: [FilterSection] = []
-    /// What the device itself made of its sensors; null where the log has nothing of the kind.
+    /// The device's own results; null where the log has nothing of the kind.
     @Nullable public var device: DeviceSection?
     /// The constant of the recommended filter's heading; null without a reference.
     @Nullable public var headingOffset: HeadingOffsetSection?

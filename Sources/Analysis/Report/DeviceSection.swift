@@ -4,7 +4,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What the device itself made of its sensors, beside what was made of them here.
+/// The device's own results compared with those of this program.
 public struct DeviceSection: Codable, Sendable, Hashable {
     /// The device's own attitude against the reference, norths alike; null without either.
     @Nullable public var attitudeAccuracy: Accuracy?

@@ -103,7 +103,7 @@ enum TrackSummaries {
             definedShare: track.count > 0 ? Double(defined) / Double(track.count) : 0)
     }
 
-    /// rho from the filter's gravity, and beside it from recorded gravity at the stamps of the track.
+    /// rho from the filter's gravity and from recorded gravity at the stamps of the track.
     static func rho(of track: OrientationTrack, recordedGravity: VectorStream) -> RhoSection {
         var section = RhoSection()
         let values = track.estimates.compactMap { Rho.classic(down: $0.orientation.down).map(Angle.degrees) }

@@ -48,7 +48,7 @@ public struct TuningRequest: Sendable {
 
     /// Reads, searches, judges.
     ///
-    /// - Parameter progress: called with lines for people.
+    /// - Parameter progress: called with lines of progress.
     /// - Throws: `SensorLabError` for unknown names, logs that cannot be read and logs without a reference.
     public func run(progress: (String) -> Void = { _ in }) throws -> TuningOutcome {
         guard let filter = try analysis.filters.first?.resolved() else {

@@ -84,8 +84,8 @@ public struct BaselineTolerance: Codable, Sendable, Hashable {
     /// another stretch of the same motion would have changed is not reported.
     public var bootstrap: Bool
 
-    /// 0.02 degrees (seconds, or parts of one; of a lag 2 ms) or 1 %, whichever is more: far above the differences between machines, far
-    /// below any relevant change.
+    /// 0.02 degrees (seconds, or parts of one; of a lag 2 ms) or 1 %, whichever is more: far above the differences between
+    /// machines, far below any relevant change.
     public init(absolute: Double = 0.02, relative: Double = 0.01, bootstrap: Bool = false) {
         self.absolute = absolute
         self.relative = relative

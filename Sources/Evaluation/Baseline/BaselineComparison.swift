@@ -18,7 +18,7 @@ public enum BaselineVerdict: String, Codable, Sendable, CaseIterable {
     public var isFailure: Bool { self == .worse || self == .missing }
 }
 
-/// One metric of one filter on one recording, beside its baseline.
+/// One metric of one filter on one recording, compared with its baseline.
 public struct BaselineChange: Codable, Sendable, Hashable {
     /// The recording.
     public var recording: String
@@ -36,7 +36,7 @@ public struct BaselineChange: Codable, Sendable, Hashable {
     public var verdict: BaselineVerdict
 }
 
-/// A run held against a baseline.
+/// A run compared with a baseline.
 public struct BaselineComparison: Codable, Sendable, Hashable {
     /// The rule.
     public var tolerance: BaselineTolerance

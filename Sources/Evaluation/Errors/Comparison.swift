@@ -2,7 +2,7 @@ import RealModule
 import Rotations
 import SensorModels
 
-/// A track set beside a reference: one entry per scored sample of the reference that the track covers.
+/// A track compared with a reference: one entry per scored sample of the reference that the track covers.
 ///
 /// The track is interpolated (slerp) to the reference's stamps. A stamp inside a gap of the track of more than 0.1 s, or
 /// outside the track, has no entry.

@@ -2,7 +2,7 @@
 public struct Metric: Sendable, Hashable {
     /// The name in files, such as `heading.rmse`.
     public let name: String
-    /// The name for people, such as `heading, RMSE`.
+    /// The displayed name, such as `heading, RMSE`.
     public let title: String
     /// `degrees`, `seconds`, `milliseconds`, or empty for a number without unit.
     public let unit: String

@@ -1,6 +1,6 @@
 import RealModule
 
-/// The accuracy estimates of a source of headings beside its actual errors, over time and by the size of the estimate.
+/// The accuracy estimates of a source of headings and its actual errors, over time and by the size of the estimate.
 ///
 /// A check of values such as Core Location's `headingAccuracy`: is the error within the estimate as often as it should be?
 public struct ClaimedAccuracy: Codable, Sendable, Hashable {

@@ -104,7 +104,7 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
     }
 }
 
-/// A heading over time, whatever it comes from: a filter, the device's attitude or compass, the course over ground.
+/// A heading over time, of any source: a filter, the device's attitude or compass, the course over ground.
 public struct HeadingSeries: Sendable {
     /// What it comes from, such as `kalman`, `device`, `device-compass`, `course`.
     public let name: String

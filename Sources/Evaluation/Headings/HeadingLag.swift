@@ -3,13 +3,13 @@ import Rotations
 
 /// How late an estimate's heading is against the reference's, from the cross-correlation of their rates.
 ///
-/// Both headings are resampled to a uniform clock, differentiated, averaged alike over a quarter of a second (which moves neither
-/// against the other, and makes rates of what is drawn in steps) and freed of their mean rate; the delay is where the
-/// normalised correlation of the reference with the later estimate is largest, refined below the sampling interval by the
-/// parabola through the largest value and its two neighbours (J. O. Smith, Spectral Audio Signal Processing, 2011, "Quadratic
-/// interpolation of spectral peaks"; the same holds for the peak of a correlation). Constant offsets and slow drifts of the
-/// heading do not enter, since rates are compared; noise of the estimate that is not in the reference lowers the correlation
-/// and does not move it.
+/// Both headings are resampled to a uniform clock, differentiated, averaged alike over a quarter of a second (which moves
+/// neither against the other, and makes rates of what is drawn in steps) and freed of their mean rate; the delay is where
+/// the normalised correlation of the reference with the later estimate is largest, refined below the sampling interval by
+/// the parabola through the largest value and its two neighbours (J. O. Smith, Spectral Audio Signal Processing, 2011,
+/// "Quadratic interpolation of spectral peaks"; the same holds for the peak of a correlation). Constant offsets and slow
+/// drifts of the heading do not enter, since rates are compared; noise of the estimate that is not in the reference lowers
+/// the correlation and does not move it.
 public struct HeadingLag: Sendable, Hashable {
     /// Milliseconds; positive where the estimate is late: estimate(t) = reference(t - lag).
     public let milliseconds: Double
@@ -31,7 +31,7 @@ public struct HeadingLag: Sendable, Hashable {
     ///   - times: nanoseconds, ascending; one stamp for both headings.
     ///   - estimates: radians, any turn; NaN where undefined.
     ///   - references: radians, any turn; NaN where undefined.
-    ///   - longest: the longest delay that is looked for, seconds, either way.
+    ///   - longest: the longest delay that is searched, seconds, either way.
     /// - Returns: `nil` where the reference hardly turns, the two rates do not correlate, the largest correlation lies at the
     ///   edge of the search, or there is less than two seconds to compare.
     public init?(

@@ -16,7 +16,7 @@ public struct Jitter: Sendable, Hashable {
     public private(set) var samples = 0
     private var sumOfSquares = 0.0
 
-    /// No signal yet.
+    /// Without a signal.
     public init() {}
 
     /// Adds a signal of one or several components.
@@ -37,7 +37,7 @@ public struct Jitter: Sendable, Hashable {
         if start < times.count { add(stretch: start..<times.count, times, components) }
     }
 
-    /// Adds a signal of angles, radians: they are unrolled first, so that the step from 359 to 1 degree is 2 degrees.
+    /// Adds a signal of angles, radians: they are unwrapped first, so that the step from 359 to 1 degree is 2 degrees.
     public mutating func add(times: [Int64], angles: [Double]) {
         var unrolled = angles
         for index in unrolled.indices.dropFirst() where unrolled[index - 1].isFinite {

@@ -6,8 +6,9 @@ import Vocabulary
 
 /// The error of labels on the screen: a model with the estimated orientation against `geodesic` with the reference.
 ///
-/// Counted are all stamps and places that the reference sees. The distance is clipped at the screen's diagonal, which is also
-/// the error of a place that the model does not draw. Jitter is counted while both are on the screen. Scores of several recordings or lists of places can be merged.
+/// Counted are all stamps and places that the reference sees. The distance is clipped at the screen's diagonal, which is
+/// also the error of a place that the model does not draw. Jitter is counted while both are on the screen. Scores of
+/// several recordings or lists of places can be merged.
 public struct PixelScore: Sendable {
     /// Distances in pixels, in no order.
     public private(set) var errors: [Double] = []
@@ -18,7 +19,7 @@ public struct PixelScore: Sendable {
     /// Jitter of the reference's positions at the same stamps, pixels.
     public private(set) var referenceJitter = Jitter()
 
-    /// Nothing counted yet.
+    /// Without a recording.
     public init() {}
 
     /// Adds a recording.

@@ -6,8 +6,9 @@ import Vocabulary
 /// The parameters that a search varies, each on its own axis on which 0 is the default.
 ///
 /// A parameter with a positive default whose range goes beyond ten times it has a logarithmic axis (1 = a factor of e, up
-/// to a factor of 1000 either way), others on a linear one (1 = a quarter of the range). Names joined by `=` share one value:
-/// `accelerometerWeight=magnetometerWeight`. `name:low:high` keeps the search between two values. `smoothing` is the time constant of the drawn orientation, seconds.
+/// to a factor of 1000 either way), others on a linear one (1 = a quarter of the range). Names joined by `=` share one
+/// value: `accelerometerWeight=magnetometerWeight`. `name:low:high` keeps the search between two values. `smoothing` is the
+/// time constant of the drawn orientation, seconds.
 public struct SearchSpace: Sendable {
     /// One axis.
     public struct Axis: Sendable, Hashable {

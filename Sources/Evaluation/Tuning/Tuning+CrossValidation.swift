@@ -7,7 +7,7 @@ extension Tuning {
     /// - Parameters:
     ///   - trials: at least one.
     ///   - map: computes pieces of work, on several cores if it can.
-    ///   - progress: called with a line per new best value, for people.
+    ///   - progress: called with a line per new best value.
     public func crossValidated(
         _ trials: [TuningTrial], map: @escaping Mapper, progress: (String) -> Void = { _ in }
     ) -> TuningReport {

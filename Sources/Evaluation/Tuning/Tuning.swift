@@ -4,9 +4,9 @@ import SensorModels
 
 /// Finds parameters on some recordings and measures the improvement on others.
 ///
-/// Every group of recordings is left out once: the search sees the others, and its answer is scored, beside the default, on
-/// the held-out group. The final parameters come from a search over all recordings. An improvement is reported only
-/// where the interval of the mean difference on held-out recordings (paired bootstrap over recordings) excludes zero.
+/// Every group of recordings is left out once: the search uses the others, and its result is scored, together with the
+/// default, on the held-out group. The final parameters come from a search over all recordings. An improvement is reported
+/// only where the interval of the mean difference on held-out recordings (paired bootstrap over recordings) excludes zero.
 public struct Tuning: Sendable {
     /// The filter.
     public var filter: FilterEntry

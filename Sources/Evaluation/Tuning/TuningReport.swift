@@ -14,7 +14,7 @@ public struct TuningReport: Codable, Sendable {
     public var objective: TuningObjective
     /// The weights of `pixels+jitter+lag`.
     public var weights: ObjectiveWeights
-    /// How it was looked for.
+    /// The search method.
     public var method: SearchMethod
     /// Values that each search could ask for.
     public var budget: Int

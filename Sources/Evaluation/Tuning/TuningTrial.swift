@@ -49,7 +49,7 @@ public struct TuningScore: Sendable, Codable, Hashable {
 }
 
 extension TuningTrial {
-    /// Runs the filter with changed parameters and scores its drawn track; an infinite value where there is nothing to score.
+    /// Runs the filter with changed parameters and scores its drawn track; an infinite value where no sample can be scored.
     public func score(
         filter: FilterEntry, parameters: [String: Double], smoothing: Double, objective: TuningObjective,
         weights: ObjectiveWeights
