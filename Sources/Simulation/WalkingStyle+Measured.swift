@@ -1,7 +1,7 @@
 import Rotations
 
 /// Styles read off the recordings of T. Michel, P. Geneves, H. Fourati, N. Layaida (Pervasive and Mobile Computing 46, 2018):
-/// medians over two people and three phones of the trials without magnets (docs/guide/simulate.md says how well they agree).
+/// medians over two people and three phones of the trials without magnets (docs/studies/simulation.md: how well they agree).
 extension WalkingStyle {
     /// The phone held up in landscape, its camera forward, to look about.
     static let looking = WalkingStyle(

@@ -3,7 +3,7 @@ import Foundation
 import Rotations
 import Simulation
 
-/// The magnetometer fits on simulated recordings (docs/reference/calibration.md): median heading error of every method, and whether
+/// The magnetometer fits on simulated recordings (docs/studies/calibration.md): median heading error of every method, and whether
 /// the default's sigmas and errors are what they should be.
 ///
 ///     CalibrationBenchmark [--repeats 400] [--seed 1 | --fresh] [--method NAME] [--scene NAME]

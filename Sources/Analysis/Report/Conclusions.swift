@@ -29,7 +29,7 @@ enum Recommendation {
                     + (others.isEmpty ? "" : " (\(others))"))
         }
         // Without a reference the order of the catalogue decides, which follows the public benchmarks
-        // (docs/reference/filters.md).
+        // (docs/studies/filters.md).
         let order = FilterCatalogue.entries.map(\.information.name)
         guard
             let best = filters.max(by: {

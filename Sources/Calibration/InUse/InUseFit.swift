@@ -86,7 +86,7 @@ public struct InUseFit: Sendable {
     }
 
     /// A phone's bias is no constant: trials of one session differ by this beyond their sigmas, rad/s (0.25 deg/s,
-    /// docs/guide/calibrate-in-use.md).
+    /// docs/reference/calibration-in-use.md).
     static let biasWander = 0.0044
     /// Below this score hardly a reading is explained: wrong solutions reach 0.03.
     static let smallestScore = 0.1
