@@ -42,7 +42,7 @@ public struct FilterEntry: Sendable {
             }
             guard parameter.range.contains(value) else {
                 throw SensorLabError(
-                    .usage, code: "parameter-out-of-range", place: "\(information.name).\(parameter.name)",
+                    .usage, code: .parameterOutOfRange, place: "\(information.name).\(parameter.name)",
                     message: "\(value) is outside \(parameter.range.lowerBound)...\(parameter.range.upperBound)",
                     advice: "choose a value in the range; `sensorlab filters` lists all parameters")
             }
@@ -79,7 +79,7 @@ public struct FilterEntry: Sendable {
             advice = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
         }
         return SensorLabError(
-            .usage, code: "unknown-parameter", place: "--set \(information.name).\(name)",
+            .usage, code: .unknownParameter, place: "--set \(information.name).\(name)",
             message: "filter \(information.name) has no parameter \(name)", advice: advice)
     }
 }

@@ -10,7 +10,7 @@ extension Camera {
     public init(json: JSONValue, file: String) throws {
         func fail(_ message: String) -> SensorLabError {
             SensorLabError(
-                .badData, code: "bad-camera", place: file, message: message,
+                .badData, code: .badCamera, place: file, message: message,
                 advice: "docs/reference/cameras.md shows a camera file")
         }
         guard let members = json.object else { throw fail("expected a JSON object with the camera's members") }
@@ -60,7 +60,7 @@ extension Camera {
         } else {
             let nearest = NearestName.of(text, in: CameraCatalogue.names).map { "did you mean \($0)?" }
             throw SensorLabError(
-                .usage, code: "unknown-camera", place: "--camera \(text)", message: "there is no camera \(text)",
+                .usage, code: .unknownCamera, place: "--camera \(text)", message: "there is no camera \(text)",
                 advice: nearest
                     ?? "there are \(CameraCatalogue.names.joined(separator: ", ")), or give a file that ends in .json")
         }

@@ -113,7 +113,7 @@ public struct Camera: Sendable, Hashable {
 
     static func bad(_ name: String, _ message: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-camera", place: "camera \(name)", message: message,
+            .badData, code: .badCamera, place: "camera \(name)", message: message,
             advice: "correct the camera, or name one of the catalogue: \(CameraCatalogue.names.joined(separator: ", "))"
         )
     }

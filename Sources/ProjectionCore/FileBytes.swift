@@ -16,7 +16,7 @@ enum FileBytes {
     static func read(_ path: String, kind: String) throws -> [UInt8] {
         guard let file = fopen(path, "rb") else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "no such \(kind), or it may not be read",
+                .noInput, code: .noSuchFile, place: path, message: "no such \(kind), or it may not be read",
                 advice: "check the path")
         }
         defer { fclose(file) }
@@ -29,7 +29,7 @@ enum FileBytes {
         }
         guard ferror(file) == 0 else {
             throw SensorLabError(
-                .inputOutput, code: "unreadable-file", place: path, message: "cannot be read, expected a \(kind)",
+                .inputOutput, code: .unreadableFile, place: path, message: "cannot be read, expected a \(kind)",
                 advice: "check that it is a file")
         }
         return bytes

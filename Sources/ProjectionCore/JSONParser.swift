@@ -27,7 +27,7 @@ struct JSONParser {
         let line = before.count { $0 == 10 } + 1
         let column = before.count - (before.lastIndex(of: 10).map { $0 + 1 } ?? 0) + 1
         return SensorLabError(
-            .badData, code: "bad-json", place: "\(name), line \(line), column \(column)", message: message,
+            .badData, code: .badJSON, place: "\(name), line \(line), column \(column)", message: message,
             advice: "correct the file, or make it anew")
     }
 

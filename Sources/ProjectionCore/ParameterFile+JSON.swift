@@ -78,7 +78,7 @@ struct MemberReader {
     let file: String
 
     func fail(_ message: String, advice: String = "make the file anew with `sensorlab tune`") -> SensorLabError {
-        SensorLabError(.badData, code: "bad-parameter-file", place: file, message: message, advice: advice)
+        SensorLabError(.badData, code: .badParameterFile, place: file, message: message, advice: advice)
     }
 
     /// The schema is this one; a newer version is told from something else.

@@ -30,7 +30,7 @@ public enum PlacesFile {
 
     static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-places", place: place, message: message,
+            .badData, code: .badPlaces, place: place, message: message,
             advice: "docs/guide/project.md shows lists of places")
     }
 

@@ -24,6 +24,6 @@ extension PointOfInterest {
 
     private static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-place", place: place, message: message, advice: "correct the list of places")
+            .badData, code: .badPlace, place: place, message: message, advice: "correct the list of places")
     }
 }

@@ -43,7 +43,7 @@ public struct ProjectionCore: Sendable {
         self.parameters = parameters
         guard let entry = FilterCatalogue.entry(named: parameters.filter) else {
             throw SensorLabError(
-                .badData, code: "unknown-filter", place: "filter \(parameters.filter)",
+                .badData, code: .unknownFilter, place: "filter \(parameters.filter)",
                 message: "there is no filter of that name in this version",
                 advice: "there are \(FilterCatalogue.entries.map(\.information.name).joined(separator: ", "))")
         }
@@ -145,7 +145,7 @@ public struct ProjectionCore: Sendable {
             declinationPosition = fix
         } catch {
             throw SensorLabError(
-                .badData, code: "no-declination", place: "declination", message: error.message, advice: error.advice)
+                .badData, code: .noDeclination, place: "declination", message: error.message, advice: error.advice)
         }
     }
 }

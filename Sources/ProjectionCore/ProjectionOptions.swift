@@ -29,7 +29,7 @@ public struct ProjectionOptions: Sendable, Hashable {
     /// - Throws: `SensorLabError` (usage) for values out of range and for a turned screen with a model that knows none.
     public func validate(for model: ProjectionModel) throws {
         func fail(_ option: String, _ message: String, _ advice: String) -> SensorLabError {
-            SensorLabError(.usage, code: "bad-projection-option", place: option, message: message, advice: advice)
+            SensorLabError(.usage, code: .badProjectionOption, place: option, message: message, advice: advice)
         }
         if let maximumDistance, !(maximumDistance > 0) {
             throw fail("--max-distance \(maximumDistance)", "expected metres above 0", "leave it out for no limit")

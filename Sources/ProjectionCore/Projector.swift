@@ -62,7 +62,7 @@ public struct Projector: Sendable {
     public mutating func prepare(observer: GeodeticPosition) throws {
         guard observer.isValid else {
             throw SensorLabError(
-                .badData, code: "bad-observer", place: "observer",
+                .badData, code: .badObserver, place: "observer",
                 message: "latitude \(observer.latitude), longitude \(observer.longitude), height \(observer.height), "
                     + "expected a latitude in [-90, 90] and finite numbers",
                 advice: "wait for a valid fix, or give --place")

@@ -29,7 +29,7 @@ public enum LogInstant: Sendable, Hashable {
         case .wall(let time):
             guard let zero = metadata.unixSecondsAtZero.flatMap(LogTime.nanoseconds(seconds:)) else {
                 throw SensorLabError(
-                    .usage, code: "no-wall-clock", place: "--from/--to",
+                    .usage, code: .noWallClock, place: "--from/--to",
                     message: "found a wall-clock time, but the log does not say when its clock was zero",
                     advice: "give seconds of the log's own clock")
             }

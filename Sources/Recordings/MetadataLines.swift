@@ -26,7 +26,7 @@ enum MetadataLines {
         expected.keys.sorted().compactMap { key in
             guard let found = metadata.other[key], let expected = expected[key] else { return nil }
             return Warning(
-                code: "unreadable-metadata", message: "\(place): \(key): found \"\(found)\", expected \(expected)",
+                code: .unreadableMetadata, message: "\(place): \(key): found \"\(found)\", expected \(expected)",
                 advice: "correct the line `# \(key): ...` at the top of the log")
         }
     }

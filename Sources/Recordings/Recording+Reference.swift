@@ -10,14 +10,14 @@ extension Recording {
     public mutating func takeReference(of other: Recording, place: String) throws {
         guard !other.reference.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-reference", place: place, message: "the file holds no reference orientation",
+                .badData, code: .noReference, place: place, message: "the file holds no reference orientation",
                 advice: "give a log with the columns t,ref_qw,ref_qx,ref_qy,ref_qz")
         }
         if let own = interval, let first = other.reference.times.first, let last = other.reference.times.last,
             last < own.lowerBound || first > own.upperBound
         {
             throw SensorLabError(
-                .badData, code: "reference-elsewhere", place: place,
+                .badData, code: .referenceElsewhere, place: place,
                 message: "the reference does not overlap the log in time", advice: "give both in the same clock")
         }
         reference = other.reference

@@ -17,7 +17,7 @@ extension Recording {
     public func resampled(toHz rate: Double) throws -> Recording {
         guard rate >= 1e-3, rate <= 1e6 else {
             throw SensorLabError(
-                .usage, code: "bad-rate", place: "--resample",
+                .usage, code: .badRate, place: "--resample",
                 message: "found \(rate) Hz, expected 0.001 to 1000000 Hz",
                 advice: "give the rate in hertz")
         }
@@ -26,14 +26,14 @@ extension Recording {
         guard let start = inertial.compactMap(\.first).max(), let end = inertial.compactMap(\.last).min(), start <= end
         else {
             throw SensorLabError(
-                .badData, code: "no-overlap", place: "--resample",
+                .badData, code: .noOverlap, place: "--resample",
                 message: "the sensors have no time in common, expected overlapping streams",
                 advice: "leave one out with --without")
         }
         let samples = (Double(end) - Double(start)) * 1e-9 * rate
         guard samples < Self.mostResampled else {
             throw SensorLabError(
-                .usage, code: "too-many-samples", place: "--resample",
+                .usage, code: .tooManySamples, place: "--resample",
                 message: "\(rate) Hz over \((Double(end) - Double(start)) * 1e-9) s make \(samples) samples, "
                     + "at most \(Self.mostResampled) are possible",
                 advice: "give a lower rate, or a part of the log with --from and --to")

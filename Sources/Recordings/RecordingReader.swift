@@ -23,7 +23,7 @@ public enum RecordingReader {
         }
         if let unit = options.unit, !format.hasUnits {
             throw SensorLabError(
-                .usage, code: "no-units", place: input.name,
+                .usage, code: .noUnits, place: input.name,
                 message: "--unit \(unit): a log of the format \(format.name) holds one sensor unit",
                 advice: "leave --unit out")
         }
@@ -31,7 +31,7 @@ public enum RecordingReader {
         if !options.assumptions.isEmpty, !format.usesEvidence {
             recording.warnings.append(
                 Warning(
-                    code: "assumption-unused",
+                    code: .assumptionUnused,
                     message:
                         "\(input.name): --assume has no effect: units and signs are part of the format \(format.name)",
                     advice: "leave --assume out"))
@@ -47,7 +47,7 @@ public enum RecordingReader {
         recording = try selected(recording, options)
         guard !recording.sensors.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-samples", place: input.name,
+                .badData, code: .noSamples, place: input.name,
                 message: "no sample is left, expected at least one sensor",
                 advice: "check --from, --to and --without, or the log")
         }
@@ -55,12 +55,11 @@ public enum RecordingReader {
     }
 
     private static func checkStrictly(_ recording: Recording, _ place: String) throws {
-        let damage = recording.warnings.filter { DamageReport.codes.contains($0.code) }
-        guard let first = damage.first else { return }
-        let more = damage.count > 1 ? " (and \(damage.count - 1) more)" : ""
-        throw SensorLabError(
-            .badData, code: first.code, message: first.message + more,
-            advice: "\(first.advice), or read without --strict")
+        let damage = recording.warnings.filter(\.code.isDamage)
+        guard let first = damage.first, var error = first.error(.badData) else { return }
+        if damage.count > 1 { error.message += " (and \(damage.count - 1) more)" }
+        error.advice += ", or read without --strict"
+        throw error
     }
 
     private static func selected(_ recording: Recording, _ options: ReadOptions) throws -> Recording {
@@ -76,7 +75,7 @@ public enum RecordingReader {
             let end = try options.to?.nanoseconds(in: result.metadata) ?? .max
             guard start <= end else {
                 throw SensorLabError(
-                    .usage, code: "empty-interval", place: "--from/--to", message: "the end is before the beginning",
+                    .usage, code: .emptyInterval, place: "--from/--to", message: "the end is before the beginning",
                     advice: "exchange them")
             }
             result = result.clipped(to: start...end)

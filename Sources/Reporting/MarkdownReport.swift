@@ -21,7 +21,7 @@ public enum MarkdownReport {
                 ? "None."
                 : report.warnings.map {
                     "- **\(escaped(PlainText.line($0.message, limit: 600)))** "
-                        + "\(escaped(PlainText.line($0.advice, limit: 600))) (\(escaped(PlainText.line($0.code))))"
+                        + "\(escaped(PlainText.line($0.advice, limit: 600))) (\(escaped($0.code.rawValue)))"
                 }.joined(separator: "\n"))
         blocks += section("Filters", table(tables.filters) + "\n\n" + escaped(tables.accuracyNote))
         blocks += section(

@@ -51,9 +51,9 @@ public struct TestLog: Sendable {
         input = set.filterInput(for: recording)
         declination = try Self.declination(of: recording)
         let frame = ReferenceFrame(recording, north: .magnetic, declination: declination)
-        if let warning = frame.warnings.first(where: { $0.code == "norths-differ" }) {
+        if let warning = frame.warnings.first(where: { $0.code == .northsDiffer }) {
             throw SensorLabError(
-                .badData, code: warning.code, place: path, message: warning.message,
+                .badData, code: .northsDiffer, place: path, message: warning.message,
                 advice: "write the lines `# place: LAT,LON` and `# date: YYYY-MM-DD` into the log")
         }
         self.reference = frame.stream
@@ -64,7 +64,7 @@ public struct TestLog: Sendable {
     public func track(_ filter: String, parameters: [String: Double] = [:]) throws -> OrientationTrack {
         guard let entry = FilterCatalogue.entry(named: filter) else {
             throw SensorLabError(
-                .usage, code: "unknown-filter", place: filter, message: "there is no filter \(filter)",
+                .usage, code: .unknownFilter, place: filter, message: "there is no filter \(filter)",
                 advice: "there are \(FilterCatalogue.entries.map(\.information.name).joined(separator: ", "))")
         }
         return try checked(try entry.run(input, parameters: parameters))
@@ -80,7 +80,7 @@ public struct TestLog: Sendable {
     private func checked(_ track: OrientationTrack) throws -> OrientationTrack {
         guard track.count > 0 else {
             throw SensorLabError(
-                .badData, code: "never-defined", place: path,
+                .badData, code: .neverDefined, place: path,
                 message: "\(track.name) never had a defined orientation on this log",
                 advice: "check its sensors with `sensorlab info`")
         }

@@ -23,7 +23,7 @@ extension DeviceModel {
         if let device = all.first(where: { key($0.name) == key(name) }) { return device }
         let near = NearestName.of(name, in: all.map(\.name)).map { "did you mean \($0)? " } ?? ""
         throw SensorLabError(
-            .usage, code: "unknown-device", place: "simulate", message: "there is no device model \(name)",
+            .usage, code: .unknownDevice, place: "simulate", message: "there is no device model \(name)",
             advice: "\(near)the devices are \(all.map(\.name).joined(separator: ", "))")
     }
 

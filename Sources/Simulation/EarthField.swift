@@ -18,7 +18,7 @@ public enum EarthField {
             return Vector3(elements.y, elements.x, -elements.z) / 1000
         } catch {
             throw SensorLabError(
-                .usage, code: "no-magnetic-field", place: "simulate", message: error.message,
+                .usage, code: .noMagneticField, place: "simulate", message: error.message,
                 advice: "\(error.advice), or give the field itself")
         }
     }

@@ -7,7 +7,7 @@ extension Scenario {
     /// Samples of one sensor that a recording in memory may have: a day at 100 Hz.
     private static let mostSamples = 1e7
 
-    private func refuse(_ code: String, _ message: String, _ advice: String) -> SensorLabError {
+    private func refuse(_ code: ErrorCode, _ message: String, _ advice: String) -> SensorLabError {
         SensorLabError(.usage, code: code, place: "simulate \(name)", message: message, advice: advice)
     }
 
@@ -15,7 +15,7 @@ extension Scenario {
     func check(duration: Double, options: SimulationOptions) throws(SensorLabError) {
         guard duration >= minimumDuration, duration <= 86400 else {
             throw refuse(
-                "duration-out-of-range", "the duration is \(duration) s",
+                .durationOutOfRange, "the duration is \(duration) s",
                 "choose one from \(minimumDuration) to 86400 s")
         }
         try check("accelerometer", options.accelerometer, duration)
@@ -23,27 +23,27 @@ extension Scenario {
         try check("magnetometer", options.magnetometer, duration)
         try check("location", options.location.sampling, duration)
         if let field = options.earthField, !field.isFinite {
-            throw refuse("field-not-finite", "the earth's field is \(field)", "give three numbers")
+            throw refuse(.fieldNotFinite, "the earth's field is \(field)", "give three numbers")
         }
         guard (2...360).contains(options.headings) else {
-            throw refuse("headings-out-of-range", "a swing over \(options.headings) headings", "choose 2 to 360")
+            throw refuse(.headingsOutOfRange, "a swing over \(options.headings) headings", "choose 2 to 360")
         }
         guard options.warmUp.rise.isFinite, options.warmUp.timeConstant > 0 else {
             throw refuse(
-                "warm-up-out-of-range",
+                .warmUpOutOfRange,
                 "the device grows warm by \(options.warmUp.rise) K within \(options.warmUp.timeConstant) s",
                 "give kelvins and more than 0 seconds")
         }
         guard options.buildingField >= 0, options.buildingField.isFinite, options.buildingLength > 0 else {
             throw refuse(
-                "building-out-of-range",
+                .buildingOutOfRange,
                 "the field of the building is \(options.buildingField) uT over \(options.buildingLength) m",
                 "give a field of 0 or more and a length above 0")
         }
         let location = options.location
         guard location.horizontalSigma >= 0, location.horizontalSigma.isFinite, location.correlationTime > 0 else {
             throw refuse(
-                "location-error-out-of-range",
+                .locationErrorOutOfRange,
                 "fixes are \(location.horizontalSigma) m off, correlated over \(location.correlationTime) s",
                 "give an error of 0 m or more and more than 0 s")
         }
@@ -52,23 +52,23 @@ extension Scenario {
     private func check(_ sensor: String, _ sampling: SamplingModel, _ duration: Double) throws(SensorLabError) {
         guard sampling.rate > 0, sampling.rate <= 10000 else {
             throw refuse(
-                "rate-out-of-range", "the rate of the \(sensor) is \(sampling.rate) Hz",
+                .rateOutOfRange, "the rate of the \(sensor) is \(sampling.rate) Hz",
                 "choose one above 0, up to 10000 Hz; leave a sensor out by its name")
         }
         guard duration * sampling.rate <= Self.mostSamples else {
             throw refuse(
-                "too-many-samples", "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
+                .tooManySamples, "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
                 "choose duration and rate for at most \(Int(Self.mostSamples)) samples per sensor")
         }
         guard sampling.jitter >= 0, sampling.jitter.isFinite, sampling.delay.magnitude <= 3600 else {
             throw refuse(
-                "timing-out-of-range",
+                .timingOutOfRange,
                 "the jitter of the \(sensor) is \(sampling.jitter) s, its delay \(sampling.delay) s",
                 "choose a jitter of 0 or more and a delay within an hour")
         }
         guard (0..<1).contains(sampling.loss) else {
             throw refuse(
-                "loss-out-of-range", "the \(sensor) loses a part of \(sampling.loss) of its samples",
+                .lossOutOfRange, "the \(sensor) loses a part of \(sampling.loss) of its samples",
                 "choose a part from 0 to less than 1")
         }
     }
@@ -91,7 +91,7 @@ extension Scenario {
                 guard let distance = magnet.distance(at: time, position: position) else { continue }
                 guard distance >= MagneticDisturbance.nearest else {
                     throw refuse(
-                        "magnet-at-sensor",
+                        .magnetAtSensor,
                         "a magnet is \(Decimal.rounded(distance, places: 4)) m from the sensor at "
                             + "\(Decimal.rounded(time, places: 2)) s",
                         "keep it \(MagneticDisturbance.nearest) m away; what sits on the device is an attached magnet")

@@ -96,7 +96,7 @@ extension Scenario {
         if let field = options.earthField { return field }
         guard let date = options.date ?? date else {
             throw SensorLabError(
-                .usage, code: "no-date", place: "simulate \(name)", message: "the magnetic field needs a date",
+                .usage, code: .noDate, place: "simulate \(name)", message: "the magnetic field needs a date",
                 advice: "give a date or the field itself")
         }
         return try EarthField.vector(at: options.place ?? place, on: date)

@@ -37,7 +37,7 @@ public struct Scenario: Sendable {
             NearestName.of(name, in: names).map { "did you mean \($0)? sensorlab simulate --list shows all" }
             ?? "the scenarios are \(names.joined(separator: ", "))"
         throw SensorLabError(
-            .usage, code: "unknown-scenario", place: "simulate \(name)", message: "there is no scenario \(name)",
+            .usage, code: .unknownScenario, place: "simulate \(name)", message: "there is no scenario \(name)",
             advice: advice)
     }
 }

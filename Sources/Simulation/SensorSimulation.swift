@@ -141,7 +141,7 @@ struct SensorSimulation {
     private static func inverse(_ matrix: Matrix3, _ what: String) throws(SensorLabError) -> Matrix3 {
         if let inverse = matrix.inverse { return inverse }
         throw SensorLabError(
-            .usage, code: "singular-calibration", place: "simulate", message: "the \(what) matrix has no inverse",
+            .usage, code: .singularCalibration, place: "simulate", message: "the \(what) matrix has no inverse",
             advice: "give a matrix near the identity")
     }
 }

@@ -51,7 +51,7 @@ extension SimulationOptions {
     public mutating func setBiasInstability(_ instability: Double, of sensor: SensorKind) throws(SensorLabError) {
         guard instability >= 0 else {
             throw SensorLabError(
-                .usage, code: "negative-noise", place: "simulate",
+                .usage, code: .negativeNoise, place: "simulate",
                 message: "the bias instability of the \(sensor.rawValue) is \(instability)", advice: "give 0 or more")
         }
         switch sensor {
@@ -65,7 +65,7 @@ extension SimulationOptions {
 
     private static func unknown(_ sensor: SensorKind, _ expected: String) -> SensorLabError {
         SensorLabError(
-            .usage, code: "unknown-sensor", place: "simulate", message: "\(sensor.rawValue) cannot be set",
+            .usage, code: .unknownSensor, place: "simulate", message: "\(sensor.rawValue) cannot be set",
             advice: "expected \(expected)")
     }
 
@@ -73,7 +73,7 @@ extension SimulationOptions {
     private mutating func distort(_ sensor: SensorKind, by matrix: Matrix3) throws(SensorLabError) {
         guard let inverse = matrix.inverse else {
             throw SensorLabError(
-                .usage, code: "singular-calibration", place: "simulate",
+                .usage, code: .singularCalibration, place: "simulate",
                 message: "the \(sensor.rawValue) would read nothing along an axis", advice: "give less than -100 %")
         }
         switch sensor {

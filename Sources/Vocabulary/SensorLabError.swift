@@ -13,8 +13,8 @@ public struct SensorLabError: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// The kind, which is the exit code.
     public var kind: Kind
-    /// A stable name in kebab case, such as `no-such-file`.
-    public var code: String
+    /// What went wrong, such as `no-such-file`.
+    public var code: ErrorCode
     /// File, line and column, or the option; empty where there is no place.
     public var place: String
     /// What was found and what was expected.
@@ -22,8 +22,8 @@ public struct SensorLabError: Error, Sendable, Equatable, CustomStringConvertibl
     /// What to do.
     public var advice: String
 
-    /// From its parts.
-    public init(_ kind: Kind, code: String, place: String = "", message: String, advice: String = "") {
+    /// An error; `place` and `advice` may be empty.
+    public init(_ kind: Kind, code: ErrorCode, place: String = "", message: String, advice: String = "") {
         self.kind = kind
         self.code = code
         self.place = place

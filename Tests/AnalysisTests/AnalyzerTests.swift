@@ -85,13 +85,13 @@ struct AnalyzerTests {
         let relative = try Self.analyze(recording.without(.magnetometer)) {
             $0.filters.append(FilterRequest(name: "gyro"))
         }
-        #expect(relative.report.warnings.map(\.code).contains("no-magnetometer"))
+        #expect(relative.report.warnings.map(\.code).contains(.noMagnetometer))
         #expect(!relative.report.filters.isEmpty)
         let noGyroscope = try Self.analyze(recording.without(.gyroscope))
-        #expect(noGyroscope.report.warnings.map(\.code).contains("no-gyroscope"))
+        #expect(noGyroscope.report.warnings.map(\.code).contains(.noGyroscope))
         #expect(noGyroscope.report.filters.map(\.name) == ["lowpass", "complementary", "kalman", "sensorlab"])
         let gravityOnly = try Self.analyze(recording.without(.gyroscope).without(.accelerometer))
-        #expect(gravityOnly.report.warnings.map(\.code).contains("gravity-only"))
+        #expect(gravityOnly.report.warnings.map(\.code).contains(.gravityOnly))
         #expect(gravityOnly.report.filters.count == 4)
         #expect(throws: SensorLabError.self) {
             try Self.analyze(recording.without(.accelerometer).without(.gravity))

@@ -33,7 +33,7 @@ struct CalibrationStepTests {
         let section = try #require(set.magnetometer)
         #expect(!section.accepted)
         #expect(section.applied == false)
-        #expect(warnings.map(\.code) == ["magnetometer-calibration-refused"])
+        #expect(warnings.map(\.code) == [.magnetometerCalibrationRefused])
         #expect(set.filterInput(for: recording).magnetometer == recording.magnetometer)
     }
 

@@ -17,9 +17,9 @@ struct DivergenceWarningTests {
     func analyze() throws {
         let options: (inout AnalysisOptions) -> Void = { $0.calibration = .none }
         let good = try AnalyzerTests.analyze(try AnalyzerTests.recording(), options)
-        #expect(!good.report.warnings.contains { $0.code == "filter-diverged" })
+        #expect(!good.report.warnings.contains { $0.code == .filterDiverged })
         let warnings = try AnalyzerTests.analyze(try damaged(), options).report.warnings
-            .filter { $0.code == "filter-diverged" }
+            .filter { $0.code == .filterDiverged }
         // kalman opens its covariance when it is contradicted for a minute, so on a log this short it admits the error.
         for name in ["complementary", "vqf", "sensorlab"] {
             #expect(warnings.contains { $0.message.hasPrefix("\(name) has diverged") }, "\(name)")
@@ -34,6 +34,6 @@ struct DivergenceWarningTests {
         options.calibration = .none
         options.filters = [FilterRequest(name: "sensorlab")]
         let codes = try Fusion(try damaged(), options: options, place: "test").warnings.map(\.code)
-        #expect(codes.contains("filter-diverged"))
+        #expect(codes.contains(.filterDiverged))
     }
 }

@@ -64,7 +64,7 @@ struct FilterComparisonTests {
         let report = try Self.request([Self.log, "/nonexistent/walk.csv"], ["kalman"]).run()
         #expect(report.recordings.map(\.name) == ["ar-panning-barcelona"])
         #expect(report.failures.map(\.name) == ["walk"])
-        #expect(report.failures.map(\.code) == ["no-such-file"])
+        #expect(report.failures.map(\.code) == [.noSuchFile])
         #expect(!report.isPassed)
         let error = #expect(throws: SensorLabError.self) {
             try Self.request(["/nonexistent/walk.csv"], ["kalman"]).run()
@@ -83,7 +83,7 @@ struct FilterComparisonTests {
         let path = try Self.temporary("short.csv", lines.joined(separator: "\n") + "\n")
         let report = try Self.request([Self.log], ["kalman"]) { $0.analysis.reference = .file(path) }.run()
         let recording = report.recordings[0]
-        #expect(recording.warnings.contains { $0.code == "reference-short" })
+        #expect(recording.warnings.contains { $0.code == .referenceShort })
         #expect(recording.reference == path)
         let errors = try #require(recording.filters[0].errors)
         let full = try #require(try Self.request([Self.log], ["kalman"]).run().recordings[0].filters[0].errors)
@@ -98,7 +98,7 @@ struct FilterComparisonTests {
         let error = #expect(throws: SensorLabError.self) {
             try Self.request([Self.log], ["kalman"]) { $0.analysis.reference = .file(path) }.run()
         }
-        #expect(error?.code == "reference-clock")
+        #expect(error?.code == .referenceClock)
         #expect(error?.kind == .badData)
         #expect(error?.message.contains("5000 s to 5099 s") == true)
     }
@@ -109,11 +109,11 @@ struct FilterComparisonTests {
         let error = #expect(throws: SensorLabError.self) {
             try Self.request([Self.log], ["kalman"]) { $0.analysis.reference = .file(path) }.run()
         }
-        #expect(error?.code == "no-reference")
+        #expect(error?.code == .noReference)
         let device = #expect(throws: SensorLabError.self) {
             try Self.request([Self.log], ["kalman"]) { $0.analysis.reference = .deviceAttitude }.run()
         }
-        #expect(device?.code == "no-device-attitude")
+        #expect(device?.code == .noDeviceAttitude)
     }
 
     @Test("filters without sigma have null there, and so does their mean")
@@ -135,7 +135,7 @@ struct FilterComparisonTests {
         #expect(recording.reference == nil && report.overall.isEmpty)
         #expect(recording.agreement.map { [$0.first, $0.second] } == [["lowpass", "kalman"]])
         #expect(recording.agreement[0].offsetDegrees.magnitude < 5)
-        #expect(recording.warnings.contains { $0.code == "no-reference" })
+        #expect(recording.warnings.contains { $0.code == .noReference })
     }
 
     @Test("two logs of one name, and a baseline of another definition or schema")
@@ -143,13 +143,13 @@ struct FilterComparisonTests {
         let manifest = try Self.temporary("logs.csv", "path,id\n\(Self.log),ar-panning-barcelona\n")
         var request = Self.request([Self.log], ["kalman"])
         request.manifest = manifest
-        #expect(#expect(throws: SensorLabError.self) { try request.run() }?.code == "same-name")
+        #expect(#expect(throws: SensorLabError.self) { try request.run() }?.code == .sameName)
 
         let path = try Self.temporary("baseline.json", "{\"schema\":\"sensorlab.baseline/99\"}")
         let schema = #expect(throws: SensorLabError.self) {
             try Self.request([Self.log], ["kalman"]).run(baseline: path)
         }
-        #expect(schema?.code == "baseline-schema" && schema?.kind == .badData)
+        #expect(schema?.code == .baselineSchema && schema?.kind == .badData)
         #expect(schema?.message.contains("sensorlab.baseline/99") == true)
 
         let own = try Self.temporary("own.json", "")
@@ -157,7 +157,7 @@ struct FilterComparisonTests {
         let definition = #expect(throws: SensorLabError.self) {
             try Self.request([Self.log], ["kalman"]) { $0.analysis.definition = .michel }.run(baseline: own)
         }
-        #expect(definition?.code == "baseline-definition")
+        #expect(definition?.code == .baselineDefinition)
         #expect(try Self.request([Self.log], ["kalman"]).run(baseline: own).isPassed)
         #expect(try !Self.request([Self.log], ["lowpass"]).run(baseline: own).isPassed)
     }

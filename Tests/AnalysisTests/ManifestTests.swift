@@ -34,7 +34,7 @@ struct ManifestTests {
 
     @Test("a column that means nothing is a warning")
     func unknownColumn() throws {
-        #expect(try read("path,colour\na.csv,red\n").warnings.map(\.code) == ["manifest-column"])
+        #expect(try read("path,colour\na.csv,red\n").warnings.map(\.code) == [.manifestColumn])
     }
 
     @Test(

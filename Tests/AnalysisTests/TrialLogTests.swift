@@ -85,14 +85,14 @@ struct TrialLogTests {
     @Test("an unknown filter, a bad parameter and a missing sensor are errors that say so")
     func errors() throws {
         let log = try TrialLog(Self.swing(gyroscope: false) { $0 }, options: Self.options(), name: "a log")
-        func code(_ request: FilterRequest) -> String? {
+        func code(_ request: FilterRequest) -> ErrorCode? {
             do {
                 _ = try log.prepared.track(request.resolved())
                 return nil
-            } catch let error as SensorLabError { return error.code } catch { return "another error" }
+            } catch let error as SensorLabError { return error.code } catch { return .unexpected }
         }
-        #expect(code(FilterRequest(name: "lowpas")) == "unknown-filter")
-        #expect(code(FilterRequest(name: "lowpass", parameters: ["magnetometerWeight": 2])) == "parameter-out-of-range")
-        #expect(code(FilterRequest(name: "gyro")) == "no-filter-runs")
+        #expect(code(FilterRequest(name: "lowpas")) == .unknownFilter)
+        #expect(code(FilterRequest(name: "lowpass", parameters: ["magnetometerWeight": 2])) == .parameterOutOfRange)
+        #expect(code(FilterRequest(name: "gyro")) == .noFilterRuns)
     }
 }

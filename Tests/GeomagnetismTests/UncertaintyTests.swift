@@ -31,7 +31,7 @@ struct UncertaintyTests {
         let field = try model.field(at: place, on: DecimalYear(2013.5))
         #expect(field.uncertainty == nil)
         #expect(field.flags == .noUncertainty)
-        #expect(model.warnings(for: field).map(\.code) == ["noUncertainty"])
+        #expect(model.warnings(for: field).map(\.code) == [.geomagnetismNoUncertainty])
     }
 
     @Test(arguments: [

@@ -68,6 +68,6 @@ struct FilterCatalogueTests {
         let unknown = #expect(throws: SensorLabError.self) { try entry.resolved(["accelerometerWeigth": 0.9]) }
         #expect(unknown?.kind == .usage && unknown?.advice.contains("accelerometerWeight") == true)
         let range = #expect(throws: SensorLabError.self) { try entry.resolved(["accelerometerWeight": 1.5]) }
-        #expect(range?.code == "parameter-out-of-range")
+        #expect(range?.code == .parameterOutOfRange)
     }
 }

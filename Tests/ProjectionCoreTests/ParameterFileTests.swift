@@ -64,7 +64,7 @@ struct ParameterFileTests {
         let other = try #require(error(#"{"schema":"sensorlab.calibration/2","filter":{"name":"kalman"}}"#))
         #expect(!other.message.contains("newer"))
         #expect(error("{}")?.message.contains("schema is missing") == true)
-        #expect(error("")?.code == "bad-json")
+        #expect(error("")?.code == .badJSON)
     }
 
     @Test(

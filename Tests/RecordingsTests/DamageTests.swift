@@ -20,10 +20,10 @@ struct DamageTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var log: String
-        var codes: Set<String>
+        var codes: Set<DiagnosticCode>
         var accelerometer: Int
         var magnetometer: Int
-        init(_ name: String, _ log: String, _ codes: Set<String>, _ accelerometer: Int, _ magnetometer: Int) {
+        init(_ name: String, _ log: String, _ codes: Set<DiagnosticCode>, _ accelerometer: Int, _ magnetometer: Int) {
             testDescription = name
             (self.log, self.codes, self.accelerometer, self.magnetometer) = (log, codes, accelerometer, magnetometer)
         }
@@ -32,31 +32,31 @@ struct DamageTests {
     static let warned: [Case] = [
         Case("sound", log("0.1,1,2,3,4,5,6\n"), [], 20, 20),
         Case("empty cells are no damage", log("0.1,,,,4,5,6\n"), [], 19, 20),
-        Case("NaN", log("0.1,nan,2,3,4,5,6\n"), ["not-a-number"], 19, 20),
-        Case("infinity", log("0.1,1,2,3,4,inf,6\n"), ["not-a-number"], 20, 19),
-        Case("unreadable cell", log("0.1,1,2,3,4,x5,6\n"), ["unreadable-cells"], 20, 19),
-        Case("some cells of a sensor empty", log("0.1,1,,3,4,5,6\n"), ["incomplete-samples"], 19, 20),
-        Case("number beyond any sensor", log("0.1,1,2,3e30,4,5,6\n"), ["invalid-samples"], 19, 20),
-        Case("too few cells", log("0.1,1,2,3,4,5\n"), ["cell-count"], 19, 19),
-        Case("too many cells", log("0.1,1,2,3,4,5,6,7\n"), ["cell-count"], 19, 19),
-        Case("unreadable time", log("abc,1,2,3,4,5,6\n"), ["unreadable-time"], 19, 19),
-        Case("no time", log(",1,2,3,4,5,6\n"), ["unreadable-time"], 19, 19),
+        Case("NaN", log("0.1,nan,2,3,4,5,6\n"), [.notANumber], 19, 20),
+        Case("infinity", log("0.1,1,2,3,4,inf,6\n"), [.notANumber], 20, 19),
+        Case("unreadable cell", log("0.1,1,2,3,4,x5,6\n"), [.unreadableCells], 20, 19),
+        Case("some cells of a sensor empty", log("0.1,1,,3,4,5,6\n"), [.incompleteSamples], 19, 20),
+        Case("number beyond any sensor", log("0.1,1,2,3e30,4,5,6\n"), [.invalidSamples], 19, 20),
+        Case("too few cells", log("0.1,1,2,3,4,5\n"), [.cellCount], 19, 19),
+        Case("too many cells", log("0.1,1,2,3,4,5,6,7\n"), [.cellCount], 19, 19),
+        Case("unreadable time", log("abc,1,2,3,4,5,6\n"), [.unreadableTime], 19, 19),
+        Case("no time", log(",1,2,3,4,5,6\n"), [.unreadableTime], 19, 19),
         Case("tab behind a number", log("0.1,1\t,2,3,4,5,6\t\n"), [], 20, 20),
         Case("last cells empty", log("0.1,1,2,3,,,\n"), [], 20, 19),
         Case("blank line", log("\n\n  \n"), [], 19, 19),
-        Case("time in the future once", log("1000,1,2,3,4,5,6\n"), ["time-backwards"], 19, 19),
-        Case("time in the past once", log("-5,1,2,3,4,5,6\n"), ["time-backwards"], 19, 19),
-        Case("duplicate", log("0.09,1,2,3,4,5,6\n"), ["duplicate-stamps"], 20, 20),
-        Case("no line break at the end", String(log("0.1,1,2,3,4,5,6\n").dropLast()), ["no-final-line-break"], 20, 20),
+        Case("time in the future once", log("1000,1,2,3,4,5,6\n"), [.timeBackwards], 19, 19),
+        Case("time in the past once", log("-5,1,2,3,4,5,6\n"), [.timeBackwards], 19, 19),
+        Case("duplicate", log("0.09,1,2,3,4,5,6\n"), [.duplicateStamps], 20, 20),
+        Case("no line break at the end", String(log("0.1,1,2,3,4,5,6\n").dropLast()), [.noFinalLineBreak], 20, 20),
         Case(
             "no line break at the end, as many decimals as above", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3,0.75"), [], 20, 20
         ),
         Case(
-            "no line break and a decimal short", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3,0.7"), ["unterminated-line"], 19, 19
+            "no line break and a decimal short", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3,0.7"), [.unterminatedLine], 19, 19
         ),
-        Case("no line break and a cell short", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3"), ["unterminated-line"], 19, 19),
-        Case("no line break behind a sign", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3,-"), ["unterminated-line"], 19, 19),
-        Case("no line break behind a time", fixed("0.25\n0.5"), ["unterminated-line"], 19, 19),
+        Case("no line break and a cell short", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3"), [.unterminatedLine], 19, 19),
+        Case("no line break behind a sign", fixed("0.25\n0.5,0.1,0.2,9.8,20,-3,-"), [.unterminatedLine], 19, 19),
+        Case("no line break behind a time", fixed("0.25\n0.5"), [.unterminatedLine], 19, 19),
         Case("blanks behind the last line break", log("0.1,1,2,3,4,5,6\n") + "  ", [], 20, 20),
         Case("carriage returns", log("0.1,1,2,3,4,5,6\n").replacing("\n", with: "\r\n"), [], 20, 20),
         Case("byte-order mark", "\u{feff}" + log("0.1,1,2,3,4,5,6\n"), [], 20, 20),
@@ -73,7 +73,7 @@ struct DamageTests {
         for warning in recording.warnings { #expect(!warning.message.contains("\n") && !warning.message.contains("#")) }
         var strict = ReadOptions()
         strict.strict = true
-        if test.codes.isDisjoint(with: DamageReport.codes) {
+        if !test.codes.contains(where: \.isDamage) {
             #expect(throws: Never.self) { try read(test.log, strict) }
         } else {
             #expect(throws: SensorLabError.self) { try read(test.log, strict) }
@@ -82,22 +82,22 @@ struct DamageTests {
     }
 
     @Test(arguments: [
-        ("", "empty-file", ""),
-        ("\n\n", "unknown-format", ":1"),
-        ("hello world\n", "unknown-format", ":1"),
-        ("0.1,1,2,3\n0.2,1,2,3\n", "unknown-format", ":1"),
-        ("t,foo,bar\n0,1,2\n", "no-sensors", ":1"),
-        ("time,course\n0,1\n", "no-sensors", ":1"),
-        ("# device: x\n\nt,foo,bar\n0,1,2\n", "no-sensors", ":3"),
-        ("t,ax,ay\n0,1,2\n", "no-sensors", ":1"),
-        ("t,ax,ay,az\n", "no-samples", ""),
-        ("t,ax,ay,az\n0,a,2,3\n1,b,2,3\n", "unreadable-column", ":2: column 2 (ax)"),
-        ("t,ax,ay,az\nx,1,2,3\ny,1,2,3\n", "unreadable-column", ":2"),
-        ("t,ax,ay,az\n1,2,3\n1,2,3\n", "cell-count", ":2"),
-        ("t,ax,ay,az,ax\n1,2,3,4,5\n", "double-column", ":1:5"),
-        ("t,ax,ay,az\n0,,,\n", "no-samples", ""),
+        ("", .emptyFile, ""),
+        ("\n\n", .unknownFormat, ":1"),
+        ("hello world\n", .unknownFormat, ":1"),
+        ("0.1,1,2,3\n0.2,1,2,3\n", .unknownFormat, ":1"),
+        ("t,foo,bar\n0,1,2\n", .noSensors, ":1"),
+        ("time,course\n0,1\n", .noSensors, ":1"),
+        ("# device: x\n\nt,foo,bar\n0,1,2\n", .noSensors, ":3"),
+        ("t,ax,ay\n0,1,2\n", .noSensors, ":1"),
+        ("t,ax,ay,az\n", .noSamples, ""),
+        ("t,ax,ay,az\n0,a,2,3\n1,b,2,3\n", .unreadableColumn, ":2: column 2 (ax)"),
+        ("t,ax,ay,az\nx,1,2,3\ny,1,2,3\n", .unreadableColumn, ":2"),
+        ("t,ax,ay,az\n1,2,3\n1,2,3\n", .cellCount, ":2"),
+        ("t,ax,ay,az,ax\n1,2,3,4,5\n", .doubleColumn, ":1:5"),
+        ("t,ax,ay,az\n0,,,\n", .noSamples, ""),
     ])
-    func errors(_ log: String, _ code: String, _ place: String) {
+    func errors(_ log: String, _ code: ErrorCode, _ place: String) {
         do {
             _ = try read(log)
             Issue.record("no error")
@@ -117,20 +117,20 @@ struct DamageTests {
 
     @Test func partOfASensorIsNotGuessed() throws {
         let recording = try read("t,ax,ay,az,mx,my\n0,1,2,3,4,5\n")
-        #expect(recording.warnings.map(\.code) == ["incomplete-columns"])
+        #expect(recording.warnings.map(\.code) == [.incompleteColumns])
         #expect(recording.sensors == [.accelerometer])
     }
 
     @Test func unknownColumnsAreNamed() throws {
         let recording = try read("foo,t,ax,bar,ay,az\n7,0,1,8,2,3\n")
-        #expect(recording.warnings.map(\.code) == ["unknown-columns"])
+        #expect(recording.warnings.map(\.code) == [.unknownColumns])
         #expect(recording.warnings[0].message.contains("foo, bar"))
         #expect(recording.accelerometer.values.first?.y == 2)
     }
 
     @Test func oneWarningForAllStreamsOfARow() throws {
         let recording = try read(Self.log("0.05,1,2,3,4,5,6\n"))
-        #expect(recording.warnings.map(\.code) == ["time-backwards"])
+        #expect(recording.warnings.map(\.code) == [.timeBackwards])
         let text = recording.warnings[0].message
         #expect(text.hasPrefix("log.csv: accelerometer, magnetometer: the time steps back 1 time(s); 1 sample(s)"))
         #expect(text.hasSuffix("(first at line 12)"))
@@ -156,11 +156,11 @@ struct DamageTests {
         #expect(twice.accelerometer.count == 30)
         #expect(twice.warnings.isEmpty)
         let cut = try RecordingReader.read(bytes: Array(whole.dropLast(12)), name: "log.csv.gz")
-        #expect(cut.warnings.map(\.code).contains("truncated-gzip"))
+        #expect(cut.warnings.map(\.code).contains(.truncatedGzip))
         #expect(cut.accelerometer.count <= 20)
         var flipped = whole
         flipped[whole.count - 6] ^= 1  // the checksum
-        #expect(try RecordingReader.read(bytes: flipped, name: "log.csv.gz").warnings.map(\.code) == ["corrupt-gzip"])
+        #expect(try RecordingReader.read(bytes: flipped, name: "log.csv.gz").warnings.map(\.code) == [.corruptGzip])
         #expect(kind { _ = try RecordingReader.read(bytes: Array(whole.prefix(15)), name: "log.csv.gz") } == .badData)
     }
 

@@ -41,7 +41,7 @@ struct EvidenceTests {
     @Test func angleTellsTheSign() throws {
         let recording = try read(log(plain, up: -1))
         #expect(abs(recording.accelerometer.values[0].z - 9.80665) < 1e-12)
-        #expect(recording.warnings.contains { $0.code == "sign-by-hemisphere" })
+        #expect(recording.warnings.contains { $0.code == .signByHemisphere })
         // The magnetometer stays as it is.
         #expect(recording.magnetometer.values[0] == Vector3(0, 20, -40))
     }
@@ -52,7 +52,7 @@ struct EvidenceTests {
             try read(text)
         } throws: { error in
             guard let error = error as? SensorLabError else { return false }
-            return error.code == "contradiction" && error.kind == .badData && error.message.contains("m/s^2")
+            return error.code == .contradiction && error.kind == .badData && error.message.contains("m/s^2")
                 && error.message.contains("says g") && error.advice.contains("--assume accelerometer=g")
         }
         let assumed = try read(text, ["accelerometer=g,android"])
@@ -75,7 +75,7 @@ struct EvidenceTests {
             try RecordingReader.read(bytes: bytes, name: "log.zip", options: options)
         } throws: { error in
             guard let error = error as? SensorLabError else { return false }
-            return error.code == "contradiction" && error.message.contains("z > 0") && error.message.contains("+0.89")
+            return error.code == .contradiction && error.message.contains("z > 0") && error.message.contains("+0.89")
         }
         // Where the field points up there is nothing to contradict, and without a place nothing is decided by it.
         options.place = Self.sydney
@@ -83,7 +83,7 @@ struct EvidenceTests {
         options.place = nil
         let unknown = try RecordingReader.read(bytes: bytes, name: "log.zip", options: options)
         #expect(unknown.accelerometer.values[0].z == -9.8)
-        #expect(unknown.warnings.map(\.code) == ["sign-by-hemisphere"])
+        #expect(unknown.warnings.map(\.code) == [.signByHemisphere])
         #expect(unknown.warnings[0].message.contains("southern") && unknown.warnings[0].advice.contains("--place"))
         options.assumptions = [Assumption(sensor: .accelerometer, sign: .ios)]
         let recording = try RecordingReader.read(bytes: bytes, name: "log.zip", options: options)
@@ -110,7 +110,7 @@ struct EvidenceTests {
         let text = plain + "\n" + (0..<30).map { "\(Double($0) / 10),0,0,9.8,0,25,50\n" }.joined()
         let recording = try read(text)
         #expect(recording.accelerometer.values[0].z == 9.8)
-        #expect(recording.warnings.map(\.code) == ["sign-by-hemisphere"])
+        #expect(recording.warnings.map(\.code) == [.signByHemisphere])
         #expect(recording.provenance[.accelerometer]?.decidedBy.contains("assumed") == true)
     }
 
@@ -127,7 +127,7 @@ struct EvidenceTests {
         let sound = try read(header + rows(1), ["gravity=android"])
         #expect(sound.provenance[.gyroscope]?.decidedBy.contains("agrees") == true)
         #expect { try read(header + rows(180 / .pi), ["gravity=android"]) } throws: {
-            ($0 as? SensorLabError)?.code == "contradiction"
+            ($0 as? SensorLabError)?.code == .contradiction
         }
         let degrees = try read(header.replacing(" (rad/s)", with: "") + rows(180 / .pi), ["gravity=android"])
         #expect(degrees.provenance[.gyroscope]?.unit == "deg/s")
@@ -191,7 +191,7 @@ struct FormatTrapTests {
             ("Accelerometer.csv", table("22:22:40")), ("Gyroscope.csv", table("21:22:40")),
         ])
         let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
-        #expect(Set(recording.warnings.map(\.code)).isSuperset(of: ["different-starts", "different-spans"]))
+        #expect(Set(recording.warnings.map(\.code)).isSuperset(of: [.differentStarts, .differentSpans]))
         #expect(recording.accelerometer.times.first == 3_600_000_000_000)
         #expect(recording.gyroscope.times.first == 0)
     }
@@ -208,7 +208,7 @@ struct FormatTrapTests {
             "Test Name:,One\nSample Rate:,1,Hz\nTime,\(names.joined(separator: ","))\ns,m/s^2,,,,,,,,,,,\n\(rows)"
         let first = try RecordingReader.read(bytes: Array(text.utf8), name: "apdm.csv")
         #expect(first.accelerometer.values[0] == Vector3(0, 0, 9.8))
-        #expect(first.warnings.contains { $0.code == "several-units" && $0.message.contains("A, B") })
+        #expect(first.warnings.contains { $0.code == .severalUnits && $0.message.contains("A, B") })
         var options = ReadOptions()
         options.unit = "b"
         let second = try RecordingReader.read(bytes: Array(text.utf8), name: "apdm.csv", options: options)

@@ -52,7 +52,7 @@ struct ExpectedFormatsTests {
         if row.isWithoutHeader {
             #expect { try RecordingReader.read(path: path) } throws: {
                 guard let error = $0 as? SensorLabError else { return false }
-                return error.code == "unknown-format" && error.kind == .badData && error.advice.contains("header")
+                return error.code == .unknownFormat && error.kind == .badData && error.advice.contains("header")
             }
             return
         }
@@ -156,6 +156,6 @@ struct ExpectedFormatsTests {
         let path = SharedData.dataset("formats/euroc/data-resaved-by-spreadsheet.csv").path
         let recording = try RecordingReader.read(path: path)
         #expect(recording.gyroscope.times.first == 1_403_636_579_758_560_000)
-        #expect(recording.warnings.contains { $0.code == "rounded-stamps" && $0.message.contains("10.0 us") })
+        #expect(recording.warnings.contains { $0.code == .roundedStamps && $0.message.contains("10.0 us") })
     }
 }

@@ -134,6 +134,6 @@ struct FormatPoseTests {
         let sample = try #require(FormatSamples.all.first { $0.format == "Xsens text" })
         let recording = try RecordingReader.read(bytes: sample.bytes, name: sample.name)
         #expect(recording.provenance[.magnetometer]?.unit == "a.u.")
-        #expect(recording.warnings.contains { $0.code == "normalised-field" })
+        #expect(recording.warnings.contains { $0.code == .normalisedField })
     }
 }

@@ -23,9 +23,9 @@ struct FuzzTests {
         for position in Array(0..<4096) + later {
             do {
                 let cut = try RecordingReader.read(bytes: Array(sample[0..<position]), name: "cut.csv")
-                let isOpen = cut.warnings.contains { $0.code == "no-final-line-break" }
+                let isOpen = cut.warnings.contains { $0.code == .noFinalLineBreak }
                 let atLineBreak = sample[position - 1] == UInt8(ascii: "\n")
-                let isCut = cut.warnings.contains { $0.code == "unterminated-line" }
+                let isCut = cut.warnings.contains { $0.code == .unterminatedLine }
                 #expect(atLineBreak || isOpen || isCut, "\(position)")
                 for sensor in SensorKind.allCases {
                     // A last row that may be whole is used, its last number may have lost digits.
@@ -76,7 +76,7 @@ struct FuzzTests {
         for position in stride(from: 2, to: packed.count, by: 13) {
             do {
                 let cut = try RecordingReader.read(bytes: Array(packed[0..<position]), name: "cut.csv.gz")
-                #expect(cut.warnings.contains { $0.code == "truncated-gzip" }, "at \(position)")
+                #expect(cut.warnings.contains { $0.code == .truncatedGzip }, "at \(position)")
                 let count = cut.accelerometer.count
                 #expect(cut.accelerometer.values == Array(whole.accelerometer.values.prefix(count)))
             } catch let error as SensorLabError {

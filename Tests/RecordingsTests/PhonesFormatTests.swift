@@ -67,11 +67,11 @@ struct PhonesFormatTests {
     }
 
     @Test(arguments: [
-        ("{", "bad-metadata"),
-        (android.replacing("\"android:", with: "\"ios:"), "contradiction"),
-        (android.replacing("m/s^2", with: "furlong"), "unknown-unit"),
+        ("{", .badMetadata),
+        (android.replacing("\"android:", with: "\"ios:"), .contradiction),
+        (android.replacing("m/s^2", with: "furlong"), .unknownUnit),
     ])
-    func badMetadata(_ meta: String, _ code: String) {
+    func badMetadata(_ meta: String, _ code: ErrorCode) {
         do {
             _ = try read(["meta.json": meta, "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n"])
             Issue.record("no error")
@@ -99,7 +99,7 @@ struct PhonesFormatTests {
             "meta.json": Self.android, "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n", "gyroscope.csv": "t,x,y,z\n",
             "magnetometer.csv": "",
         ])
-        #expect(recording.warnings.map(\.code) == ["empty-stream", "empty-stream"])
+        #expect(recording.warnings.map(\.code) == [.emptyStream, .emptyStream])
         #expect(recording.sensors == [.accelerometer])
     }
 

@@ -57,7 +57,7 @@ struct RealRecordingsTests {
                 #expect(recording.times(of: sensor).count + leftOut == (try PlainTable(path: path)).rowCount)
             }
             let codes = Set(recording.warnings.map(\.code))
-            #expect(codes == (name == "calib-acc-nexus5-d4" ? ["time-backwards"] : []), "\(name): \(codes)")
+            #expect(codes == (name == "calib-acc-nexus5-d4" ? [.timeBackwards] : []), "\(name): \(codes)")
         }
     }
 }

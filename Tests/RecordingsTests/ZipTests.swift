@@ -8,7 +8,7 @@ import Vocabulary
 struct ZipTests {
     private static let table = FormatSamples.sensorLogger(ios: false)
 
-    private func code(_ bytes: [UInt8]) -> String? {
+    private func code(_ bytes: [UInt8]) -> ErrorCode? {
         do {
             _ = try RecordingReader.read(bytes: bytes, name: "log.zip")
             return nil
@@ -23,13 +23,13 @@ struct ZipTests {
         "../Gravity.csv", "./Gravity.csv", "run//Gravity.csv", "/Gravity.csv", "a/../../Gravity.csv", "a\\Gravity.csv",
     ])
     func namesThatLeaveTheFolder(_ name: String) {
-        #expect(code(FormatSamples.zip(Self.table + [(name, Array("x".utf8))])) == "damaged-zip")
+        #expect(code(FormatSamples.zip(Self.table + [(name, Array("x".utf8))])) == .damagedZip)
     }
 
     @Test func secondFileOfTheSameName() {
-        #expect(code(FormatSamples.zip(Self.table + [Self.table[0]])) == "damaged-zip")
+        #expect(code(FormatSamples.zip(Self.table + [Self.table[0]])) == .damagedZip)
         let (name, bytes) = Self.table[0]
-        #expect(code(FormatSamples.zip(Self.table + [(name.uppercased(), bytes)])) == "damaged-zip")
+        #expect(code(FormatSamples.zip(Self.table + [(name.uppercased(), bytes)])) == .damagedZip)
     }
 
     /// A megabyte of zeros packs to a thousandth: with its true size it is refused, with a false one it ends there.
@@ -40,18 +40,18 @@ struct ZipTests {
         #expect(content.count > 400 * packed.count)
         let name = "run/MagnetometerUncalibrated.csv"
         let honest = FormatSamples.zip(Self.table, deflated: (name, packed, content.count))
-        #expect(code(honest) == "damaged-zip")
+        #expect(code(honest) == .damagedZip)
         let lying = FormatSamples.zip(Self.table, deflated: (name, packed, 4096))
         let recording = try RecordingReader.read(bytes: lying, name: "log.zip")
         #expect(recording.magnetometer.count == FormatSamples.count)
-        #expect(recording.warnings.contains { $0.code == "corrupt-gzip" || $0.code == "empty-stream" })
+        #expect(recording.warnings.contains { $0.code == .corruptGzip || $0.code == .emptyStream })
     }
 
     /// The member's own header must be what the directory says: no second content hides behind a name.
     @Test func headersThatContradictTheDirectory() {
         var bytes = FormatSamples.zip(Self.table)
         bytes[30 + 4] ^= 0x20  // a letter of the first member's name in front of its content
-        #expect(code(bytes) == "damaged-zip")
+        #expect(code(bytes) == .damagedZip)
     }
 
     @Test func memberThatExpandsBeyondTheLimit() {
@@ -59,7 +59,7 @@ struct ZipTests {
         // The expanded size in the first entry of the directory: 4 GiB less one.
         let start = bytes.indices.first { Array(bytes[$0..<min($0 + 4, bytes.count)]) == [0x50, 0x4b, 1, 2] } ?? 0
         for offset in 24..<28 { bytes[start + offset] = 0xff }
-        #expect(code(bytes) == "damaged-zip")
+        #expect(code(bytes) == .damagedZip)
     }
 
     @Test func wrongChecksumIsReported() throws {
@@ -68,6 +68,6 @@ struct ZipTests {
         let digit = try #require(bytes[400..<900].firstIndex { $0 == UInt8(ascii: "3") })
         bytes[digit] = UInt8(ascii: "4")
         let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
-        #expect(recording.warnings.contains { $0.code == "corrupt-gzip" })
+        #expect(recording.warnings.contains { $0.code == .corruptGzip })
     }
 }

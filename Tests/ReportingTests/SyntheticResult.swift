@@ -125,7 +125,7 @@ struct SyntheticResult {
         }
         report.warnings = [
             Warning(
-                code: "time-backwards", message: "the clock of the magnetometer steps back 3 times",
+                code: .timeBackwards, message: "the clock of the magnetometer steps back 3 times",
                 advice: "nothing: those samples were left out")
         ]
         report.performance.seconds = ["read": 0.4, "filter": 1.2]

@@ -87,7 +87,7 @@ import Vocabulary
         var options = SimulationOptions(earthField: Fixtures.field)
         options.disturbances = [.dipole(MagneticDipole(position: .zero, moment: Vector3(0, 0, 1)))]
         #expect(throws: SensorLabError.self) { try Fixtures.still().simulate(options) }
-        do { _ = try Fixtures.still().simulate(options) } catch { #expect(error.code == "magnet-at-sensor") }
+        do { _ = try Fixtures.still().simulate(options) } catch { #expect(error.code == .magnetAtSensor) }
         options.disturbances = [.dipole(MagneticDipole(position: Vector3(0, 0, 0.02), moment: Vector3(0, 0, 1)))]
         let recording = try Fixtures.still().simulate(options).recording
         #expect(recording.magnetometer.values.allSatisfy { $0.isFinite })

@@ -142,7 +142,7 @@ import Vocabulary
     }
 
     @Test func errorsSayWhatToDo() throws {
-        func code(_ change: (inout SimulationOptions) -> Void) -> String? {
+        func code(_ change: (inout SimulationOptions) -> Void) -> ErrorCode? {
             var options = SimulationOptions(earthField: Fixtures.field)
             change(&options)
             do {
@@ -152,22 +152,22 @@ import Vocabulary
                 return error.code
             }
         }
-        #expect(code { $0.duration = 3 } == "duration-out-of-range")
-        #expect(code { $0.duration = .nan } == "duration-out-of-range")
-        #expect(code { $0.gyroscope.rate = 0 } == "rate-out-of-range")
-        #expect(code { $0.magnetometer.jitter = -1 } == "timing-out-of-range")
-        #expect(code { $0.device.magnetometer.softIron = .zero } == "singular-calibration")
-        #expect(code { $0.earthField = Vector3(.nan, 0, 0) } == "field-not-finite")
+        #expect(code { $0.duration = 3 } == .durationOutOfRange)
+        #expect(code { $0.duration = .nan } == .durationOutOfRange)
+        #expect(code { $0.gyroscope.rate = 0 } == .rateOutOfRange)
+        #expect(code { $0.magnetometer.jitter = -1 } == .timingOutOfRange)
+        #expect(code { $0.device.magnetometer.softIron = .zero } == .singularCalibration)
+        #expect(code { $0.earthField = Vector3(.nan, 0, 0) } == .fieldNotFinite)
         #expect(throws: SensorLabError.self) { try Scenario.named("ar-paning") }
         do { _ = try Scenario.named("ar-paning") } catch { #expect(error.advice.contains("did you mean ar-panning?")) }
         do { _ = try DeviceModel.named("nexsus 5") } catch { #expect(error.advice.contains("did you mean Nexus 5?")) }
-        #expect(code { $0.duration = 0 } == "duration-out-of-range")
-        #expect(code { $0.location.sampling.rate = 1e5 } == "rate-out-of-range")
-        #expect(code { $0.accelerometer.loss = 1 } == "loss-out-of-range")
-        #expect(code { $0.headings = 1 } == "headings-out-of-range")
-        #expect(code { $0.warmUp.timeConstant = 0 } == "warm-up-out-of-range")
-        #expect(code { $0.buildingLength = 0 } == "building-out-of-range")
-        #expect(code { $0.location.horizontalSigma = -1 } == "location-error-out-of-range")
+        #expect(code { $0.duration = 0 } == .durationOutOfRange)
+        #expect(code { $0.location.sampling.rate = 1e5 } == .rateOutOfRange)
+        #expect(code { $0.accelerometer.loss = 1 } == .lossOutOfRange)
+        #expect(code { $0.headings = 1 } == .headingsOutOfRange)
+        #expect(code { $0.warmUp.timeConstant = 0 } == .warmUpOutOfRange)
+        #expect(code { $0.buildingLength = 0 } == .buildingOutOfRange)
+        #expect(code { $0.location.horizontalSigma = -1 } == .locationErrorOutOfRange)
         #expect(try Scenario.named("AR-Panning").name == "ar-panning")
         #expect(try DeviceModel.named("iphone4s").name == "iPhone 4S")
         #expect(throws: SensorLabError.self) { try DeviceModel.named("toaster") }

@@ -49,7 +49,7 @@ public enum Benchmark: String, Sendable, CaseIterable {
             }
         guard !plan.logs.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-trials", place: folder,
+                .badData, code: .noTrials, place: folder,
                 message: "found no trial of the benchmark \(rawValue)",
                 advice: "see docs/guide/compare.md for the layout; scripts/setup/fetch-datasets gets the files")
         }
@@ -84,7 +84,7 @@ enum BenchmarkFolder {
             return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         } catch {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: folder, message: "there is no such folder",
+                .noInput, code: .noSuchFile, place: folder, message: "there is no such folder",
                 advice: "give the folder of the benchmark's recordings")
         }
     }

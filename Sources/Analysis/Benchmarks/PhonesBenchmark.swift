@@ -115,7 +115,7 @@ private struct PhonesTrial {
     private static func decode<Value: Decodable>(_ type: Value.Type, _ path: String) throws -> Value {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "there is no such file; the scoring needs it",
+                .noInput, code: .noSuchFile, place: path, message: "there is no such file; the scoring needs it",
                 advice: "copy the trial again")
         }
         guard let value = try? JSONDecoder().decode(type, from: data) else { throw unreadable(path) }
@@ -124,7 +124,7 @@ private struct PhonesTrial {
 
     private static func unreadable(_ path: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-metadata", place: path,
+            .badData, code: .badMetadata, place: path,
             message: "found no readable description of the trial, expected JSON as docs/guide/compare.md shows it",
             advice: "copy the file again")
     }

@@ -16,7 +16,7 @@ extension CalibrationJob {
         var fits: [(time: Double, fit: MagnetometerFit)] = []
         let (used, warnings) = try usable(logs) { log in
             let stream = log.recording.fieldSensor
-            guard !log.recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", log.input) }
+            guard !log.recording.vectors(of: stream).isEmpty else { throw missing(.noMagnetometer, "magnetometer", log.input) }
             let samples = MagnetometerSamples(
                 magnetometer: log.recording.vectors(of: stream), accelerometer: log.recording.accelerometer,
                 gravity: log.recording.gravity)
@@ -79,13 +79,13 @@ extension CalibrationJob {
             }
             warnings.append(
                 Warning(
-                    code: "log-left-out",
+                    code: .logLeftOut,
                     message: "\(log.input.path) is left out, it determines no calibration: \(refusal.reason)",
                     advice: refusal.advice))
         }
         guard used.isEmpty else { return (used, warnings) }
         throw SensorLabError(
-            .badData, code: "no-calibration", place: "several logs",
+            .badData, code: .noCalibration, place: "several logs",
             message: "none of the logs determines a calibration: \(warnings.first?.message ?? "there is none")",
             advice: warnings.first?.advice ?? "name logs of one device")
     }
@@ -103,7 +103,7 @@ extension CalibrationJob {
         let timed: [TimedLog] = try logs.map { log in
             guard let time = wallClock(log.recording) else {
                 throw SensorLabError(
-                    .badData, code: "no-wall-clock", place: log.input.path,
+                    .badData, code: .noWallClock, place: log.input.path,
                     message: "the log does not say when it was recorded, which several logs together need",
                     advice: "calibrate from each log by itself, or give the log a line `# start: YYYY-MM-DDThh:mm:ssZ`")
             }
@@ -127,7 +127,7 @@ extension CalibrationJob {
     private static func together<Value>(_ body: () throws(LinearAlgebraError) -> Value) throws -> Value {
         do { return try body() } catch {
             throw SensorLabError(
-                .badData, code: "logs-disagree", place: "several logs", message: error.message, advice: error.advice)
+                .badData, code: .logsDisagree, place: "several logs", message: error.message, advice: error.advice)
         }
     }
 
@@ -140,7 +140,7 @@ extension CalibrationJob {
         for jump in jumps {
             file.warnings.append(
                 Warning(
-                    code: "hard-iron-jumped",
+                    code: .hardIronJumped,
                     message: "the hard iron jumped between \(logs[jump - 1].input.path) and \(logs[jump].input.path)",
                     advice: "a case, a holder or a magnet came or went: use the calibration for the later state alone"))
         }

@@ -15,7 +15,7 @@ public enum CalibrationJob {
     ) throws -> CalibrationFile {
         let stream = recording.fieldSensor
         let magnetometer = recording.vectors(of: stream)
-        guard !magnetometer.isEmpty else { throw missing("magnetometer", input) }
+        guard !magnetometer.isEmpty else { throw missing(.noMagnetometer, "magnetometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
         let fit = try fitOptions(recording, options: options, method: method)
         let samples = MagnetometerSamples(
@@ -40,7 +40,7 @@ public enum CalibrationJob {
     public static func accelerometer(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, tool: String
     ) throws -> CalibrationFile {
-        guard !recording.accelerometer.isEmpty else { throw missing("accelerometer", input) }
+        guard !recording.accelerometer.isEmpty else { throw missing(.noAccelerometer, "accelerometer", input) }
         let place = options.place ?? recording.metadata.place
         let gravity = place.map {
             NormalGravity.magnitude(
@@ -61,7 +61,7 @@ public enum CalibrationJob {
     public static func gyroscope(_ recording: Recording, input: InputSection, tool: String) throws -> CalibrationFile {
         let stream = recording.rateSensor
         let rates = recording.vectors(of: stream)
-        guard !rates.isEmpty else { throw missing("gyroscope", input) }
+        guard !rates.isEmpty else { throw missing(.noGyroscope, "gyroscope", input) }
         let result = GyroscopeFit(
             gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
         return CalibrationFile(
@@ -127,8 +127,8 @@ public enum CalibrationJob {
     ) throws -> (fit: InUseFit, field: GeomagnetismSection?, warnings: [Warning]) {
         let rate = recording.rateSensor
         let stream = recording.fieldSensor
-        guard !recording.vectors(of: rate).isEmpty else { throw missing("gyroscope", input) }
-        guard !recording.vectors(of: stream).isEmpty else { throw missing("magnetometer", input) }
+        guard !recording.vectors(of: rate).isEmpty else { throw missing(.noGyroscope, "gyroscope", input) }
+        guard !recording.vectors(of: stream).isEmpty else { throw missing(.noMagnetometer, "magnetometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
         var result = InUseFit(
             gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
@@ -143,9 +143,9 @@ public enum CalibrationJob {
         return (result, field, warnings)
     }
 
-    static func missing(_ sensor: String, _ input: InputSection) -> SensorLabError {
+    static func missing(_ code: ErrorCode, _ sensor: String, _ input: InputSection) -> SensorLabError {
         SensorLabError(
-            .badData, code: "no-\(sensor)", place: input.path, message: "the log has no \(sensor) to calibrate",
+            .badData, code: code, place: input.path, message: "the log has no \(sensor) to calibrate",
             advice: "record the \(sensor)")
     }
 }

@@ -73,7 +73,7 @@ public struct HeadingCalibrationJob: Sendable {
         _ source: HeadingSource, _ recording: Recording, _ input: InputSection
     ) throws -> HeadingSource {
         func missing(_ what: String, _ advice: String) -> SensorLabError {
-            SensorLabError(.badData, code: "no-heading-reference", place: input.path, message: what, advice: advice)
+            SensorLabError(.badData, code: .noHeadingReference, place: input.path, message: what, advice: advice)
         }
         let others = "give --reference FILE, --sightings FILE or --bearings FILE"
         switch source {
@@ -111,7 +111,7 @@ public struct HeadingCalibrationJob: Sendable {
                 References(references: found.references, rejected: found.rejected), .true, prepared)
             result.warnings.append(
                 Warning(
-                    code: "course-includes-carrying",
+                    code: .courseIncludesCarrying,
                     message: "the course is where the walker goes: the offset contains the angle between that and the "
                         + "device's \(axis.rawValue) axis",
                     advice: "use it only for a device that is carried the same way"))
@@ -148,7 +148,7 @@ public struct HeadingCalibrationJob: Sendable {
         guard north != prepared.north else { return references.known(north, prepared) }
         guard prepared.declination != nil else {
             throw SensorLabError(
-                .usage, code: "no-declination",
+                .usage, code: .noDeclination,
                 message: "the references have \(north.rawValue) north, the estimates \(prepared.north.rawValue) north, "
                     + "and the declination is unknown: the offset would contain it",
                 advice: "give --place LAT,LON and --date YYYY-MM-DD")

@@ -66,7 +66,7 @@ private struct DirectionTable {
     init(path: String, columns wanted: [[String]]) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "the table cannot be read",
+                .noInput, code: .noSuchFile, place: path, message: "the table cannot be read",
                 advice: "check the path")
         }
         let lines = CSVTable.lines(data)
@@ -75,13 +75,13 @@ private struct DirectionTable {
         guard let time = header.firstIndex(where: { ["time", "t"].contains($0) }), !found.contains(nil) else {
             let expected = (["time"] + wanted.map { $0[0] }).joined(separator: ",")
             throw SensorLabError(
-                .badData, code: "bad-table", place: path,
+                .badData, code: .badTable, place: path,
                 message: "found the header \"\(header.joined(separator: ","))\", expected the columns \(expected)",
                 advice: "name the columns in the first line")
         }
         guard lines.count > 1 else {
             throw SensorLabError(
-                .badData, code: "empty-table", place: path, message: "the table has no row",
+                .badData, code: .emptyTable, place: path, message: "the table has no row",
                 advice: "give one row per direction")
         }
         self.path = path
@@ -121,7 +121,7 @@ private struct DirectionTable {
 
     private func bad(_ row: Row, _ column: Int, _ expected: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-table", place: "\(path):\(row.line)",
+            .badData, code: .badTable, place: "\(path):\(row.line)",
             message: "\(names[column]): found \"\(cell(row, column))\", expected \(expected)",
             advice: "correct or remove the row")
     }

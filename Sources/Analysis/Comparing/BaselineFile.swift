@@ -10,13 +10,13 @@ public enum BaselineFile {
     public static func read(path: String) throws -> Baseline {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "there is no such baseline",
+                .noInput, code: .noSuchFile, place: path, message: "there is no such baseline",
                 advice: "make it with --update-baseline")
         }
         let schema = (try? JSONDecoder().decode(Head.self, from: data))?.schema
         guard schema == Baseline.schema else {
             throw SensorLabError(
-                .badData, code: "baseline-schema", place: path,
+                .badData, code: .baselineSchema, place: path,
                 message:
                     "found \(schema.map { "the schema \"\($0)\"" } ?? "no schema"), expected \"\(Baseline.schema)\"",
                 advice: "make it anew with --update-baseline")
@@ -25,7 +25,7 @@ public enum BaselineFile {
             return try JSONText.value(Baseline.self, from: data)
         } catch {
             throw SensorLabError(
-                .badData, code: "bad-baseline", place: path,
+                .badData, code: .badBaseline, place: path,
                 message: "found a damaged baseline, expected what "
                     + "--update-baseline writes", advice: "restore it, or make it anew with --update-baseline")
         }

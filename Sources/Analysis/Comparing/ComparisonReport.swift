@@ -103,7 +103,7 @@ public struct ComparisonFailure: Codable, Sendable, Hashable {
     /// Its path.
     public var path: String
     /// A stable name of the reason.
-    public var code: String
+    public var code: ErrorCode
     /// What was found and expected.
     public var message: String
     /// What to do.

@@ -46,7 +46,7 @@ public struct ComparisonRequest: Sendable {
             let run = comparison.baseline
             guard comparison.report.failures.isEmpty, !run.recordings.isEmpty else {
                 throw SensorLabError(
-                    .criterion, code: "baseline-not-written", place: path,
+                    .criterion, code: .baselineNotWritten, place: path,
                     message: comparison.report.failures.first.map { "\($0.path): \($0.message)" }
                         ?? "no recording has a reference, so there are no errors",
                     advice: "the baseline stays as it was; correct that first")

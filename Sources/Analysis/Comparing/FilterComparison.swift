@@ -47,7 +47,7 @@ public struct FilterComparison: Sendable {
                 if let known, logs.count == 1, benchmark == nil, failures.isEmpty { throw known }
                 failures.append(
                     ComparisonFailure(
-                        name: log.name, path: log.path, code: known?.code ?? "failed",
+                        name: log.name, path: log.path, code: known?.code ?? .unexpected,
                         message: known?.message ?? "\(error)", advice: known?.advice ?? ""))
             }
         }
@@ -91,7 +91,7 @@ public struct FilterComparison: Sendable {
     public mutating func check(against baseline: Baseline, tolerance: BaselineTolerance, place: String) throws {
         guard baseline.definition == report.definition else {
             throw SensorLabError(
-                .usage, code: "baseline-definition", place: place,
+                .usage, code: .baselineDefinition, place: place,
                 message: "the baseline holds errors by the definition \(baseline.definition.rawValue), this run by "
                     + report.definition.rawValue,
                 advice: "give --metrics \(baseline.definition.rawValue), or make a new one with --update-baseline")

@@ -32,7 +32,7 @@ struct LogComparison: Sendable {
         }
         guard !candidates.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-device-attitude", place: log.path,
+                .badData, code: .noDeviceAttitude, place: log.path,
                 message: "the log has no attitude of the device", advice: "name filters with --filters")
         }
         candidates.sort { (names.firstIndex(of: $0.track.name) ?? 0) < (names.firstIndex(of: $1.track.name) ?? 0) }
@@ -85,7 +85,7 @@ struct LogComparison: Sendable {
 
     private static func noReference(_ nothing: Bool, _ path: String) -> Warning {
         Warning(
-            code: "no-reference",
+            code: .noReference,
             message: "\(path): the log has no reference orientation, so errors cannot be measured"
                 + (nothing ? "" : "; how its headings agree is measured instead"),
             advice: "give --reference FILE, or --device-attitude to measure against the device's own attitude"
@@ -94,7 +94,7 @@ struct LogComparison: Sendable {
 
     private static func uncovered(_ path: String) -> Warning {
         Warning(
-            code: "reference-not-covered",
+            code: .referenceNotCovered,
             message: "\(path): no scored sample of the reference lies within a track: errors cannot be measured",
             advice: "check that reference and log have the same clock, and that the scored part is not empty")
     }

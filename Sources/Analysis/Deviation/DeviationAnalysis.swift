@@ -27,7 +27,7 @@ public enum DeviationAnalysis {
     static func curve(table observations: [DeviationObservation], robust: Bool) throws -> DeviationCurve {
         guard !observations.isEmpty else {
             throw SensorLabError(
-                .badData, code: "empty-table", message: "the table holds no row with heading and deviation",
+                .badData, code: .emptyTable, message: "the table holds no row with heading and deviation",
                 advice: "give one row per heading: heading,deviation")
         }
         return try fit(observations, correlated: false, robust: robust)
@@ -69,7 +69,7 @@ public enum DeviationAnalysis {
         let reference = log.reference()
         guard let found = try section(of: log, reference: reference, bands: bands) else {
             throw SensorLabError(
-                .badData, code: "no-deviation", place: place,
+                .badData, code: .noDeviation, place: place,
                 message: "a deviation curve needs a magnetometer and a reference that overlap for some seconds",
                 advice: "give a table with the columns heading,deviation, or a log with ref_qw..ref_qz")
         }
@@ -87,7 +87,7 @@ public enum DeviationAnalysis {
         do {
             return try DeviationCurve(observations, correlated: correlated, robust: robust)
         } catch {
-            throw SensorLabError(.badData, code: "deviation-fit", message: error.message, advice: error.advice)
+            throw SensorLabError(.badData, code: .deviationFit, message: error.message, advice: error.advice)
         }
     }
 

@@ -33,7 +33,7 @@ public enum DeviationTable {
                 let cell = column < row.cells.count ? row.cells[column] : ""
                 guard let value = Double(cell), valid.contains(value) else {
                     throw SensorLabError(
-                        .badData, code: "bad-table", place: "\(name):\(row.line)",
+                        .badData, code: .badTable, place: "\(name):\(row.line)",
                         message:
                             "\(title): found \"\(cell)\", expected a number of \(valid.lowerBound) to \(valid.upperBound)",
                         advice: "correct or remove the row")

@@ -68,7 +68,7 @@ public struct FieldAnswer: Sendable {
         section.annualChange = FieldComponents(field.annualChange)
         section.sigmas = field.uncertainty.map(FieldComponents.init)
         section.heightAbove = heightAbove.rawValue
-        section.warnings = warnings.map(\.code)
+        section.warnings = warnings.map(\.code.rawValue)
         return section
     }
 }
@@ -77,8 +77,8 @@ extension [FieldAnswer] {
     /// The warnings of many answers, each kind once, with the number of points that it concerns.
     public var warningSummary: [Warning] {
         guard count > 1 else { return first?.warnings ?? [] }
-        var order: [String] = []
-        var found: [String: (warning: Warning, count: Int)] = [:]
+        var order: [DiagnosticCode] = []
+        var found: [DiagnosticCode: (warning: Warning, count: Int)] = [:]
         for warning in lazy.flatMap(\.warnings) {
             if found[warning.code] == nil { order.append(warning.code) }
             found[warning.code, default: (warning, 0)].count += 1

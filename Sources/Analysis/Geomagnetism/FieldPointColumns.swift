@@ -35,7 +35,7 @@ struct FieldPointColumns {
         func column(_ accepted: String...) -> Int? { cells.firstIndex { accepted.contains($0.lowercased()) } }
         guard let latitude = column("lat", "latitude"), let longitude = column("lon", "lng", "long", "longitude") else {
             throw SensorLabError(
-                .badData, code: "no-place-columns", place: place,
+                .badData, code: .noPlaceColumns, place: place,
                 message: "the header \"\(cells.joined(separator: ","))\" has no columns lat and lon",
                 advice: "name the columns lat,lon[,alt][,date], or leave the header out")
         }

@@ -72,13 +72,13 @@ public struct FieldPointTable: Sendable {
         guard !requests.isEmpty else {
             let first = warnings.first.map { "; the first: \($0.message)" } ?? ""
             throw SensorLabError(
-                .badData, code: "no-points", place: source, message: "no line holds a point\(first)",
+                .badData, code: .noPoints, place: source, message: "no line holds a point\(first)",
                 advice: "give lines LAT,LON[,ALTITUDE][,DATE]")
         }
         if damaged > Self.largestWarningCount {
             warnings.append(
                 Warning(
-                    code: "bad-points",
+                    code: .badPoints,
                     message: "\(source): \(damaged) lines in all hold no point; their fields are empty",
                     advice: "correct them, or make them an error with --strict"))
         }
@@ -102,14 +102,14 @@ public struct FieldPointTable: Sendable {
             damaged += 1
             lines.append(.damaged(String(line)))
             if damaged <= Self.largestWarningCount {
-                warnings.append(Warning(code: "bad-point", message: "\(place): \(error.message)", advice: error.advice))
+                warnings.append(Warning(code: .badPoint, message: "\(place): \(error.message)", advice: error.advice))
             }
         }
     }
 
     private static func missingDate(_ source: String) -> SensorLabError {
         SensorLabError(
-            .usage, code: "no-date", place: source, message: "the points have no date and there is no default one",
+            .usage, code: .noDate, place: source, message: "the points have no date and there is no default one",
             advice: "give --date YYYY-MM-DD, or a column date")
     }
 }

@@ -33,7 +33,7 @@ public struct GeomagneticCalculator: Sendable {
     private static func model(path: String) throws -> GeomagneticModel {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "the coefficient file cannot be read",
+                .noInput, code: .noSuchFile, place: path, message: "the coefficient file cannot be read",
                 advice: "give the path of a .COF file")
         }
         do {
@@ -111,19 +111,29 @@ public struct GeomagneticCalculator: Sendable {
             warnings: field.flags.isEmpty
                 ? []
                 : model.warnings(for: field).map {
-                    Warning(code: Self.code($0.code), message: $0.message, advice: $0.advice)
+                    Warning(code: $0.code, message: $0.message, advice: $0.advice)
                 })
     }
 
     /// An error of the models as the tool shows it.
     static func toolError(_ error: GeomagnetismError, kind: SensorLabError.Kind, place: String = "") -> SensorLabError {
         SensorLabError(
-            kind, code: code(error.code.rawValue), place: place, message: error.message, advice: error.advice)
+            kind, code: code(error.code), place: place, message: error.message, advice: error.advice)
     }
 
-    /// `latitudeOutOfRange` as `geomagnetism-latitude-out-of-range`.
-    private static func code(_ camel: String) -> String {
-        "geomagnetism-" + camel.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    private static func code(_ code: GeomagnetismError.Code) -> ErrorCode {
+        switch code {
+        case .latitudeOutOfRange: .geomagnetismLatitudeOutOfRange
+        case .longitudeOutOfRange: .geomagnetismLongitudeOutOfRange
+        case .heightOutOfRange: .geomagnetismHeightOutOfRange
+        case .invalidDate: .geomagnetismInvalidDate
+        case .dateNotCovered: .geomagnetismDateNotCovered
+        case .outsideValidity: .geomagnetismOutsideValidity
+        case .unknownModel: .geomagnetismUnknownModel
+        case .invalidCoefficients: .geomagnetismInvalidCoefficients
+        case .invalidGrid: .geomagnetismInvalidGrid
+        case .countMismatch: .geomagnetismCountMismatch
+        }
     }
 }
 

@@ -34,7 +34,7 @@ public enum GeomagnetismLookup {
             let missing = [place == nil ? "--place LAT,LON" : nil, date == nil ? "--date YYYY-MM-DD" : nil]
                 .compactMap { $0 }.joined(separator: " and ")
             let warning = Warning(
-                code: "no-declination",
+                code: .noDeclination,
                 message: "the log does not say where and when it was recorded: headings are magnetic",
                 advice: "give \(missing) for true headings")
             return (nil, options.north == .magnetic ? [] : [warning])

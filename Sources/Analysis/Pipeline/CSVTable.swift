@@ -46,7 +46,7 @@ enum CSVTable {
         }
         if quoted {
             throw SensorLabError(
-                .badData, code: "open-quote", place: "\(place):\(row.line)",
+                .badData, code: .openQuote, place: "\(place):\(row.line)",
                 message: "found a quote that is not closed", advice: "close it")
         }
         if !cell.isEmpty || !row.cells.isEmpty {

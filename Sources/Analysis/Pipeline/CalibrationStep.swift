@@ -37,7 +37,7 @@ enum CalibrationStep {
             for (sensor, _) in file.sections {
                 if let other = owners.updateValue(path, forKey: sensor) {
                     throw SensorLabError(
-                        .usage, code: "calibration-given-twice", place: "--calibration \(path)",
+                        .usage, code: .calibrationGivenTwice, place: "--calibration \(path)",
                         message: "it calibrates the \(sensor.rawValue), and so does \(other)",
                         advice: "give one file per sensor")
                 }
@@ -46,7 +46,7 @@ enum CalibrationStep {
             for (sensor, section) in file.sections where !section.accepted {
                 warnings.append(
                     Warning(
-                        code: "\(sensor.rawValue)-calibration-refused",
+                        code: refusalCode(of: sensor),
                         message: "\(path): the \(sensor.rawValue)'s calibration was refused when it was made "
                             + "(\(section.reason)); it is applied all the same",
                         advice: section.missing ?? "make a better one with `sensorlab calibrate`"))
@@ -57,7 +57,7 @@ enum CalibrationStep {
                 if named.map({ recording.vectors(of: $0).isEmpty }) ?? true {
                     warnings.append(
                         Warning(
-                            code: "calibration-of-another-stream",
+                            code: .calibrationOfAnotherStream,
                             message:
                                 "\(path): the calibration was made for the stream \(section.stream), which the log lacks"
                                 + "; it is applied to what the log has of the \(sensor.rawValue)",
@@ -66,6 +66,15 @@ enum CalibrationStep {
             }
         }
         return (set, warnings)
+    }
+
+    private static func refusalCode(of sensor: SensorKind) -> DiagnosticCode {
+        switch sensor {
+        case .gyroscope, .gyroscopeCorrected: .gyroscopeCalibrationRefused
+        case .magnetometer, .magnetometerCorrected: .magnetometerCalibrationRefused
+        case .heading, .attitude, .location, .reference: .headingCalibrationRefused
+        case .accelerometer, .gravity, .linearAcceleration: .accelerometerCalibrationRefused
+        }
     }
 }
 
@@ -146,14 +155,14 @@ enum AutoCalibration {
         let advice = "for a better one record a rest of ten seconds and a turn through all directions"
         guard fit.verdict.accepted else {
             return Warning(
-                code: "in-use-calibration-refused",
+                code: .inUseCalibrationRefused,
                 message: "\(found), but the result was refused: \(fit.verdict.reason); it is applied all the same, "
                     + "because the raw readings are no Earth's field",
                 advice: advice)
         }
         let sigma = (Angle.degrees(fit.headingSigma) * 10).rounded() / 10
         return Warning(
-            code: "calibrated-in-use", message: "\(found); the heading's sigma from that is \(sigma) degrees",
+            code: .calibratedInUse, message: "\(found); the heading's sigma from that is \(sigma) degrees",
             advice: advice)
     }
 
@@ -180,7 +189,7 @@ enum AutoCalibration {
 
     private static func refusal(of fit: GyroscopeFit) -> Warning {
         Warning(
-            code: "gyroscope-calibration-refused",
+            code: .gyroscopeCalibrationRefused,
             message:
                 "no gyroscope bias was taken from the log: \(fit.verdict.reason); filters that estimate the "
                 + "bias find it themselves",
@@ -193,7 +202,7 @@ enum AutoCalibration {
             ? "it is applied all the same, because the raw readings are no Earth's field"
             : "the readings are used as they are"
         return Warning(
-            code: "magnetometer-calibration-refused",
+            code: .magnetometerCalibrationRefused,
             message: "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); " + consequence,
             advice: fit.verdict.advice.isEmpty
                 ? "give a calibration file with --calibration FILE" : fit.verdict.advice)

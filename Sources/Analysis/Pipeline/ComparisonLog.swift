@@ -48,7 +48,7 @@ public struct ComparisonLog: Sendable {
         var seen: Set<String> = []
         for log in logs where !seen.insert(log.name).inserted {
             throw SensorLabError(
-                .usage, code: "same-name", place: log.path, message: "two logs are called \(log.name)",
+                .usage, code: .sameName, place: log.path, message: "two logs are called \(log.name)",
                 advice: "name each once, or give ids in a manifest")
         }
         return (logs, manifest?.warnings ?? [])

@@ -27,7 +27,7 @@ public struct ResolvedFilter: Sendable {
         ]
         let present = sensors.filter { !$0.1.isEmpty }.map(\.0).joined(separator: ", ")
         return SensorLabError(
-            .badData, code: "no-filter-runs", place: place,
+            .badData, code: .noFilterRuns, place: place,
             message: "\(filters.map(\.name).joined(separator: ", ")) cannot run without "
                 + "\(needed.joined(separator: " and ")); of the sensors that filters use the log has "
                 + (present.isEmpty ? "none" : "only \(present)"),
@@ -37,7 +37,7 @@ public struct ResolvedFilter: Sendable {
     /// The error for a filter whose orientation was never defined.
     func neverDefined(place: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "never-defined", place: place, message: "\(name) never had a defined orientation",
+            .badData, code: .neverDefined, place: place, message: "\(name) never had a defined orientation",
             advice:
                 "check that accelerometer (or gravity) and magnetometer overlap in time and are not zero, and that a log "
                 + "without a magnetometer lasts longer than a second: `sensorlab info` shows it")
@@ -52,7 +52,7 @@ extension FilterRequest {
             let names = FilterCatalogue.entries.map(\.information.name)
             let nearest = NearestName.of(name, in: names).map { "did you mean \($0)?" }
             throw SensorLabError(
-                .usage, code: "unknown-filter", place: "--filter \(name)", message: "there is no filter \(name)",
+                .usage, code: .unknownFilter, place: "--filter \(name)", message: "there is no filter \(name)",
                 advice: nearest ?? "there are \(names.joined(separator: ", "))")
         }
         return ResolvedFilter(entry: entry, parameters: try entry.resolved(parameters))

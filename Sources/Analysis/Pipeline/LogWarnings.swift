@@ -44,7 +44,7 @@ enum LogWarnings {
         if recording.gyroscope.isEmpty && recording.gyroscopeCorrected.isEmpty {
             warnings.append(
                 Warning(
-                    code: "no-gyroscope",
+                    code: .noGyroscope,
                     message:
                         "the log has no gyroscope: orientation follows gravity and the field through a motion model, "
                         + "so fast turns lag, accelerations of the hand tilt the estimate and magnets are hard to recognise",
@@ -55,7 +55,7 @@ enum LogWarnings {
         if recording.accelerometer.isEmpty && !recording.gravity.isEmpty {
             warnings.append(
                 Warning(
-                    code: "gravity-only",
+                    code: .gravityOnly,
                     message:
                         "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter",
                     advice: "record the accelerometer too"))
@@ -63,13 +63,13 @@ enum LogWarnings {
         if recording.magnetometer.isEmpty && recording.magnetometerCorrected.isEmpty {
             warnings.append(
                 Warning(
-                    code: "no-magnetometer",
+                    code: .noMagnetometer,
                     message: "the log has no magnetometer: headings are relative to the start",
                     advice: "record the magnetometer for headings against north"))
         } else if recording.magnetometer.isEmpty {
             warnings.append(
                 Warning(
-                    code: "magnetometer-corrected-only",
+                    code: .magnetometerCorrectedOnly,
                     message: "the log has only the magnetometer that the device corrected, whose corrections may jump",
                     advice: "record the raw (uncalibrated) magnetometer too"))
         }
@@ -83,7 +83,7 @@ enum LogWarnings {
         guard !others.isEmpty else { return [] }
         return [
             Warning(
-                code: "heading-calibration-of-another-filter",
+                code: .headingCalibrationOfAnotherFilter,
                 message:
                     "\(heading.source): the heading's constant was measured with the filter \(heading.filter); it is "
                     + "added to the headings of \(others.joined(separator: ", ")) too",
@@ -100,7 +100,7 @@ enum LogWarnings {
             + "another filter"
         if let time = consistency.firstNonFinite {
             return Warning(
-                code: "filter-diverged",
+                code: .filterDiverged,
                 message: "\(name) has diverged: its orientation is not finite from t = "
                     + "\(LogTime.seconds(time)) s on",
                 advice: "set its parameters nearer to their defaults, and " + advice)
@@ -110,7 +110,7 @@ enum LogWarnings {
             text(consistency.heading, "heading", "the compass"),
         ].compactMap { $0 }
         return Warning(
-            code: "filter-diverged",
+            code: .filterDiverged,
             message: "\(name) has diverged: " + contradictions.joined(separator: "; "), advice: advice)
     }
 
@@ -127,14 +127,14 @@ enum LogWarnings {
         if let offset = report.headingOffset, !offset.accepted {
             warnings.append(
                 Warning(
-                    code: "heading-offset-refused",
+                    code: .headingOffsetRefused,
                     message: "the heading's constant error is not determined: \(offset.reason)",
                     advice: "record for longer, a minute or more in several headings, with the reference"))
         }
         if let deviation = report.deviation, !deviation.accepted {
             warnings.append(
                 Warning(
-                    code: "deviation-refused",
+                    code: .deviationRefused,
                     message: "the log does not determine the compass deviation curve: \(deviation.reason)",
                     advice: "do not correct headings by it"))
         }
@@ -180,7 +180,7 @@ struct FieldPlausibility {
         func text(_ value: Double) -> String { String(Int(value.rounded())) }
         return [
             Warning(
-                code: "magnetometer-implausible",
+                code: .magnetometerImplausible,
                 message: "the magnetometer's readings, as the filters got them, cannot be the Earth's field (median "
                     + "\(text(median)) microtesla, 80 % of them within \(text(spread))): headings from them mean nothing",
                 advice:

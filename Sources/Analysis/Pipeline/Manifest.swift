@@ -43,7 +43,7 @@ public struct Manifest: Sendable {
     public init(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "there is no such manifest",
+                .noInput, code: .noSuchFile, place: path, message: "there is no such manifest",
                 advice: "give a CSV with the column path")
         }
         let folder = path.contains("/") ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : ""
@@ -69,7 +69,7 @@ public struct Manifest: Sendable {
         if !unknown.isEmpty {
             warnings.append(
                 Warning(
-                    code: "manifest-column",
+                    code: .manifestColumn,
                     message: "\(place): the columns \(unknown.joined(separator: ", ")) are unknown and ignored",
                     advice: "the known ones are \(Self.columns.joined(separator: ", "))"))
         }
@@ -151,7 +151,7 @@ public struct Manifest: Sendable {
 
     private static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-manifest", place: place, message: message,
+            .badData, code: .badManifest, place: place, message: message,
             advice: "correct the manifest (docs/guide/compare.md shows one)")
     }
 }

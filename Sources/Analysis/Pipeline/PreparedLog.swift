@@ -61,7 +61,7 @@ public struct PreparedLog: Sendable {
         let (geomagnetism, fieldWarnings) = try GeomagnetismLookup.section(for: recording, options: options)
         if options.north == .true && geomagnetism == nil {
             throw SensorLabError(
-                .usage, code: "no-declination", place: "--north true",
+                .usage, code: .noDeclination, place: "--north true",
                 message: "the log does not say where and when it was recorded",
                 advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
         }
@@ -137,7 +137,7 @@ public struct PreparedLog: Sendable {
         return FilterRuns(
             runs: runs.filter { $0.track.count > 0 },
             leftOut: filters.compactMap { obstacle(to: $0.entry) }
-                + undefined.map { Warning(code: $0.code, message: $0.message, advice: $0.advice) })
+                + undefined.map { Warning(code: .neverDefined, message: $0.message, advice: $0.advice) })
     }
 
     /// One filter's track and nothing else, turned to the log's north.
@@ -163,7 +163,7 @@ public struct PreparedLog: Sendable {
     public func obstacle(to filter: FilterEntry) -> Warning? {
         filter.missingSensor(in: streams).map {
             Warning(
-                code: "filter-not-run",
+                code: .filterNotRun,
                 message: "\(filter.information.name) was not run: it needs \($0), which the log lacks",
                 advice: "record that sensor, or leave the filter out with --filters")
         }

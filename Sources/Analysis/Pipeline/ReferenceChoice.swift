@@ -28,7 +28,7 @@ extension ReferenceChoice {
         case .deviceAttitude:
             guard !recording.attitude.isEmpty else {
                 throw SensorLabError(
-                    .badData, code: "no-device-attitude", place: place,
+                    .badData, code: .noDeviceAttitude, place: place,
                     message: "the log has no attitude of the device (dev_qw..dev_qz) to measure errors against",
                     advice: "leave --device-attitude out, or record the attitude")
             }
@@ -48,7 +48,7 @@ extension ReferenceChoice {
         let stream = isReference ? other.reference : other.attitude
         guard let first = stream.times.first, let last = stream.times.last else {
             throw SensorLabError(
-                .badData, code: "no-reference", place: path,
+                .badData, code: .noReference, place: path,
                 message: "found no orientation, expected the columns t,ref_qw,ref_qx,ref_qy,ref_qz (or qw,qx,qy,qz)",
                 advice: "give a file with the reference orientation in the log's clock")
         }
@@ -56,7 +56,7 @@ extension ReferenceChoice {
         own.reference = QuaternionStream()
         guard let interval = own.interval, interval.overlaps(first...last) else {
             throw SensorLabError(
-                .badData, code: "reference-clock", place: path,
+                .badData, code: .referenceClock, place: path,
                 message:
                     "the reference covers \(span(first, last)), the log \(place) \(span(own.interval)): they do not overlap",
                 advice: "bring the reference's time stamps into the log's clock")
@@ -79,7 +79,7 @@ extension ReferenceChoice {
         let covered = LogTime.seconds(min(last, interval.upperBound) - max(first, interval.lowerBound))
         guard covered < 0.9 * log.duration else { return nil }
         return Warning(
-            code: "reference-short",
+            code: .referenceShort,
             message:
                 "\(path): the reference covers \(tenths(covered)) s of the log's \(tenths(log.duration)) s; errors "
                 + "are measured there alone",
@@ -92,7 +92,7 @@ extension ReferenceChoice {
         guard let clock = ReferenceClock(gyroscope: rate, reference: reference), clock.isShifted else { return nil }
         let side = clock.delaySeconds > 0 ? "later" : "earlier"
         return Warning(
-            code: "reference-clock-shifted",
+            code: .referenceClockShifted,
             message:
                 "\(path): the reference's turns are stamped \(tenths(clock.delaySeconds.magnitude)) s \(side) than the "
                 + "gyroscope's: the errors are mostly those of the clock",

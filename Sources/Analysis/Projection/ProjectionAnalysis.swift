@@ -110,13 +110,13 @@ public struct ProjectionAnalysis: Sendable {
         if request.places.isEmpty {
             warnings.append(
                 Warning(
-                    code: "no-places", message: "the list of places is empty: there is nothing to draw",
+                    code: .noPlaces, message: "the list of places is empty: there is nothing to draw",
                     advice: "give places with --places FILE"))
         }
         if !hasReference {
             warnings.append(
                 Warning(
-                    code: "no-reference",
+                    code: .noReference,
                     message: "the log has no reference orientation, so the error in pixels cannot be measured",
                     advice:
                         "give --reference FILE, or --device-attitude to measure against the device's own attitude"
@@ -124,7 +124,7 @@ public struct ProjectionAnalysis: Sendable {
         } else if !request.places.isEmpty && rows.allSatisfy({ $0.accuracy == nil }) {
             warnings.append(
                 Warning(
-                    code: "no-place-seen", message: "the reference never sees one of the places",
+                    code: .noPlaceSeen, message: "the reference never sees one of the places",
                     advice: "give places that the camera looks at"))
         }
         let here = setup.observers.positions[0]
@@ -132,7 +132,7 @@ public struct ProjectionAnalysis: Sendable {
         if let first = near.first {
             warnings.append(
                 Warning(
-                    code: "place-at-observer",
+                    code: .placeAtObserver,
                     message:
                         "\(near.count) place(s), \(first.id) first, are at the observer's position: they have no direction",
                     advice: "leave them out"))

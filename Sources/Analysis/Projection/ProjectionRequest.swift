@@ -53,7 +53,7 @@ struct ProjectionSetup: Sendable {
             if log.geomagnetism == nil {
                 warnings.append(
                     Warning(
-                        code: "magnetic-north",
+                        code: .magneticNorth,
                         message:
                             "the declination is unknown: magnetic north is taken for true north, labels are off by it",
                         advice: "give --place LAT,LON and --date YYYY-MM-DD"))
@@ -74,7 +74,7 @@ struct ProjectionSetup: Sendable {
         let found = recording.metadata.device.map { "the device \($0) is not in the catalogue of cameras" }
         warnings.append(
             Warning(
-                code: "generic-camera",
+                code: .genericCamera,
                 message:
                     "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
                 advice: "give --camera NAME or FILE; there are \(CameraCatalogue.names.joined(separator: ", "))"))
@@ -104,14 +104,14 @@ struct ProjectionSetup: Sendable {
 
     static func noObserver(_ place: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "no-observer", place: place,
+            .badData, code: .noObserver, place: place,
             message: "the observer's position is unknown: the log has no usable fix and no place",
             advice: "give --place LAT,LON,ALTITUDE")
     }
 
     private static func ignored(_ count: Int, of all: Int, _ limit: Double) -> Warning {
         Warning(
-            code: "fixes-ignored",
+            code: .fixesIgnored,
             message: "\(count) of \(all) fixes are worse than \(limit) m: the last good position is held",
             advice: "change the limit with --worst-accuracy METRES, or give --place")
     }

@@ -74,7 +74,7 @@ public struct ScreenMoment: Sendable {
 
     private static func nothing(_ time: Int64) -> SensorLabError {
         SensorLabError(
-            .usage, code: "nothing-drawn", place: "--at \(LogTime.text(time))",
+            .usage, code: .nothingDrawn, place: "--at \(LogTime.text(time))",
             message: "nothing is drawn then: no filter has an orientation, or no position is known",
             advice: "give a time inside of the log, in seconds of its clock")
     }

@@ -114,7 +114,7 @@ enum HeadingBudget {
                 source: "magnetometer calibration (predicted)",
                 sigmaDegrees: report.calibration.magnetometer?.headingSigmaDegrees)
         // The sigma of a filter that got no valid field is meaningless.
-        let isAbsurd = report.warnings.contains { $0.code == "magnetometer-implausible" }
+        let isAbsurd = report.warnings.contains { $0.code == .magnetometerImplausible }
         let claimed = isAbsurd ? nil : filter?.heading.medianSigmaDegrees
         let measured = filter?.accuracy?.headingRMSEAfterOffsetDegrees
         let rest = measured.map { max(0, $0 * $0 - (curve ?? 0) * (curve ?? 0)).squareRoot() }

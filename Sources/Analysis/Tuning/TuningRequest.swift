@@ -53,7 +53,7 @@ public struct TuningRequest: Sendable {
     public func run(progress: (String) -> Void = { _ in }) throws -> TuningOutcome {
         guard let filter = try analysis.filters.first?.resolved() else {
             throw SensorLabError(
-                .usage, code: "no-filter", place: "--filter", message: "no filter was named",
+                .usage, code: .noFilter, place: "--filter", message: "no filter was named",
                 advice: "`sensorlab filters` lists them")
         }
         let fixed = analysis.filters[0].parameters
@@ -61,7 +61,7 @@ public struct TuningRequest: Sendable {
         _ = try SearchSpace(parameters, of: filter.entry)
         if parameters.contains(where: { fixed.keys.map { $0.lowercased() }.contains($0.lowercased()) }) {
             throw SensorLabError(
-                .usage, code: "set-and-tuned", place: "--set", message: "a parameter is held fixed and tuned at once",
+                .usage, code: .setAndTuned, place: "--set", message: "a parameter is held fixed and tuned at once",
                 advice: "leave it out of --set or of --parameters")
         }
         let results = concurrentMap(
@@ -70,7 +70,7 @@ public struct TuningRequest: Sendable {
         let trials = try results.map { try $0.get() }
         guard let first = trials.first else {
             throw SensorLabError(
-                .usage, code: "no-logs", place: "tune", message: "no log was named",
+                .usage, code: .noLogs, place: "tune", message: "no log was named",
                 advice: "give logs, or --manifest FILE")
         }
         let names =
@@ -110,7 +110,7 @@ public struct TuningRequest: Sendable {
         let prepared = try PreparedLog(log, options: analysis, read: read, frame: .drawn)
         guard !prepared.recording.reference.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-reference", place: log.path,
+                .badData, code: .noReference, place: log.path,
                 message: "the log has no reference orientation to tune against",
                 advice: "leave it out, or give --reference FILE or --device-attitude")
         }

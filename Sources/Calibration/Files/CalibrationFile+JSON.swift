@@ -11,7 +11,7 @@ extension CalibrationFile {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "no such calibration file",
+                .noInput, code: .noSuchFile, place: path, message: "no such calibration file",
                 advice: "make one with `sensorlab calibrate magnetometer LOG --out FILE`")
         }
         guard !isFolder.boolValue else { throw bad(path, "it is a folder, expected a calibration file") }
@@ -29,7 +29,7 @@ extension CalibrationFile {
             throw error
         } catch {
             throw SensorLabError(
-                .inputOutput, code: "unreadable-file", place: path,
+                .inputOutput, code: .unreadableFile, place: path,
                 message: "cannot be read: \(error.localizedDescription)",
                 advice: "check its permissions")
         }
@@ -73,7 +73,7 @@ extension CalibrationFile {
 
     private static func bad(_ path: String, _ message: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-calibration-file", place: path, message: message,
+            .badData, code: .badCalibrationFile, place: path, message: message,
             advice: "make a new one with `sensorlab calibrate`")
     }
 

@@ -10,7 +10,7 @@ extension InUseFit {
     public static func partWarning(seconds: Double) -> Warning? {
         guard seconds > longestPart * 1.05 else { return nil }
         return Warning(
-            code: "in-use-part",
+            code: .inUsePart,
             message: "the log lasts \(Int(seconds.rounded())) s: the in-use calibration looked at its liveliest "
                 + "\(Int(longestPart)) s",
             advice: "choose another part with --from and --to if it matters")

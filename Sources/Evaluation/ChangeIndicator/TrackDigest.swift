@@ -92,7 +92,7 @@ extension TrackDigest {
 
     private static func bad(_ place: String, _ line: Int, _ message: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-digest", place: "\(place):\(line)", message: message,
+            .badData, code: .badDigest, place: "\(place):\(line)", message: message,
             advice: "restore it, or make it anew")
     }
 }

@@ -24,7 +24,7 @@ public struct ReferenceFrame: Sendable {
         if recording.metadata.referenceNorth == nil {
             warnings.append(
                 Warning(
-                    code: "reference-north-unknown",
+                    code: .referenceNorthUnknown,
                     message: "the log does not say which north its reference has: magnetic is assumed",
                     advice: "add the line `# north: true` or `# north: magnetic` to the log"))
         }
@@ -32,7 +32,7 @@ public struct ReferenceFrame: Sendable {
         if own != north && declination == nil {
             warnings.append(
                 Warning(
-                    code: "norths-differ",
+                    code: .northsDiffer,
                     message: "the reference has \(own.rawValue) north, the estimates \(north.rawValue) north, and the "
                         + "declination is unknown: heading errors contain it",
                     advice: "give --place LAT,LON and --date YYYY-MM-DD"))

@@ -55,7 +55,7 @@ public struct SearchSpace: Sendable {
                 let found = try Self.parameter(String(name), of: filter)
                 guard seen.insert(found.name).inserted else {
                     throw SensorLabError(
-                        .usage, code: "parameter-twice", place: "--parameters", message: "\(found.name) is given twice",
+                        .usage, code: .parameterTwice, place: "--parameters", message: "\(found.name) is given twice",
                         advice: "name it once")
                 }
                 return found
@@ -66,7 +66,7 @@ public struct SearchSpace: Sendable {
             let (low, high) = (max(least, limits?.lowerBound ?? least), min(most, limits?.upperBound ?? most))
             guard low < high else {
                 throw SensorLabError(
-                    .usage, code: "no-common-range", place: "--parameters \(joined)",
+                    .usage, code: .noCommonRange, place: "--parameters \(joined)",
                     message: "no value is left to try",
                     advice: "parameters that share a value need a common range, and limits must lie in it")
             }
@@ -87,7 +87,7 @@ public struct SearchSpace: Sendable {
         guard parts.count == 3, let low = Double(parts[1]), let high = Double(parts[2]), low < high, high.isFinite
         else {
             throw SensorLabError(
-                .usage, code: "bad-limits", place: "--parameters \(text)", message: "expected name:low:high",
+                .usage, code: .badLimits, place: "--parameters \(text)", message: "expected name:low:high",
                 advice: "such as accelerometerWeight:0:0.99")
         }
         return (parts[0], low...high)
@@ -110,7 +110,7 @@ public struct SearchSpace: Sendable {
         let names = filter.parameters.map(\.name) + [smoothing]
         let nearest = NearestName.of(name, in: names).map { "did you mean \($0)?" }
         return SensorLabError(
-            .usage, code: "unknown-parameter", place: "--parameters \(name)",
+            .usage, code: .unknownParameter, place: "--parameters \(name)",
             message: "filter \(filter.information.name) has no parameter \(name)",
             advice: nearest ?? "it has \(names.joined(separator: ", "))")
     }

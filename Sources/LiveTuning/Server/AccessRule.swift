@@ -19,18 +19,18 @@ struct AccessRule: Sendable {
     private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
     /// Why a request is refused; `nil` where it is welcome.
-    func refusal(_ request: PageRequest) -> (code: String, message: String)? {
+    func refusal(_ request: PageRequest) -> (code: ErrorCode, message: String)? {
         guard let host = request.headers["host"]?.lowercased(), hosts.contains(host) else {
-            return ("wrong-host", "this page answers to 127.0.0.1 only")
+            return (.wrongHost, "this page answers to 127.0.0.1 only")
         }
         if let origin = request.headers["origin"]?.lowercased(), !hosts.contains(where: { "http://\($0)" == origin }) {
-            return ("wrong-origin", "another page may not use this one")
+            return (.wrongOrigin, "another page may not use this one")
         }
         if let site = request.headers["sec-fetch-site"]?.lowercased(), site != "same-origin" && site != "none" {
-            return ("wrong-origin", "another page may not use this one")
+            return (.wrongOrigin, "another page may not use this one")
         }
         let given = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().first ?? ""
-        guard isToken(given) else { return ("wrong-token", "the address lacks the token of this run") }
+        guard isToken(given) else { return (.wrongToken, "the address lacks the token of this run") }
         return nil
     }
 

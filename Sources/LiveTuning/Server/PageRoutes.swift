@@ -30,12 +30,12 @@ struct PageRoutes: Sendable {
                 return Self.failure(
                     405,
                     ErrorAnswer(
-                        code: "wrong-method", message: "this address does not know \(request.method)",
+                        code: .wrongMethod, message: "this address does not know \(request.method)",
                         advice: "reload the page"))
             default:
                 return Self.failure(
                     404,
-                    ErrorAnswer(code: "no-such-page", message: "there is nothing here", advice: "reload the page"))
+                    ErrorAnswer(code: .noSuchPage, message: "there is nothing here", advice: "reload the page"))
             }
         } catch let error as SensorLabError {
             let message = error.place.isEmpty ? error.message : "\(error.place): \(error.message)"
@@ -43,7 +43,7 @@ struct PageRoutes: Sendable {
                 Self.status(of: error), ErrorAnswer(code: error.code, message: message, advice: error.advice))
         } catch {
             return Self.failure(
-                500, ErrorAnswer(code: "failed", message: "\(error)", advice: "try again, or reload the page"))
+                500, ErrorAnswer(code: .unexpected, message: "\(error)", advice: "try again, or reload the page"))
         }
     }
 
@@ -56,7 +56,7 @@ struct PageRoutes: Sendable {
 
     private static func body(of request: PageRequest, limit: Int) async throws -> Data {
         let tooLong = SensorLabError(
-            .usage, code: tooLargeCode, message: "more than \(limit >> 20) MiB cannot be taken",
+            .usage, code: .tooLarge, message: "more than \(limit >> 20) MiB cannot be taken",
             advice: "give the log to sensorlab serve on the command line")
         if let length = request.bodyLength, length > limit { throw tooLong }
         guard let data = try await request.body(limit) else { throw tooLong }
@@ -69,7 +69,7 @@ struct PageRoutes: Sendable {
             return try JSONDecoder().decode(Request.self, from: data)
         } catch let error as DecodingError {
             throw SensorLabError(
-                .usage, code: "malformed-request", message: "the request is malformed: \(Self.text(error))",
+                .usage, code: .malformedRequest, message: "the request is malformed: \(Self.text(error))",
                 advice: "reload the page")
         }
     }
@@ -84,13 +84,11 @@ struct PageRoutes: Sendable {
         }
     }
 
-    private static let tooLargeCode = "too-large"
-
     private static func status(of error: SensorLabError) -> Int {
         switch (error.code, error.kind) {
-        case ("unknown-filter", _): 404
-        case (tooLargeCode, _): 413
-        case ("another-log", _), ("no-log", _): 409
+        case (.unknownFilter, _): 404
+        case (.tooLarge, _): 413
+        case (.anotherLog, _), (.noLog, _): 409
         case (_, .usage): 400
         case (_, .badData), (_, .noInput), (_, .criterion): 422
         case (_, .cannotCreate), (_, .inputOutput): 500

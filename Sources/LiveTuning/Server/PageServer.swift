@@ -54,7 +54,7 @@ public struct PageServer: Sendable {
             }
         } catch let error as SocketError {
             throw SensorLabError(
-                .inputOutput, code: "cannot-listen", place: "--port \(port)",
+                .inputOutput, code: .cannotListen, place: "--port \(port)",
                 message: "127.0.0.1 cannot be listened to on this port (\(Self.reason(error)))",
                 advice: "leave --port out, which takes a free one")
         }

@@ -49,14 +49,14 @@ struct SaveAnswer: Encodable, Sendable {
 /// An error as the page shows it.
 struct ErrorAnswer: Encodable, Sendable {
     struct Body: Encodable, Sendable {
-        let code: String
+        let code: ErrorCode
         let message: String
         let advice: String
     }
 
     let error: Body
 
-    init(code: String, message: String, advice: String) {
+    init(code: ErrorCode, message: String, advice: String) {
         error = Body(code: code, message: message, advice: advice)
     }
 }

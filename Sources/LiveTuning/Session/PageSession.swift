@@ -103,11 +103,11 @@ actor PageSession {
     private func trial(_ number: Int) throws -> TrialLog {
         guard let log else {
             throw SensorLabError(
-                .noInput, code: "no-log", message: "no log is open", advice: "drop a file on the page")
+                .noInput, code: .noLog, message: "no log is open", advice: "drop a file on the page")
         }
         guard log.number == number else {
             throw SensorLabError(
-                .criterion, code: "another-log", message: "another log has been opened since",
+                .criterion, code: .anotherLog, message: "another log has been opened since",
                 advice: "reload the page to see it")
         }
         return log.trial
@@ -116,7 +116,7 @@ actor PageSession {
     private static func interval(_ window: TimeWindow, in trial: TrialLog) throws -> ClosedRange<Int64> {
         guard let interval = window.interval(in: trial.interval) else {
             throw SensorLabError(
-                .usage, code: "bad-window", place: "window",
+                .usage, code: .badWindow, place: "window",
                 message: "from \(window.from), columns \(window.columns) is no part of the log",
                 advice:
                     "give seconds within the log, and \(TimeWindow.columnRange.lowerBound) to "

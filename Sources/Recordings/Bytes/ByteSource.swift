@@ -176,7 +176,7 @@ final class ByteSource {
         inflater = GzipInflater(raw: raw)
         if inflater == nil {
             throw SensorLabError(
-                .inputOutput, code: "no-memory", place: name, message: "zlib could not be started",
+                .inputOutput, code: .noMemory, place: name, message: "zlib could not be started",
                 advice: "free some memory")
         }
     }

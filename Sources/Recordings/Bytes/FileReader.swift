@@ -21,7 +21,7 @@ final class FileReader {
             descriptor = open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else {
                 throw SensorLabError(
-                    .noInput, code: "no-such-file", place: path,
+                    .noInput, code: .noSuchFile, place: path,
                     message: "cannot be opened (\(String(cString: strerror(errno))))",
                     advice: "give the path of a log that exists and may be read")
             }
@@ -44,7 +44,7 @@ final class FileReader {
             if count >= 0 { return count }
             if errno == EINTR { continue }
             throw SensorLabError(
-                .inputOutput, code: "read-failed", place: path, message: String(cString: strerror(errno)),
+                .inputOutput, code: .readFailed, place: path, message: String(cString: strerror(errno)),
                 advice: "check the medium and try again")
         }
     }

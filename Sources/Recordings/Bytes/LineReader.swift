@@ -147,7 +147,7 @@ final class LineReader {
     private func grow() throws {
         guard capacity < Self.longestLine else {
             throw SensorLabError(
-                .badData, code: "line-too-long", place: "\(source.name):\(lineNumber)",
+                .badData, code: .lineTooLong, place: "\(source.name):\(lineNumber)",
                 message: "found a line of more than \(Self.longestLine) bytes, expected a table with line breaks",
                 advice: "check that this is a text log")
         }

@@ -13,7 +13,7 @@ final class MappedBytes {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path,
+                .noInput, code: .noSuchFile, place: path,
                 message: "cannot be opened (\(String(cString: strerror(errno))))",
                 advice: "give the path of a log that exists and may be read")
         }
@@ -23,7 +23,7 @@ final class MappedBytes {
             let base = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED
         else {
             throw SensorLabError(
-                .inputOutput, code: "read-failed", place: path, message: "it cannot be mapped into memory",
+                .inputOutput, code: .readFailed, place: path, message: "it cannot be mapped into memory",
                 advice: "copy it to a local disk")
         }
         self.base = UnsafeRawPointer(base)

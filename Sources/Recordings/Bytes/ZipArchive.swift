@@ -77,7 +77,7 @@ final class ZipArchive {
         let place = "\(name)/\(entry)"
         guard let member = members[prefix + entry] else {
             throw SensorLabError(
-                .badData, code: "no-such-file", place: place, message: "there is no such member",
+                .badData, code: .noSuchFile, place: place, message: "there is no such member",
                 advice: "copy the zip again")
         }
         let header = member.header
@@ -132,7 +132,7 @@ final class ZipArchive {
 
     private static func damaged(_ place: String, _ what: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "damaged-zip", place: place, message: "the zip file cannot be used: \(what)",
+            .badData, code: .damagedZip, place: place, message: "the zip file cannot be used: \(what)",
             advice: "export or copy it again, or unpack it and give the folder")
     }
 }

@@ -134,7 +134,7 @@ extension Recording {
         var result = corrected(for: delays)
         result.warnings += delays.map { delay in
             Warning(
-                code: "delay-corrected",
+                code: .delayCorrected,
                 message: "the stamps of the \(delay.sensor.rawValue) were moved by \(-delay.milliseconds) ms",
                 advice: "leave --correct-delays out to keep them")
         }

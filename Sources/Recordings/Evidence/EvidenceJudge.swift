@@ -51,7 +51,7 @@ struct EvidenceJudge {
             recording[keyPath: path].scale(by: unit.value.factor)
             if unit.value == .normalised {
                 warn(
-                    "normalised-field",
+                    .normalisedField,
                     "the \(sensor.rawValue) has no unit (about 1 in the field where it was calibrated): directions are "
                         + "sound, strengths are not microtesla",
                     "do not compare its strength with a model of the field")
@@ -87,7 +87,7 @@ struct EvidenceJudge {
         let length =
             MagnitudeEvidence.medianLength(recording.vectors(of: sensor)).map(MagnitudeEvidence.shown) ?? "none"
         warn(
-            "unit-undecided",
+            .unitUndecided,
             "the \(sensor.rawValue) is left out: the log does not say its unit and its median length \(length) does not "
                 + "tell",
             "give it, such as --assume \(sensor.rawValue)=\(LogUnit.Quantity(of: sensor) == .field ? "uT" : "m/s^2")")
@@ -147,7 +147,7 @@ struct EvidenceJudge {
             return .init(value: other.value, by: "the sign of \(signs[.gravity] == nil ? "accelerometer" : "gravity")")
         }
         warn(
-            "sign-undecided",
+            .signUndecided,
             "nothing tells the sign of the \(sensor.rawValue); specific force (face up z = +9.81) is taken",
             "if the log is CoreMotion's give --assume \(sensor.rawValue)=ios")
         return .init(value: .android, by: "nothing in the log; taken as specific force")
@@ -171,7 +171,7 @@ struct EvidenceJudge {
     ) {
         let hemisphere = sign == evidence.sign ? "northern" : "southern"
         warn(
-            "sign-by-hemisphere",
+            .signByHemisphere,
             "the \(sensor.rawValue) is taken as \(sign == .android ? "specific force" : "CoreMotion's")"
                 + "\(reason.map { ", since \($0)" } ?? ""): its \(evidence.finding) fits that in the \(hemisphere) "
                 + "hemisphere alone, and no place is known",
@@ -219,7 +219,7 @@ struct EvidenceJudge {
         }
         if let turning, let seen { return .init(value: seen, by: "the turning of the \(turning.of)") }
         warn(
-            "unit-undecided",
+            .unitUndecided,
             "nothing tells the unit of the \(sensor.rawValue); rad/s is taken",
             "if the log has degrees give --assume \(sensor.rawValue)=deg/s")
         return .init(value: .radiansPerSecond, by: "nothing in the log; taken as rad/s")
@@ -265,7 +265,7 @@ struct EvidenceJudge {
         recording.provenance[sensor] = provenance
     }
 
-    private mutating func warn(_ code: String, _ message: String, _ advice: String) {
+    private mutating func warn(_ code: DiagnosticCode, _ message: String, _ advice: String) {
         recording.warnings.append(Warning(code: code, message: "\(name): \(message)", advice: advice))
     }
 
@@ -273,7 +273,7 @@ struct EvidenceJudge {
         _ sensor: SensorKind, _ one: String, _ other: String, _ choices: String
     ) -> SensorLabError {
         SensorLabError(
-            .badData, code: "contradiction", place: name,
+            .badData, code: .contradiction, place: name,
             message: "the \(sensor.rawValue): \(one), but \(other)",
             advice: "decide with --assume \(sensor.rawValue)=\(choices)")
     }

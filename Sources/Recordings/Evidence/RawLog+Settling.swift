@@ -10,7 +10,7 @@ extension RawLog {
         dropLeadingZeros(name)
         guard !recording.sensors.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-samples", place: name,
+                .badData, code: .noSamples, place: name,
                 message: "found no sample of a sensor, expected at least one",
                 advice: "see docs/reference/formats.md for what is read")
         }
@@ -32,7 +32,7 @@ extension RawLog {
             recording[keyPath: path].values.removeFirst(zeros)
             recording.provenance[sensor]?.dropped += zeros
             warn(
-                "zero-samples",
+                .zeroSamples,
                 "\(name): \(sensor.rawValue): \(zeros) sample(s) of zeros at the beginning are left out",
                 "none needed: the sensor had no reading yet")
         }
@@ -54,7 +54,7 @@ extension Recording {
         func seconds(_ difference: Int64) -> String { "\((Double(difference) / 1e8).rounded() / 10)" }
         warnings.append(
             Warning(
-                code: "different-spans",
+                code: .differentSpans,
                 message: "\(name): \(late.sensor.rawValue) starts \(seconds(late.first - early.first)) s after "
                     + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \(seconds(long.last - short.last)) s before "
                     + "\(long.sensor.rawValue); all samples are kept",

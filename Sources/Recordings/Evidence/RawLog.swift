@@ -10,7 +10,7 @@ struct RawLog {
     /// Unit and convention of the other streams, for people.
     var notes: [SensorKind: (unit: String, convention: String, by: String, source: String)] = [:]
 
-    mutating func warn(_ code: String, _ message: String, _ advice: String) {
+    mutating func warn(_ code: DiagnosticCode, _ message: String, _ advice: String) {
         recording.warnings.append(Warning(code: code, message: message, advice: advice))
     }
 }

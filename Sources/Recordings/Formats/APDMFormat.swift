@@ -27,7 +27,7 @@ enum APDMFormat: RecordingFormat {
         let isOld = lines.firstLines[0].hasPrefix("Format=7,")
         guard let head = isOld ? oldHead(lines) : TableHead(lines, skip: { !$0.hasPrefix("Time,") }) else {
             throw SensorLabError(
-                .badData, code: "unknown-header", place: lines.source.name,
+                .badData, code: .unknownHeader, place: lines.source.name,
                 message: "found no header, expected one with Time",
                 advice: "export it again")
         }

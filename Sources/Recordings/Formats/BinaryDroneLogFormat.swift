@@ -24,7 +24,7 @@ enum BinaryDroneLogFormat: RecordingFormat {
         guard case .file(let lines) = input else { throw input.unrecognised(RecordingFormats.names) }
         let isULog = isULog(lines)
         throw SensorLabError(
-            .badData, code: "binary-log", place: lines.source.name,
+            .badData, code: .binaryLog, place: lines.source.name,
             message: "found \(isULog ? "a ULog of PX4" : "a DataFlash log of ArduPilot"), expected a table of text",
             advice: isULog
                 ? "convert it with ulog2csv (pip install pyulog) and give the file ..._sensor_combined_0.csv"

@@ -17,13 +17,13 @@ struct CanonicalTable {
         for (position, name) in names.enumerated() where !name.isEmpty {
             guard positions.updateValue(position, forKey: name) == nil else {
                 throw SensorLabError(
-                    .badData, code: "double-column", place: "\(place):\(position + 1)",
+                    .badData, code: .doubleColumn, place: "\(place):\(position + 1)",
                     message: "found the column \(name) twice, expected every name once", advice: "rename or remove one")
             }
         }
         guard let time = positions[CanonicalColumns.time] else {
             throw SensorLabError(
-                .badData, code: "no-time-column", place: place,
+                .badData, code: .noTimeColumn, place: place,
                 message: "found no column t, expected decimal seconds in t",
                 advice: "name the time column t")
         }
@@ -33,14 +33,14 @@ struct CanonicalTable {
         guard !sources.isEmpty else {
             let listed = names.prefix(12).joined(separator: ",")
             throw SensorLabError(
-                .badData, code: "no-sensors", place: place,
+                .badData, code: .noSensors, place: place,
                 message: "found the columns \"\(listed)\", expected those of at least one sensor, such as ax,ay,az",
                 advice: "see docs/reference/recordings.md for the columns")
         }
         let unknown = names.filter { !$0.isEmpty && $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
         if !unknown.isEmpty {
             warn(
-                "unknown-columns",
+                .unknownColumns,
                 "columns that are not known are ignored: \(unknown.prefix(12).joined(separator: ", "))")
         }
     }
@@ -79,7 +79,7 @@ struct CanonicalTable {
         guard found.count == names.count else {
             if !found.isEmpty {
                 let missing = names.filter { positions[$0] == nil }.joined(separator: ", ")
-                warn("incomplete-columns", "\(sensor.rawValue) is left out: there is no column \(missing)")
+                warn(.incompleteColumns, "\(sensor.rawValue) is left out: there is no column \(missing)")
             }
             return nil
         }
@@ -92,7 +92,7 @@ struct CanonicalTable {
         return layout.numeric.count - 1
     }
 
-    private mutating func warn(_ code: String, _ message: String) {
+    private mutating func warn(_ code: DiagnosticCode, _ message: String) {
         let advice = "compare with docs/reference/recordings.md"
         warnings.append(Warning(code: code, message: "\(place): \(message)", advice: advice))
     }

@@ -53,7 +53,7 @@ enum EuRoCFormat: RecordingFormat {
             try ["x", "y", "z"].map { axis in
                 guard let found = head.names.firstIndex(where: { $0.lowercased().hasPrefix("\(stem)_\(axis)") }) else {
                     throw SensorLabError(
-                        .badData, code: "unknown-header", place: "\(place):1",
+                        .badData, code: .unknownHeader, place: "\(place):1",
                         message: "found no column \(stem)_\(axis), expected gyroscope (w) and accelerometer (a)",
                         advice: "copy the file again")
                 }
@@ -86,7 +86,7 @@ enum EuRoCFormat: RecordingFormat {
             for _ in digits..<max(digits, 19) { resolution *= 10 }
             let text = resolution >= 1000 ? "\(Double(resolution) / 1000) us" : "\(resolution) ns"
             log.warn(
-                "rounded-stamps",
+                .roundedStamps,
                 "\(place): all \(log.recording.gyroscope.count) stamps were rounded by a spreadsheet to about \(text) "
                     + "(first \(ruined)); they are used as they stand",
                 "take the original file")

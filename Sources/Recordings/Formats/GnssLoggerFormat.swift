@@ -58,7 +58,7 @@ enum GnssLoggerFormat: RecordingFormat {
         AndroidClaims.add(to: &log, source: "Uncal..., minus its bias where corrected")
         guard !log.recording.sensors.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-samples", place: input.name,
+                .badData, code: .noSamples, place: input.name,
                 message: "found no Accel, Gyro or Mag line (only satellites), expected inertial sensors",
                 advice: "switch the sensors on in the app")
         }

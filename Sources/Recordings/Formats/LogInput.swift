@@ -11,7 +11,7 @@ enum LogInput {
         switch PathKind(path: path) {
         case .missing:
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "there is no such file or folder",
+                .noInput, code: .noSuchFile, place: path, message: "there is no such file or folder",
                 advice: "give the path of a log")
         case .folder: self = .folder(LogFolder(path: path, hashing: hashing))
         case .file:
@@ -43,7 +43,7 @@ enum LogInput {
         let lines = try LineReader(source)
         guard !lines.isEmpty else {
             throw SensorLabError(
-                .badData, code: "empty-file", place: source.name,
+                .badData, code: .emptyFile, place: source.name,
                 message: source.size == 0
                     ? "found an empty file, expected a log" : "found no readable text, expected a log",
                 advice: "record or copy it again")
@@ -65,7 +65,7 @@ enum LogInput {
         let names = header.names()
         guard !names.isEmpty, names.allSatisfy({ Double($0) != nil }) else { return nil }
         return SensorLabError(
-            .badData, code: "unknown-format", place: "\(lines.source.name):\(header.number)",
+            .badData, code: .unknownFormat, place: "\(lines.source.name):\(header.number)",
             message: "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
             advice: "write a header above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
     }
@@ -77,7 +77,7 @@ enum LogInput {
         case .file(let lines):
             guard let header = HeaderLine(lines) else {
                 return SensorLabError(
-                    .badData, code: "unknown-format", place: "\(lines.source.name):1",
+                    .badData, code: .unknownFormat, place: "\(lines.source.name):1",
                     message: "found no header, expected one with the time t and sensors such as ax,ay,az",
                     advice: advice)
             }
@@ -85,7 +85,7 @@ enum LogInput {
             let names = header.names()
             let isHeader = names.count > 1 && !names.contains { Double($0) != nil }
             return SensorLabError(
-                .badData, code: isHeader ? "no-sensors" : "unknown-format",
+                .badData, code: isHeader ? .noSensors : .unknownFormat,
                 place: "\(lines.source.name):\(header.number)",
                 message:
                     "found \(isHeader ? "the columns" : "the line") \"\(header.excerpt)\", expected a header with the time t "
@@ -97,7 +97,7 @@ enum LogInput {
                 if let found { return found }
             }
             return SensorLabError(
-                .badData, code: "unknown-format", place: folder.path,
+                .badData, code: .unknownFormat, place: folder.path,
                 message: folder.entries.isEmpty
                     ? "found an empty folder, expected the files of one log"
                     : "found no file of a log that is known, expected tables with a header, one per sensor",

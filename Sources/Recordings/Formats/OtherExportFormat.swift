@@ -25,7 +25,7 @@ enum OtherExportFormat: RecordingFormat {
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         guard let (what, advice) = found(input) else { throw input.unrecognised(RecordingFormats.names) }
         throw SensorLabError(
-            .badData, code: "other-export", place: input.name, message: "found \(what), expected a log of text",
+            .badData, code: .otherExport, place: input.name, message: "found \(what), expected a log of text",
             advice: advice)
     }
 }

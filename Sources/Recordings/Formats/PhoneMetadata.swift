@@ -39,7 +39,7 @@ struct PhoneMetadata {
             file = try JSONDecoder().decode(File.self, from: Data(bytes))
         } catch {
             throw SensorLabError(
-                .badData, code: "bad-metadata", place: path,
+                .badData, code: .badMetadata, place: path,
                 message: "found no readable description of the log, expected JSON with os, units and sign_convention",
                 advice: "copy the file again")
         }
@@ -47,7 +47,7 @@ struct PhoneMetadata {
         isIOS = file.os.lowercased() == "ios"
         guard signs.hasPrefix(isIOS ? "ios" : "android"), isIOS || file.os.lowercased() == "android" else {
             throw SensorLabError(
-                .badData, code: "contradiction", place: path,
+                .badData, code: .contradiction, place: path,
                 message:
                     "found os \"\(file.os)\" and sign_convention \"\(file.sign_convention.prefix(40))\", expected both of "
                     + "ios or both of android",
@@ -97,7 +97,7 @@ struct PhoneMetadata {
         case (.magnetometer, "uT"), (.magnetometerCorrected, "uT"): return 1
         default:
             throw SensorLabError(
-                .badData, code: "unknown-unit", place: PhonesFormat.metaFile,
+                .badData, code: .unknownUnit, place: PhonesFormat.metaFile,
                 message: "found the unit \"\(unit)\" for \(sensor.rawValue), expected m/s^2 or g, rad/s, uT",
                 advice: "correct the file")
         }

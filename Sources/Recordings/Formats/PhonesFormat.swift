@@ -62,7 +62,7 @@ enum PhonesFormat: RecordingFormat {
             guard let header = try lines.nextLine() else {
                 recording.warnings.append(
                     Warning(
-                        code: "empty-stream", message: "\(lines.source.name): the file has no complete line",
+                        code: .emptyStream, message: "\(lines.source.name): the file has no complete line",
                         advice: "copy or record it again"))
                 return
             }
@@ -70,16 +70,16 @@ enum PhonesFormat: RecordingFormat {
             let positions = columns.compactMap(names.firstIndex(of:))
             guard let time = names.firstIndex(of: "t"), positions.count == columns.count else {
                 throw SensorLabError(
-                    .badData, code: "unknown-header", place: "\(lines.source.name):1",
+                    .badData, code: .unknownHeader, place: "\(lines.source.name):1",
                     message: "found \"\(header.prefix(60))\", expected t,\(columns.joined(separator: ","))",
                     advice: "copy the file again")
             }
             var table = TableReader(lines, layout: TableLayout(names: names, time: time, numeric: positions))
             do {
                 try assembler.read(&table, into: &recording)
-            } catch let error as SensorLabError where error.code == "no-samples" {
+            } catch let error as SensorLabError where error.code == .noSamples {
                 recording.warnings.append(
-                    Warning(code: "empty-stream", message: error.place + ": " + error.message, advice: error.advice))
+                    Warning(code: .emptyStream, message: error.place + ": " + error.message, advice: error.advice))
             }
         }
     }

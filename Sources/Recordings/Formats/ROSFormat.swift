@@ -22,7 +22,7 @@ enum ROSFormat: RecordingFormat {
         let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp"]
         guard let time = stamps.compactMap({ names.firstIndex(of: $0) }).first else {
             throw SensorLabError(
-                .badData, code: "no-time-column", place: "\(lines.source.name):1",
+                .badData, code: .noTimeColumn, place: "\(lines.source.name):1",
                 message: "found no column %time or header.stamp, expected one", advice: "export with rostopic echo -p")
         }
         var channels: [TableSchema.Channel] = []
@@ -55,7 +55,7 @@ enum ROSFormat: RecordingFormat {
         if numbers.count > 1, numbers[0] == 0, numbers[1] > 1e18 {
             schema.linesAfterHeader = 1
             log.warn(
-                "unreadable-time", "\(lines.source.name): the first row has the stamp 0: left out",
+                .unreadableTime, "\(lines.source.name): the first row has the stamp 0: left out",
                 "check the log there")
         }
         if (numbers.last ?? 0) > 1e18 { log.recording.metadata.unixSecondsAtZero = 0 }

@@ -157,7 +157,7 @@ struct SensorLogRows {
         case let name where name.hasPrefix("XMagneticNorth"): log.recording.metadata.attitudeNorth = .magnetic
         default:
             log.warn(
-                "arbitrary-north",
+                .arbitraryNorth,
                 "the device's attitude has the frame \(frame.isEmpty ? "(not given)" : frame), whose north is arbitrary",
                 "record with the frame XTrueNorthZVertical or XMagneticNorthZVertical")
         }

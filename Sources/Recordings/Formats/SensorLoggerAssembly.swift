@@ -48,7 +48,7 @@ struct SensorLoggerAssembly {
         if log.recording.accelerometer.isEmpty, !log.recording.linearAcceleration.isEmpty {
             log.recording.standIns[.accelerometer] = .linearAcceleration
             log.warn(
-                "no-gravity",
+                .noGravity,
                 "the app's Accelerometer is without gravity, and the log has no Gravity: it is linearAcceleration here, and "
                     + "there is no specific force",
                 "record Gravity or the uncalibrated accelerometer too")
@@ -79,7 +79,7 @@ struct SensorLoggerAssembly {
         log.notes[.attitude] = ("1", conventions.attitudeNote, conventions.by, "Orientation" + suffix)
         if conventions.platform == nil {
             log.warn(
-                "frame-undecided", "nothing tells the platform, and so the frame of Orientation; Android's is taken",
+                .frameUndecided, "nothing tells the platform, and so the frame of Orientation; Android's is taken",
                 "export the log with its Metadata")
         }
     }

@@ -34,7 +34,7 @@ enum SensorLoggerFormat: RecordingFormat {
                     guard !lines.isEmpty else {
                         assembly.warnings.append(
                             Warning(
-                                code: "empty-stream", message: "\(lines.source.name): the file is empty",
+                                code: .emptyStream, message: "\(lines.source.name): the file is empty",
                                 advice: "none needed: the app writes empty files"))
                         return
                     }
@@ -70,7 +70,7 @@ enum SensorLoggerFormat: RecordingFormat {
         func position(_ name: String) throws -> Int {
             guard let position = names.firstIndex(of: name) else {
                 throw SensorLabError(
-                    .badData, code: "unknown-header", place: "\(lines.source.name):1",
+                    .badData, code: .unknownHeader, place: "\(lines.source.name):1",
                     message: "found \"\(head.text.prefix(80))\", expected the column \(name)",
                     advice: "export the log again")
             }
@@ -124,7 +124,7 @@ extension Warning {
     static func unreadableTable(_ lines: LineReader) -> Warning {
         let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
         return Warning(
-            code: "unreadable-table",
+            code: .unreadableTable,
             message: "\(lines.source.name): found \(found), expected a header with time and axes: it is left out",
             advice: "copy or export it again, or take it out of the log")
     }
@@ -136,7 +136,7 @@ extension TableSchema {
         do {
             try read(lines, into: &log)
         } catch let error as SensorLabError where error.kind == .badData {
-            log.warn("empty-stream", error.place + ": " + error.message, error.advice)
+            log.warn(.emptyStream, error.place + ": " + error.message, error.advice)
         }
     }
 }

@@ -31,7 +31,7 @@ enum SensorTables {
         schema.channels.removeAll { channel in
             guard !log.recording.times(of: channel.sensor).isEmpty else { return false }
             log.warn(
-                "second-stream",
+                .secondStream,
                 "\(lines.source.name): a second \(channel.sensor.rawValue) is left out; that of "
                     + "\(log.recording.provenance[channel.sensor]?.source ?? "another file") is used",
                 "take the other file out of the folder to use this one")

@@ -48,7 +48,7 @@ enum ShimmerFormat: RecordingFormat {
         }
         guard let time = columns.firstIndex(where: { $0.count > 2 && $0[1] == device && $0[2] == "Timestamp" }) else {
             throw SensorLabError(
-                .badData, code: "no-time-column", place: "\(place):\(head.linesBefore + 1)",
+                .badData, code: .noTimeColumn, place: "\(place):\(head.linesBefore + 1)",
                 message: "found no column Shimmer_\(device)_Timestamp..., expected one",
                 advice: "export it with time stamps")
         }

@@ -35,7 +35,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
         }
         if let first = starts.first, let other = starts.first(where: { $0.time - first.time > 2_000_000_000 }) {
             log.warn(
-                "different-starts",
+                .differentStarts,
                 "\(input.name): \(other.name) starts \((other.time - first.time) / 1_000_000_000) s after \(first.name): "
                     + "the files are not of one recording",
                 "keep the files of one recording in a folder")

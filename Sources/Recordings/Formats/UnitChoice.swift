@@ -5,14 +5,14 @@ import Vocabulary
 enum UnitChoice {
     static func warning(_ names: [String], used: String, _ place: String) -> Warning {
         Warning(
-            code: "several-units",
+            code: .severalUnits,
             message: "\(place): the file holds \(names.joined(separator: ", ")); \(used) is used",
             advice: "choose another one with --unit NAME")
     }
 
     static func unknown(_ name: String, _ names: [String], _ place: String) -> SensorLabError {
         SensorLabError(
-            .usage, code: "unknown-unit-name", place: place,
+            .usage, code: .unknownUnitName, place: place,
             message: "--unit \(name): expected one of \(names.joined(separator: ", "))", advice: "choose one of these")
     }
 }

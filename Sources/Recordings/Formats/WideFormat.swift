@@ -41,7 +41,7 @@ enum WideFormat: RecordingFormat {
         for index in channels.indices { dialect.adjust(&channels[index]) }
         for sensor in columns.incomplete {
             log.warn(
-                "incomplete-columns", "\(place): \(sensor) is left out: it lacks an axis",
+                .incompleteColumns, "\(place): \(sensor) is left out: it lacks an axis",
                 "compare with docs/reference/formats.md")
         }
         let schema = TableSchema(
@@ -67,13 +67,13 @@ enum WideFormat: RecordingFormat {
             let milliseconds = Double(text.trimmedCell.prefix { $0.isNumber || $0 == "." }), milliseconds >= 0.01
         {
             log.warn(
-                "assumed-rate",
+                .assumedRate,
                 "\(place): there is no time column; one row per \(milliseconds) ms is taken from the file's Sampling Time",
                 "record with time stamps: the true intervals differ")
             return (nil, .rows(rateHz: 1000 / milliseconds))
         }
         throw SensorLabError(
-            .badData, code: "no-time-column", place: place,
+            .badData, code: .noTimeColumn, place: place,
             message: "found \"\(head.text.prefix(60))\" without a time column, expected one such as \"time (s)\"",
             advice: "add it, or give the rows' rate with --assume rate=HZ")
     }

@@ -29,7 +29,7 @@ enum XsensFormat: RecordingFormat {
         log.recording.metadata.other["device-id"] = comment("DeviceId:")
         if let system = comment("Coordinate system:"), system != "ENU" {
             throw SensorLabError(
-                .badData, code: "unknown-frame", place: lines.source.name,
+                .badData, code: .unknownFrame, place: lines.source.name,
                 message: "found the coordinate system \(system.prefix(20)), expected ENU", advice: "export it in ENU")
         }
         var rate = options.assumptions.rateHz
@@ -38,7 +38,7 @@ enum XsensFormat: RecordingFormat {
         }
         if rate == nil {
             log.warn(
-                "assumed-rate", "\(lines.source.name): the file does not say its rate; 100 Hz are taken",
+                .assumedRate, "\(lines.source.name): the file does not say its rate; 100 Hz are taken",
                 "give it with --assume rate=HZ")
         }
         let schema = TableSchema(

@@ -12,9 +12,10 @@ struct DamageReport {
     private let place: String
 
     private struct Item {
-        var code: String
+        var code: DiagnosticCode
         var streams: [String]
         var finding: Finding
+        var leftOut: Int
         var message: String
         var advice: String
     }
@@ -39,7 +40,7 @@ struct DamageReport {
 
     /// Lines or objects that are no sample.
     mutating func addUnreadable(_ finding: Finding) {
-        add("unreadable-lines", nil, finding, "# line(s) or object(s) cannot be read: left out")
+        add(.unreadableLines, nil, finding, "# line(s) or object(s) cannot be read: left out")
     }
 
     /// The warnings so far; every `#` of a message is the count.
@@ -53,31 +54,24 @@ struct DamageReport {
         }
     }
 
-    /// Codes of warnings about damaged data: `--strict` turns them into errors.
-    static let codes: Set<String> = [
-        "truncated-gzip", "corrupt-gzip", "unterminated-line", "cell-count", "unreadable-time", "unreadable-cells",
-        "not-a-number", "incomplete-samples", "invalid-samples", "time-backwards", "duplicate-stamps", "empty-stream",
-        "incomplete-columns", "unreadable-lines", "damaged-json", "zero-samples", "unreadable-table",
-    ]
-
     /// - Throws: `SensorLabError` (bad data) for a table without rows.
     mutating func checkTable() throws {
         addTableWarnings()
         guard table.rows == 0 else { return }
         if table.time.count > 0 {
             throw SensorLabError(
-                .badData, code: "unreadable-column", place: "\(place):\(table.time.line)",
+                .badData, code: .unreadableColumn, place: "\(place):\(table.time.line)",
                 message: "found \"\(table.time.text)\" in every row like this one, expected times in column "
                     + "\(layout.time + 1) (\(layout.names[layout.time]))",
                 advice: "check that the column holds decimal seconds")
         }
         if table.cellCount.count > 0 {
             throw SensorLabError(
-                .badData, code: "cell-count", place: "\(place):\(table.cellCount.line)",
+                .badData, code: .cellCount, place: "\(place):\(table.cellCount.line)",
                 message: "no row has the header's \(layout.names.count) cells", advice: "check the separators")
         }
         throw SensorLabError(
-            .badData, code: "no-samples", place: place, message: "found a header and no complete row, expected samples",
+            .badData, code: .noSamples, place: place, message: "found a header and no complete row, expected samples",
             advice: "record or copy the log again")
     }
 
@@ -88,27 +82,27 @@ struct DamageReport {
             let position = layout.numeric[column]
             let found = table.unreadable[column]
             throw SensorLabError(
-                .badData, code: "unreadable-column",
+                .badData, code: .unreadableColumn,
                 place: "\(place):\(found.line): column \(position + 1) (\(layout.names[position]))",
                 message: "found \"\(found.text)\" and no row with numbers, expected numbers",
                 advice: "mend the column or take it out")
         }
         if samples == 0 {
             add(
-                "empty-stream", stream, Finding(count: 1), "it has columns and no sample",
+                .emptyStream, stream, Finding(count: 1), "it has columns and no sample",
                 "record it, or take its columns out")
         }
         let leftOut = "the samples are left out"
-        add("unreadable-cells", stream, damage.unreadable, "# sample(s) with text that is no number; \(leftOut)")
-        add("not-a-number", stream, damage.notANumber, "# sample(s) that say NaN; \(leftOut)")
-        add("incomplete-samples", stream, damage.incomplete, "# sample(s) with some cells empty; \(leftOut)")
-        add("invalid-samples", stream, damage.invalid, "# sample(s) whose numbers are out of range; \(leftOut)")
+        add(.unreadableCells, stream, damage.unreadable, "# sample(s) with text that is no number; \(leftOut)")
+        add(.notANumber, stream, damage.notANumber, "# sample(s) that say NaN; \(leftOut)")
+        add(.incompleteSamples, stream, damage.incomplete, "# sample(s) with some cells empty; \(leftOut)")
+        add(.invalidSamples, stream, damage.invalid, "# sample(s) whose numbers are out of range; \(leftOut)")
         add(
-            "time-backwards", stream, damage.backwards,
-            "the time steps back # time(s); \(damage.outOfOrder) sample(s) are left out, the fewest that restore the order"
-        )
+            .timeBackwards, stream, damage.backwards,
+            "the time steps back # time(s); \(damage.outOfOrder) sample(s) are left out, the fewest that restore the order",
+            leftOut: damage.outOfOrder)
         add(
-            "duplicate-stamps", stream, damage.equalStamps,
+            .duplicateStamps, stream, damage.equalStamps,
             "# sample(s) have the stamp of the one before; all are kept")
     }
 
@@ -117,42 +111,44 @@ struct DamageReport {
         case .none: break
         case .truncatedGzip:
             add(
-                "truncated-gzip", nil, Finding(count: 1), "the compressed file is cut off; what is left of it is used",
+                .truncatedGzip, nil, Finding(count: 1), "the compressed file is cut off; what is left of it is used",
                 "copy or record it again")
         case .corruptGzip:
             add(
-                "corrupt-gzip", nil, Finding(count: 1), "the compressed file is damaged; what comes before is used",
+                .corruptGzip, nil, Finding(count: 1), "the compressed file is damaged; what comes before is used",
                 "copy or record it again")
         }
         add(
-            "unterminated-line", nil, table.lastLine.cut, "the last line has no line break and is cut: it is left out")
+            .unterminatedLine, nil, table.lastLine.cut, "the last line has no line break and is cut: it is left out")
         add(
-            "no-final-line-break", nil, table.lastLine.open,
+            .noFinalLineBreak, nil, table.lastLine.open,
             "the last line has no line break: it is used, though its last number may have been cut",
             "none needed where the log's writer ends files so")
         add(
-            "cell-count", nil, table.cellCount,
+            .cellCount, nil, table.cellCount,
             "# row(s) do not have the header's \(layout.names.count) cells: left out")
         if table.rows > 0 {
-            add("unreadable-time", nil, table.time, "# row(s) without a readable time: left out")
+            add(.unreadableTime, nil, table.time, "# row(s) without a readable time: left out")
         }
     }
 
     private mutating func add(
-        _ code: String, _ stream: String?, _ finding: Finding, _ message: String,
-        _ advice: String = "check the log there"
+        _ code: DiagnosticCode, _ stream: String?, _ finding: Finding, _ message: String,
+        _ advice: String = "check the log there", leftOut: Int = 0
     ) {
         guard finding.count > 0 else { return }
         let same = items.firstIndex {
-            $0.code == code && $0.message == message && $0.finding.count == finding.count
-                && $0.finding.line == finding.line
+            $0.code == code && $0.finding.count == finding.count && $0.finding.line == finding.line
+                && $0.leftOut == leftOut
         }
         if let same, let stream {
             items[same].streams.append(stream)
         } else {
             items.append(
-                Item(code: code, streams: stream.map { [$0] } ?? [], finding: finding, message: message, advice: advice)
-            )
+                Item(
+                    code: code, streams: stream.map { [$0] } ?? [], finding: finding, leftOut: leftOut,
+                    message: message,
+                    advice: advice))
         }
     }
 }

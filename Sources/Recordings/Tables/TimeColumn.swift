@@ -47,7 +47,7 @@ struct TimeColumn {
             }
             guard let exponent = Self.exponent(numbers) else {
                 throw SensorLabError(
-                    .badData, code: "unknown-time-unit", place: place,
+                    .badData, code: .unknownTimeUnit, place: place,
                     message:
                         "found the time column \"\(name)\" with the numbers \(numbers.prefix(3)), expected a unit, "
                         + "such as \"\(name) (s)\"", advice: "write the unit into the header")

@@ -187,11 +187,11 @@ final class JSONObjects {
         case .open, .complete: return nil
         case .truncated:
             return Warning(
-                code: "damaged-json", message: place + "the text stops behind object \(count); these are used",
+                code: .damagedJSON, message: place + "the text stops behind object \(count); these are used",
                 advice: "copy or export it again")
         case .damaged(let offset):
             return Warning(
-                code: "damaged-json",
+                code: .damagedJSON,
                 message: place + "no JSON from byte \(offset) on; the \(count) object(s) before are used",
                 advice: "copy or export it again")
         }

@@ -36,7 +36,7 @@ public enum CanonicalWriter {
     private static func checkSamples(_ recording: Recording) throws {
         guard recording.sensors.isEmpty else { return }
         throw SensorLabError(
-            .badData, code: "no-samples", message: "the recording has no sample, expected at least one",
+            .badData, code: .noSamples, message: "the recording has no sample, expected at least one",
             advice: "choose another part of it")
     }
 

@@ -117,7 +117,7 @@ public final class OutputFile {
 
     private func failure() -> SensorLabError {
         SensorLabError(
-            .inputOutput, code: "write-failed", place: path, message: "cannot be written (\(Self.reason()))",
+            .inputOutput, code: .writeFailed, place: path, message: "cannot be written (\(Self.reason()))",
             advice: "check the free space of the disk")
     }
 
@@ -125,7 +125,7 @@ public final class OutputFile {
 
     private static func cannotCreate(_ path: String, _ reason: String) -> SensorLabError {
         SensorLabError(
-            .cannotCreate, code: "cannot-create", place: path, message: "cannot be created (\(reason))",
+            .cannotCreate, code: .cannotCreate, place: path, message: "cannot be created (\(reason))",
             advice: "give a place that you may write to with --out")
     }
 }

@@ -63,13 +63,13 @@ public enum ComparisonHTML {
                 report.failures.map {
                     Item(
                         message: "Failed: " + PlainText.line("\($0.name): \($0.message)", limit: 600),
-                        advice: PlainText.line($0.advice, limit: 600), code: PlainText.line($0.code, limit: 60))
+                        advice: PlainText.line($0.advice, limit: 600), code: $0.code.rawValue)
                 }
                 + ComparisonNotices.all(report).map {
                     Item(
                         message: ReportSummary.sentence($0.message + $0.where),
                         advice: ReportSummary.sentence($0.advice),
-                        code: $0.code)
+                        code: $0.code.rawValue)
                 }
                 + report.excluded.map {
                     Item(

@@ -33,15 +33,15 @@ public enum ComparisonText {
 
 /// The warnings of many logs, each said once.
 struct ComparisonNotices {
-    let code: String
+    let code: DiagnosticCode
     let message: String
     let advice: String
     /// ` (in 3 recordings)`, or nothing.
     let `where`: String
 
     static func all(_ report: ComparisonReport) -> [ComparisonNotices] {
-        var order: [String] = []
-        var found: [String: (warning: Warning, count: Int)] = [:]
+        var order: [DiagnosticCode] = []
+        var found: [DiagnosticCode: (warning: Warning, count: Int)] = [:]
         for warning in report.warnings + report.recordings.flatMap(\.warnings) {
             if found[warning.code] == nil { order.append(warning.code) }
             found[warning.code] = (found[warning.code]?.warning ?? warning, (found[warning.code]?.count ?? 0) + 1)

@@ -65,7 +65,7 @@ public enum JUnitReport {
                     cases: [
                         Case(
                             name: "recording", suite: PlainText.line(failure.name), failure: nil,
-                            error: PlainText.line(failure.code),
+                            error: failure.code.rawValue,
                             detail: PlainText.line(
                                 "\(failure.path): \(failure.message); \(failure.advice)", limit: 1000))
                     ])

@@ -116,7 +116,7 @@ struct ReportPage {
         budgetTotal = NumberText.degrees(total, decimals: 2)
         warnings = report.warnings.map {
             Warning(
-                code: PlainText.line($0.code, limit: 60),
+                code: $0.code.rawValue,
                 message: ReportSummary.sentence(PlainText.line($0.message, limit: 600)),
                 advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 600)))
         }

@@ -18,14 +18,14 @@ enum ComparisonNotebook {
     static func data(report path: String, seenAs seen: String) throws -> Data {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-input", place: path, message: "the comparison cannot be read",
+                .noInput, code: .noSuchInput, place: path, message: "the comparison cannot be read",
                 advice: "give the folder of `sensorlab compare --out`, or the file of its `--json`")
         }
         guard let report = try? JSONText.value(ComparisonReport.self, from: data),
             report.schema == ComparisonReport.schema
         else {
             throw SensorLabError(
-                .badData, code: "bad-report", place: path,
+                .badData, code: .badReport, place: path,
                 message: "expected a comparison of schema \(ComparisonReport.schema)",
                 advice: "write it anew with `sensorlab compare`; of a report of `analyze` give the folder")
         }

@@ -23,13 +23,13 @@ public enum ReportNotebook {
     private static func report(_ path: String) throws -> AnalysisReport {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-input", place: path, message: "there is no such file",
+                .noInput, code: .noSuchInput, place: path, message: "there is no such file",
                 advice: "give the folder that `sensorlab analyze` wrote")
         }
         guard let report = try? JSONText.value(AnalysisReport.self, from: data), report.schema == AnalysisReport.schema
         else {
             throw SensorLabError(
-                .badData, code: "bad-report", place: path,
+                .badData, code: .badReport, place: path,
                 message: "expected a report of schema \(AnalysisReport.schema)",
                 advice: "write it anew with `sensorlab analyze`")
         }

@@ -22,7 +22,7 @@ struct TrackColumns {
     init(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-input", place: path, message: "there is no such file",
+                .noInput, code: .noSuchInput, place: path, message: "there is no such file",
                 advice: "give the folder that `sensorlab analyze` wrote")
         }
         var lines = Array(data).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).makeIterator()
@@ -61,7 +61,7 @@ struct TrackColumns {
 
     private static func bad(_ path: String, line: Int, _ message: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: "bad-tracks", place: "\(path), line \(line)", message: message,
+            .badData, code: .badTracks, place: "\(path), line \(line)", message: message,
             advice: "give the folder that `sensorlab analyze` wrote, unchanged")
     }
 }

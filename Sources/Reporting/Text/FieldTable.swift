@@ -66,7 +66,7 @@ public enum FieldTable {
             cell(nanotesla / 1000, decimals: 5)
         }
         cell(field.gridVariationDegrees, decimals: 6)
-        let codes = answer.warnings.map(\.code).joined(separator: " ")
+        let codes = answer.warnings.map(\.code.rawValue).joined(separator: " ")
         bytes.append(contentsOf: ",\(field.zone.rawValue),\(answer.model),\(codes)".utf8)
     }
 }

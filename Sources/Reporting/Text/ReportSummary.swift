@@ -56,7 +56,7 @@ struct ReportSummary {
         if !hasMagnetometer(report) {
             return "Without a magnetometer the heading counts from the start of the log, not from north."
         }
-        if report.warnings.contains(where: { $0.code == "magnetometer-implausible" }) {
+        if report.warnings.contains(where: { $0.code == .magnetometerImplausible }) {
             return
                 "The headings of this log mean nothing: its magnetometer, as calibrated, does not show the Earth's field."
         }

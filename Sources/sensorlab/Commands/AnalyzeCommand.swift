@@ -70,8 +70,6 @@ struct AnalyzeCommand: ParsableCommand {
 
     /// `--strict`: a refused result is a criterion that was not met.
     private static func checkStrict(_ report: AnalysisReport) throws {
-        let refused = report.warnings.first { $0.code.hasSuffix("-refused") }
-        guard let refused else { return }
-        throw SensorLabError(.criterion, code: refused.code, message: refused.message, advice: refused.advice)
+        if let error = report.warnings.first(where: \.code.isRefusal)?.error(.criterion) { throw error }
     }
 }

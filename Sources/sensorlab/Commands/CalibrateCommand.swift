@@ -56,7 +56,7 @@ struct CalibrateOptions: ParsableArguments {
             if let missing = section.missing { Terminal.say("    \(missing)", quiet: quiet) }
         }
         let isWhole =
-            file.sections.allSatisfy { $0.section.accepted } && !file.warnings.contains { $0.code == "log-left-out" }
+            file.sections.allSatisfy { $0.section.accepted } && !file.warnings.contains { $0.code == .logLeftOut }
         if input.strict && !isWhole { throw ExitCode(1) }
     }
 }

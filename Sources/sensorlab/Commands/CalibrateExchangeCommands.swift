@@ -23,7 +23,7 @@ struct CalibrateExportCommand: ParsableCommand {
     func run() throws {
         guard let section = try CalibrationFile.read(path: file).magnetometer else {
             throw SensorLabError(
-                .badData, code: "no-magnetometer", place: file, message: "the file holds no magnetometer calibration",
+                .badData, code: .noMagnetometer, place: file, message: "the file holds no magnetometer calibration",
                 advice: "make one with `sensorlab calibrate magnetometer`")
         }
         Terminal.output(convention.text(of: section.model))

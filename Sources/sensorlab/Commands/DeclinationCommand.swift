@@ -38,10 +38,11 @@ struct DeclinationCommand: ParsableCommand {
         Terminal.warn(request.warnings + answers.warningSummary, quiet: quiet)
         try write(Array(contents(request, answers)), to: out ?? "-")
         if let map { try writeMap(request, answers, to: map) }
-        guard strict, let invalid = answers.first(where: { !$0.isValid }),
-            let warning = invalid.warnings.first(where: { $0.code.contains("validity") })
-        else { return }
-        throw SensorLabError(.criterion, code: warning.code, message: warning.message, advice: warning.advice)
+        if strict,
+            let error = answers.lazy.flatMap(\.warnings).first(where: \.code.isOutsideValidity)?.error(.criterion)
+        {
+            throw error
+        }
     }
 
     private func contents(_ request: FieldExtent, _ answers: [FieldAnswer]) throws -> Data {

@@ -76,7 +76,7 @@ struct DeviationCommand: ParsableCommand {
             .compactMap { $0 }
         Terminal.warn(
             reasons.map {
-                Warning(code: "deviation-refused", message: "refused: \($0)", advice: "see docs/guide/deviation.md")
+                Warning(code: .deviationRefused, message: "refused: \($0)", advice: "see docs/guide/deviation.md")
             }, quiet: quiet)
         if json {
             Terminal.output(try JSONText.data(Answer(deviation: section)))
@@ -92,7 +92,7 @@ struct DeviationCommand: ParsableCommand {
         if let second, let secondPlace {
             guard let rows = try DeviationTable.read(path: second) else {
                 throw SensorLabError(
-                    .badData, code: "bad-table", place: second,
+                    .badData, code: .badTable, place: second,
                     message: "found no table, expected the columns heading,deviation",
                     advice: "name the columns in the first line")
             }

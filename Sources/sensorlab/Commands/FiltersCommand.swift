@@ -21,7 +21,7 @@ struct FiltersCommand: ParsableCommand {
                 let names = entries.map(\.information.name)
                 let nearest = NearestName.of(name, in: names).map { "did you mean \($0)?" }
                 throw SensorLabError(
-                    .usage, code: "unknown-filter", place: name, message: "there is no filter \(name)",
+                    .usage, code: .unknownFilter, place: name, message: "there is no filter \(name)",
                     advice: nearest ?? "there are \(names.joined(separator: ", "))")
             }
             entries = [entry]

@@ -29,7 +29,7 @@ struct NoiseCommand: ParsableCommand {
         let sensors = kinds.compactMap { SensorNoise(recording: log.recording, sensor: $0) }
         guard !sensors.isEmpty else {
             throw SensorLabError(
-                .badData, code: "no-inertial-sensor", place: input.log,
+                .badData, code: .noInertialSensor, place: input.log,
                 message: "the log has neither gyroscope nor accelerometer", advice: "record one at rest")
         }
         if let picture { try OutputFile.write(Data(AllanPicture.svg(sensors).utf8), to: picture.path) }
@@ -41,7 +41,7 @@ struct NoiseCommand: ParsableCommand {
         let refused = sensors.flatMap(\.axes).first { !$0.verdict.accepted }
         if let refused {
             Terminal.warn(
-                [Warning(code: "noise-refused", message: refused.verdict.reason, advice: refused.verdict.advice)],
+                [Warning(code: .noiseRefused, message: refused.verdict.reason, advice: refused.verdict.advice)],
                 quiet: quiet)
             if input.strict { throw ExitCode(1) }
         }

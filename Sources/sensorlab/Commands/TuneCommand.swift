@@ -97,7 +97,7 @@ struct TuneCommand: ParsableCommand {
         }
         if part.strict && !outcome.report.accepted {
             throw SensorLabError(
-                .criterion, code: "tuning-refused", message: outcome.report.reason,
+                .criterion, code: .tuningRefused, message: outcome.report.reason,
                 advice: "keep the defaults, or tune on more recordings")
         }
     }

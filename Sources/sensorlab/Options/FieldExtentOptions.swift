@@ -131,7 +131,7 @@ struct FieldExtentOptions: ParsableArguments {
         if path == "-" { return String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
-                .noInput, code: "no-such-file", place: path, message: "the points cannot be read",
+                .noInput, code: .noSuchFile, place: path, message: "the points cannot be read",
                 advice: "check the path")
         }
         return String(decoding: data, as: UTF8.self)
