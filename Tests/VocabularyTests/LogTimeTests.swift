@@ -1,4 +1,3 @@
-import SensorModels
 import Testing
 import Vocabulary
 
