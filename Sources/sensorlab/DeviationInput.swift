@@ -3,7 +3,7 @@ import Calibration
 import Foundation
 import Recordings
 
-/// What `deviation` was given. Standard input and pipes are read once, so they are held in memory until it is clear.
+/// The input of `deviation`: a table or a log. Standard input and pipes are read into memory, since they can be read once only.
 enum DeviationInput {
     case table([DeviationObservation])
     case log(Recording)

@@ -2,8 +2,7 @@ import Dispatch
 import Foundation
 import Recordings
 
-/// What an interrupt, a hang-up or a request to end does: files that are not complete go, then the program ends with the
-/// exit code that shells give a signal, 128 + its number.
+/// Handles SIGINT, SIGTERM and SIGHUP: removes incomplete files, then exits with the code of shells, 128 + the signal's number.
 enum Interruption {
     // Kept for as long as the program runs.
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
@@ -11,7 +10,7 @@ enum Interruption {
     // Guarded by the lock.
     nonisolated(unsafe) private static var farewell: String?
 
-    /// From now on an interrupt is how the program is meant to end: with a message and exit code 0.
+    /// Makes an interrupt the regular end of the program: a message and exit code 0.
     static func isTheEnd(saying message: String) { lock.withLock { farewell = message } }
 
     static func install() {

@@ -2,8 +2,7 @@ import Analysis
 import Foundation
 import Reporting
 
-/// How far long work has come: one line at the foot of the terminal, drawn anew at most ten times a second, and twice a second
-/// while nothing comes to an end.
+/// A progress line at the foot of the terminal, redrawn at most ten times a second and at least twice a second.
 final class Progress: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by the lock.
@@ -15,7 +14,7 @@ final class Progress: @unchecked Sendable {
     private var drawn = ContinuousClock.now
     private var ticks: (any DispatchSourceTimer)?
 
-    /// Who is told of long work: the terminal, or nobody where messages go to a file or were not wanted.
+    /// A monitor that draws on the terminal; none if messages go to a file or are not wanted.
     static func monitor(quiet: Bool) -> WorkMonitor {
         guard !quiet, Terminal.isInteractive else { return .none }
         let progress = Progress()
@@ -26,7 +25,7 @@ final class Progress: @unchecked Sendable {
         lock.withLock {
             (self.work, self.unit, self.total, done) = (work, unit, total, 0)
             start = .now
-            // What nobody can measure is shown once it takes long.
+            // Work of unknown length is shown once it takes long.
             if total > 0 { draw() }
             let timer = DispatchSource.makeTimerSource()
             timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500))

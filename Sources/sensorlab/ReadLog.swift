@@ -3,15 +3,15 @@ import Foundation
 import Recordings
 import SensorModels
 
-/// A log that was read, and what the reports say about where it came from.
+/// A log with its origin for reports.
 struct ReadLog {
     let recording: Recording
     let section: InputSection
-    /// What reading took.
+    /// Time to read it.
     let seconds: Double
 
     /// - Parameters:
-    ///   - place: what `--place` says, on verbs that have it.
+    ///   - place: the value of `--place`.
     ///   - checksum: whether the report needs the log's checksum.
     init(_ options: InputOptions, place: Place? = nil, checksum: Bool = false) throws {
         let clock = ContinuousClock()
@@ -23,7 +23,7 @@ struct ReadLog {
         seconds = begin.duration(to: clock.now).inSeconds
     }
 
-    /// `<log>-report` in the current folder: a log's own folder may be one that nobody may write into.
+    /// `<log>-report` in the current folder, since the log's folder may be read-only.
     static func reportFolder(for log: String) -> String {
         var name = log == "-" ? "stdin" : URL(fileURLWithPath: log).lastPathComponent
         for ending in [".gz", ".csv"] where name.lowercased().hasSuffix(ending) && name.count > ending.count {

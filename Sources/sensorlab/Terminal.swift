@@ -3,7 +3,7 @@ import Reporting
 import SensorModels
 import Vocabulary
 
-/// Where text goes: messages to standard error, data to standard output.
+/// Output: messages to standard error, data to standard output.
 enum Terminal {
     static func error(_ message: String) {
         let mark = style(of: STDERR_FILENO).failure("error:")
@@ -31,10 +31,10 @@ enum Terminal {
     /// Data for programs, on standard output.
     static func output(_ data: Data) { write(data, to: .standardOutput) }
 
-    /// How data for people stands out: colour only on a terminal.
+    /// The style of text on standard output: colour only on a terminal.
     static var outputStyle: TextStyle { style(of: STDOUT_FILENO) }
 
-    /// Whether somebody watches the messages on a terminal that can redraw a line.
+    /// Whether messages go to a terminal that can redraw a line.
     static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 && canMoveCursor }
 
     /// Shows a line below the messages until the next one, or until it is cleared.
@@ -47,10 +47,10 @@ enum Terminal {
         }
     }
 
-    /// Takes that line away.
+    /// Clears that line.
     static func clearFoot() { lock.withLock { eraseFoot() } }
 
-    /// The same on the way out, where a write that hangs must not keep the program.
+    /// The same before exiting, when a hanging write must not block.
     static func abandonFoot() { if lock.try() { eraseFoot() } }
 
     /// Names and files from outside may hold line breaks and escape sequences of terminals: they become spaces.

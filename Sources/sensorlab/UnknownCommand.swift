@@ -3,7 +3,7 @@ import Foundation
 import SensorModels
 import Vocabulary
 
-/// The parser calls a verb that it does not know an unexpected argument; this says which verb may have been meant.
+/// Suggests the nearest command for an unknown one; the parser alone reports an unexpected argument.
 enum UnknownCommand {
     /// - Parameter first: the first word after the program's name.
     /// - Throws: a usage error where it is neither an option nor a verb.
@@ -14,8 +14,8 @@ enum UnknownCommand {
         let advice =
             NearestName.of(first, in: names).map { "did you mean '\($0)'?" }
             ?? (FileManager.default.fileExists(atPath: first)
-                ? "that is a file; say what to do with it: sensorlab analyze \(first)"
+                ? "that is a file; try: sensorlab analyze \(first)"
                 : "'sensorlab --help' lists the commands")
-        throw ValidationError("'\(first)' is no command; \(advice)")
+        throw ValidationError("'\(first)' is not a command; \(advice)")
     }
 }

@@ -10,30 +10,29 @@ import Vocabulary
 struct AnalyzeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "analyze",
-        abstract: "The main job: how good are compass, filters and calibration of this log?",
+        abstract: "Analyze a log: calibration, filters, heading errors, report.",
         discussion: """
             Writes report.html, report.json, report.md and tracks.csv into --out and prints a summary. Gyroscope bias and \
-            magnetometer calibration are taken from the log itself as far as it allows, unless --calibration says otherwise.
+            magnetometer calibration are fitted to the log itself where possible; --calibration overrides this.
             """)
 
     @OptionGroup var input: InputOptions
-    @Option(help: "Folder of the report (default: LOG's name with -report, in the current folder).") var out:
-        OutputPath?
+    @Option(help: "Folder of the report (default: LOG-report in the current folder).") var out: OutputPath?
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
     @Option(
-        help: "Places that the report's replay shows: CSV (id,name,lat,lon,alt,category) or GeoJSON.",
+        help: "Places to show in the report's replay: CSV (id,name,lat,lon,alt,category) or GeoJSON.",
         completion: .file()) var places: String?
     @Option(
-        help: "The camera in whose pixels errors are told: a name or a file (the device's by default).",
+        help: "Camera used to convert angles to pixels: a name or a file (default: the log's device).",
         completion: .camera) var camera: String?
     @OptionGroup var reference: ReferenceOptions
-    @Option(parsing: .unconditional, help: "Filters that run at once.") var jobs = max(
+    @Option(parsing: .unconditional, help: "Number of filters to run in parallel.") var jobs = max(
         1, ProcessInfo.processInfo.activeProcessorCount)
-    @Flag(help: "The report as JSON on standard output instead of the summary.") var json = false
-    @Flag(help: "No summary and no warnings.") var quiet = false
+    @Flag(help: "Print the report as JSON instead of the summary.") var json = false
+    @Flag(help: "Print neither summary nor warnings.") var quiet = false
 
     func validate() throws {
         guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more") }
@@ -50,7 +49,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.monitor = Progress.monitor(quiet: quiet)
         options.camera = camera
         options.places = try places.map { try PlacesFile.read(path: $0) } ?? []
-        // Names and parameters are checked before minutes may be spent on reading.
+        // Names and parameters are checked before the log is read.
         let analyzer = try Analyzer(options: options)
         let monitor = options.monitor
         let log = try monitor.during("reading") { try ReadLog(input, place: geomagnetic.place, checksum: true) }
@@ -68,7 +67,7 @@ struct AnalyzeCommand: ParsableCommand {
         if input.strict { try Self.checkStrict(written.report) }
     }
 
-    /// `--strict`: a refused result is a criterion that was not met.
+    /// `--strict`: a refused result ends with exit code 1.
     private static func checkStrict(_ report: AnalysisReport) throws {
         if let error = report.warnings.first(where: \.code.isRefusal)?.error(.criterion) { throw error }
     }

@@ -2,13 +2,13 @@ import Analysis
 import ArgumentParser
 import Recordings
 
-/// What `make bench-csv` measures: text to streams, without the start of the process, checksum and quality.
+/// Used by `make bench-csv`: text to streams, without process start, checksum and quality.
 struct BenchReadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bench-read", abstract: "The seconds that reading a log takes: best of five.", shouldDisplay: false
+        commandName: "bench-read", abstract: "Measure the time to read a log, best of five.", shouldDisplay: false
     )
 
-    @Argument(help: "The log.", completion: .file()) var log: String
+    @Argument(help: "Log to read.", completion: .file()) var log: String
 
     func run() throws {
         let clock = ContinuousClock()

@@ -9,7 +9,7 @@ import SensorModels
 struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
-        abstract: "Fits a sensor and writes a calibration file.",
+        abstract: "Fit the calibration of a sensor and write a calibration file.",
         subcommands: [
             CalibrateMagnetometerCommand.self, CalibrateGyroscopeCommand.self, CalibrateAccelerometerCommand.self,
             CalibrateHeadingCommand.self, CalibrateInUseCommand.self, CalibrateImportCommand.self,
@@ -17,14 +17,14 @@ struct CalibrateCommand: ParsableCommand {
         ])
 }
 
-/// What all fits share.
+/// Options of all fits.
 struct CalibrateOptions: ParsableArguments {
     @OptionGroup var input: InputOptions
-    @Option(help: "The calibration file to write (default: standard output).") var out: OutputPath?
-    @Flag(help: "The calibration file on standard output, besides --out.") var json = false
-    @Flag(help: "No summary and no warnings on standard error.") var quiet = false
+    @Option(help: "Calibration file to write (default: standard output).") var out: OutputPath?
+    @Flag(help: "Print the calibration file, also with --out.") var json = false
+    @Flag(help: "Print neither summary nor warnings.") var quiet = false
 
-    /// Who is told of long fits.
+    /// Progress of long fits.
     var monitor: WorkMonitor { Progress.monitor(quiet: quiet) }
 
     /// Reads more logs with the same options.
@@ -64,7 +64,7 @@ struct CalibrateOptions: ParsableArguments {
 struct CalibrateMagnetometerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "magnetometer",
-        abstract: "Hard and soft iron from a recording in which the phone was turned through all directions.",
+        abstract: "Fit hard and soft iron to a recording that turns through all directions.",
         discussion:
             "m_calibrated = S (m_raw - h). Scale and dip come from the geomagnetic model where place and date are known."
     )
@@ -72,16 +72,16 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @Argument(
-        help: "More logs of the same device: the soft iron of all, the hard iron of the latest.", completion: .file())
+        help: "More logs of the same device: soft iron from all, hard iron from the latest.", completion: .file())
     var more: [String] = []
-    @Option(help: "The fit: \(MagnetometerFitMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "Method of the fit: \(MagnetometerFitMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
     var method: MagnetometerFitMethod = .map
     @Option(
         help: ArgumentHelp(
-            "Misalignment and delay against the gyroscope: auto (where they improve the prediction), none.",
-            discussion: "Of one log; several logs keep a symmetric S."))
+            "Fit misalignment and delay against the gyroscope: auto (if they improve the prediction), none.",
+            discussion: "Only with one log; several logs keep a symmetric S."))
     var alignment: MagnetometerAlignmentChoice = .auto
-    @Option(help: "The directions seen and not seen as a picture (SVG).") var picture: OutputPath?
+    @Option(help: "Picture (SVG) of the directions covered.") var picture: OutputPath?
 
     func run() throws {
         let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
@@ -111,9 +111,9 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
 struct CalibrateGyroscopeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gyroscope",
-        abstract: "The gyroscope's bias and drift from rests, scale and misalignment from the turns between them.",
+        abstract: "Fit the gyroscope's bias and drift to rests, scale and misalignment to the turns between them.",
         discussion: """
-            w_calibrated = K (w_raw - b). For the bias lay the phone down for ten seconds; for K turn it by right angles \
+            w_calibrated = K (w_raw - b). For the bias, lay the phone down for ten seconds; for K, turn it by right angles \
             about all axes, with two seconds of rest between the turns. Without such turns K is the identity.
             """)
 
@@ -129,14 +129,15 @@ struct CalibrateGyroscopeCommand: ParsableCommand {
 struct CalibrateAccelerometerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accelerometer",
-        abstract: "The accelerometer's offset, scale and misalignment from poses at rest.",
+        abstract: "Fit the accelerometer's offset, scale and misalignment to poses at rest.",
         discussion: """
             f_calibrated = T (f_raw - b). Lay the phone still for two seconds on each of its six sides, and in a few \
             tilted poses. Local gravity comes from --place or the log's place.
             """)
 
     @OptionGroup var options: CalibrateOptions
-    @Option(parsing: .unconditional, help: "LAT,LON[,ALTITUDE]: where g is that of the ellipsoid.") var place: Place?
+    @Option(parsing: .unconditional, help: "Where the log was recorded, for the local gravity: LAT,LON[,ALTITUDE].")
+    var place: Place?
 
     func run() throws {
         let log = try ReadLog(options.input, checksum: true)

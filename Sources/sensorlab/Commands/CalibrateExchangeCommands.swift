@@ -15,10 +15,10 @@ extension MagnetometerConvention: ExpressibleByArgument {
 struct CalibrateExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "A calibration file's magnetometer in the form of another tool.")
+        abstract: "Print a magnetometer calibration in the convention of another tool.")
 
-    @Argument(help: "The calibration file.", completion: .file()) var file: String
-    @Option(help: "The other tool: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
+    @Argument(help: "Calibration file.", completion: .file()) var file: String
+    @Option(help: "Convention: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
 
     func run() throws {
         guard let section = try CalibrationFile.read(path: file).magnetometer else {
@@ -33,13 +33,16 @@ struct CalibrateExportCommand: ParsableCommand {
 struct CalibrateImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "A calibration file from another tool's numbers.",
-        discussion: "The numbers are the tool's own: matrix by rows, offset in its unit and with its sign.")
+        abstract: "Write a calibration file from the numbers of another tool.",
+        discussion:
+            "Give the numbers as the other tool prints them: matrix by rows, offset in its unit and with its sign.")
 
-    @Option(help: "The other tool: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
-    @Option(parsing: .unconditional, help: "x,y,z.") var offset: Triple
-    @Option(parsing: .unconditional, help: "Nine numbers, row after row, separated by commas.") var matrix: String
-    @Option(help: "The calibration file to write (default: standard output).", completion: .file()) var out: String?
+    @Option(help: "Convention: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
+    @Option(parsing: .unconditional, help: ArgumentHelp("Offset of the other tool.", valueName: "x,y,z")) var offset:
+        Triple
+    @Option(parsing: .unconditional, help: "Matrix of the other tool: nine numbers by rows, separated by commas.")
+    var matrix: String
+    @Option(help: "Calibration file to write (default: standard output).", completion: .file()) var out: String?
 
     func run() throws {
         let cells = matrix.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }

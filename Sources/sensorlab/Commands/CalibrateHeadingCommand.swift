@@ -9,13 +9,11 @@ import SensorModels
 struct CalibrateHeadingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "heading",
-        abstract: "The constant between a filter's heading and the true one.",
+        abstract: "Measure the constant offset between a filter's heading and true heading.",
         discussion: """
-            true heading = estimated heading + offset, clockwise positive. Against the log's reference track, or \
-            --reference FILE; --course, the course over ground while walking; --sightings FILE, a CSV \
-            time,latitude,longitude[,sigma] of landmarks in the centre of the picture; --bearings FILE, a CSV \
-            time,bearing[,sigma]. Calibrate the magnetometer first, and name that file with --calibration here and where \
-            the result is used.
+            true heading = estimated heading + offset, clockwise positive. The true heading comes from the log's reference \
+            track by default, or from --reference, --course, --sightings or --bearings. Calibrate the magnetometer first, and \
+            pass that file with --calibration here and wherever the result is used.
             """)
 
     @OptionGroup var options: CalibrateOptions
@@ -23,24 +21,25 @@ struct CalibrateHeadingCommand: ParsableCommand {
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
     @OptionGroup var parameters: ParameterOptions
-    @Option(help: "The filter whose heading is compared; `sensorlab filters` lists them.", completion: .filter)
+    @Option(help: "Filter to measure; `sensorlab filters` lists them.", completion: .filter)
     var filter = "sensorlab"
-    @Option(help: "A log with the reference orientation (ref_qw..ref_qz), in this log's clock.", completion: .file())
+    @Option(help: "Log with the reference orientation (ref_qw..ref_qz) in the clock of this log.", completion: .file())
     var reference: String?
-    @Flag(help: "Against the course over ground of the location fixes.") var course = false
-    @Option(parsing: .unconditional, help: "Slower fixes have no course, m/s.") var minimumSpeed: Double?
+    @Flag(help: "Use the course over ground of the location fixes, for example while walking.") var course = false
+    @Option(parsing: .unconditional, help: "Slowest fixes to use for --course, m/s.") var minimumSpeed: Double?
     @Option(
-        help: "A CSV of landmarks in the centre of the picture; the observer is at --place, or where the fixes say.",
+        help:
+            "CSV time,latitude,longitude[,sigma] of landmarks in the centre of the picture, seen from --place or from the fixes.",
         completion: .file())
     var sightings: String?
-    @Option(help: "A CSV of known bearings, degrees.", completion: .file()) var bearings: String?
-    @Option(help: "The north of --bearings: true or magnetic.") var bearingsNorth: North = .true
+    @Option(help: "CSV time,bearing[,sigma] of known bearings, degrees.", completion: .file()) var bearings: String?
+    @Option(help: "North of --bearings: true or magnetic.") var bearingsNorth: North = .true
     @Option(
-        help: "A CSV time,heading,accuracy of a device's own headings: its claims are checked too.", completion: .file()
+        help: "CSV time,heading,accuracy of a device's own headings, to check its stated accuracy.", completion: .file()
     ) var claims: String?
-    @Option(help: "The north of --claims: true or magnetic.") var claimsNorth: North = .true
-    @Option(help: "Claimed accuracy against actual error over time, a CSV.") var accuracyTable: OutputPath?
-    @Option(parsing: .unconditional, help: "Length of its rows, seconds.") var interval = 10.0
+    @Option(help: "North of --claims: true or magnetic.") var claimsNorth: North = .true
+    @Option(help: "CSV to write: stated accuracy and actual error over time.") var accuracyTable: OutputPath?
+    @Option(parsing: .unconditional, help: "Length of a row of --accuracy-table, seconds.") var interval = 10.0
 
     func validate() throws {
         let given = [

@@ -7,13 +7,14 @@ import SensorModels
 struct CalibrateInUseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "in-use",
-        abstract: "Gyroscope and magnetometer from one ordinary log, without rest and without calibration motion.",
-        discussion: "What `--calibration auto` does for a raw log, as a calibration file.")
+        abstract: "Fit gyroscope and magnetometer to an ordinary log, without rest and without calibration motion.",
+        discussion: "Writes the calibration that `--calibration auto` applies to a raw log.")
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
 
-    @Argument(help: "More logs of the same device: the soft iron of all, the rest of the latest.", completion: .file())
+    @Argument(
+        help: "More logs of the same device: soft iron from all, everything else from the latest.", completion: .file())
     var more: [String] = []
 
     func run() throws {

@@ -9,37 +9,38 @@ import SensorModels
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Filters against a reference, against each other, and against a committed baseline.",
+        abstract: "Compare filters with a reference, with each other and with a committed baseline.",
         discussion: """
-            Errors per recording, per group and overall, with intervals of their differences and ranks. A log without a \
-            reference is asked how its headings agree. --baseline makes a regression test of it: exit code 1 where a metric \
-            is worse than committed by more than the tolerance. The filter `device` is the attitude that the device computed.
+            Prints errors per recording, per group and overall, with ranks and the confidence intervals of differences. For \
+            a log without a reference, prints how well its headings agree. With --baseline it is a regression test: the exit \
+            code is 1 if a metric is worse than the baseline by more than the tolerance. The filter `device` is the attitude \
+            that the device computed.
             """)
 
     @Argument(
-        help: "Logs: files or folders of per-sensor files. With --preset the folder of the benchmark.",
+        help: "Logs: files or folders of per-sensor files; with --preset, the folder of the benchmark.",
         completion: .file())
     var logs: [String] = []
     @Option(
-        help: "Logs from a CSV with the column path and optionally id, place, date, group, calibration, reference.",
+        help: "CSV of logs with the column path and optionally id, place, date, group, calibration, reference.",
         completion: .file())
     var manifest: String?
-    @Option(help: "A public benchmark with its own rules: broad, phones, phones-raw.") var preset: Benchmark?
+    @Option(help: "Public benchmark with its own rules: broad, phones, phones-raw.") var preset: Benchmark?
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var part: PartOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
     @OptionGroup var reference: ReferenceOptions
-    @Option(help: "Which samples are scored and which number comes first: standard, broad or michel.")
+    @Option(help: "Definition of the errors: standard, broad or michel.")
     var metrics: ErrorDefinition?
-    @Flag(help: "The agreement of heading sources also where there is a reference.") var agreement = false
+    @Flag(help: "Also print how well heading sources agree on logs with a reference.") var agreement = false
     @OptionGroup var baseline: BaselineOptions
-    @Option(help: "The seed of the bootstraps.") var seed: UInt64 = 1
+    @Option(help: "Seed of the bootstraps.") var seed: UInt64 = 1
     @Option(help: "Folder for comparison.html, .json, .md and .csv.") var out: OutputPath?
-    @Flag(help: "The comparison as JSON on standard output instead of tables.") var json = false
-    @Flag(help: "No tables and no warnings.") var quiet = false
-    @Option(parsing: .unconditional, help: "Logs that are compared at once.") var jobs = max(
+    @Flag(help: "Print the comparison as JSON instead of tables.") var json = false
+    @Flag(help: "Print neither tables nor warnings.") var quiet = false
+    @Option(parsing: .unconditional, help: "Number of logs to compare in parallel.") var jobs = max(
         1, ProcessInfo.processInfo.activeProcessorCount)
 
     func validate() throws {

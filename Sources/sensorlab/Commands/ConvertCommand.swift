@@ -5,13 +5,14 @@ import Recordings
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "To the canonical log: CSV, SI and microtesla, every stream at its own stamps.",
-        discussion: "The converted log gives the same tracks, calibration and field values as its original.")
+        abstract:
+            "Convert a log to the canonical format: CSV in SI units and microtesla, every stream at its own stamps.",
+        discussion: "The converted log gives the same tracks, calibrations and field values as the original.")
 
     @OptionGroup var input: InputOptions
     @OptionGroup var site: PlaceOptions
-    @Option(help: "The file to write, .csv or .csv.gz.") var out: OutputPath
-    @Flag(help: "No progress and no warnings on standard error.") var quiet = false
+    @Option(help: "File to write, .csv or .csv.gz.") var out: OutputPath
+    @Flag(help: "Print neither progress nor warnings.") var quiet = false
 
     func run() throws {
         let monitor = Progress.monitor(quiet: quiet)

@@ -10,25 +10,25 @@ import Vocabulary
 struct DeclinationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "declination",
-        abstract: "Magnetic declination and all elements of the field, with uncertainty.",
+        abstract: "Compute magnetic declination and all elements of the field, with uncertainty.",
         discussion: """
             true heading = magnetic heading + declination, east positive. At one place and date:
               --place -33.8,151.2 --date 2026-03-01
-            For a list (CSV with lat,lon[,alt][,date]; lines are carried through):  --points FILE [--date ...]
+            For a list (CSV with lat,lon[,alt][,date]; lines are copied to the output):  --points FILE [--date ...]
             On a grid, with a map:  --grid 35,72,-12,45,1 --date 2026-03-01 --map europe.svg
             Over time:  --place 41.375,2.149 --from 2000-01-01 --to 2030-01-01 --step 1y --model IGRF14
             """)
 
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var extent: FieldExtentOptions
-    @Option(help: "What altitudes are counted from: ellipsoid or msl (mean sea level, EGM96 to degree 12).")
+    @Option(help: "Reference of altitudes: ellipsoid or msl (mean sea level, EGM96 to degree 12).")
     var heightAbove: HeightReference = .ellipsoid
-    @Option(help: "A map of the declination on the grid (SVG).", completion: .file()) var map: String?
-    @Option(help: "Write to this file instead of standard output.", completion: .file()) var out: String?
-    @Flag(help: "Machine-readable; a list where several points are asked for.") var json = false
-    @Flag(help: "A date or height outside the model's validity, or a line without a point, sets the exit code.")
+    @Option(help: "Map of the declination on the grid (SVG).", completion: .file()) var map: String?
+    @Option(help: "File to write (default: standard output).", completion: .file()) var out: String?
+    @Flag(help: "Print JSON: an object for one point, a list for several.") var json = false
+    @Flag(help: "Fail for a date or height outside the model's validity (1) and for a line without a point (65).")
     var strict = false
-    @Flag(help: "No warnings on standard error.") var quiet = false
+    @Flag(help: "Print no warnings.") var quiet = false
 
     func run() throws {
         let calculator = try GeomagneticCalculator(

@@ -10,37 +10,38 @@ import Vocabulary
 struct DeviationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deviation",
-        abstract: "The compass's deviation curve A..E, from a table or from a log with reference.",
+        abstract: "Fit the compass's deviation curve A..E to a table or to a log with a reference.",
         discussion: """
             A table is a CSV with the columns heading,deviation in degrees: COMPASS heading, and magnetic minus compass \
             heading, east positive. The curve: A + B sin z + C cos z + D sin 2z + E cos 2z. B and C hold for the place \
-            where they were measured; --at asks for another one, which takes a second table from a place with another dip.
+            where they were measured; --at computes them for another place and needs a second table from a place with another dip.
             """)
 
     @OptionGroup var input: InputOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
-    @Flag(help: "Bound the pull of outliers in a table (of a log it always is).") var robust = false
-    @Flag(help: "A curve per band of tilt (30 degrees), for a device held in the hand; of a log.") var bands = false
+    @Flag(help: "Limit the influence of outliers in a table (always on for a log).") var robust = false
+    @Flag(help: "Fit a curve per band of tilt (30 degrees), for a handheld device; logs only.") var bands = false
     @Option(
         parsing: .unconditional,
-        help: "LAT,LON[,ALTITUDE]: the curve at another place than --place; refused without --second.")
+        help: "Compute the curve for this place, LAT,LON[,ALTITUDE]; refused without --second.")
     var at: Place?
-    @Option(help: "A table of the same compass from a second place.", completion: .file()) var second: String?
-    @Option(parsing: .unconditional, help: "LAT,LON[,ALTITUDE]: where --second was measured.") var secondPlace: Place?
-    @Option(help: "A deviation card to print: .svg, else text.") var card: OutputPath?
-    @Option(help: "The curve as a picture (SVG).") var picture: OutputPath?
-    @Flag(help: "Machine-readable, on standard output.") var json = false
-    @Flag(help: "No warnings on standard error.") var quiet = false
+    @Option(help: "Table of the same compass from a second place.", completion: .file()) var second: String?
+    @Option(parsing: .unconditional, help: "Where --second was measured: LAT,LON[,ALTITUDE].") var secondPlace: Place?
+    @Option(help: "Deviation card to write: .svg, else text.") var card: OutputPath?
+    @Option(help: "Picture (SVG) of the curve.") var picture: OutputPath?
+    @Flag(help: "Print JSON.") var json = false
+    @Flag(help: "Print no warnings.") var quiet = false
 
     func validate() throws {
         guard (second == nil) == (secondPlace == nil) else {
             throw ValidationError("--second and --second-place belong together.")
         }
-        guard second == nil || at != nil else { throw ValidationError("--second: it serves --at LAT,LON only.") }
+        guard second == nil || at != nil else { throw ValidationError("--second: expected --at LAT,LON too.") }
         guard at == nil || (geomagnetic.place != nil && geomagnetic.date != nil) else {
-            throw ValidationError("--at: say where and when the table was measured: --place LAT,LON --date YYYY-MM-DD.")
+            throw ValidationError(
+                "--at: give where and when the table was measured: --place LAT,LON --date YYYY-MM-DD.")
         }
     }
 
@@ -52,11 +53,13 @@ struct DeviationCommand: ParsableCommand {
         var section: DeviationSection
         switch try DeviationInput(input, place: geomagnetic.place) {
         case .table(let table):
-            guard !bands else { throw ValidationError("--bands: a table does not say how the device was held.") }
+            guard !bands else {
+                throw ValidationError("--bands: found a table, expected a log, which shows how the device was held.")
+            }
             section = try DeviationAnalysis.section(table: table, robust: robust)
             section.at = try carried(table, options)
         case .log(let recording):
-            guard at == nil else { throw ValidationError("--at: it takes tables, found a log.") }
+            guard at == nil else { throw ValidationError("--at: found a log, expected a table.") }
             let (found, warnings) = try DeviationAnalysis.section(
                 of: recording, options: options, place: input.log, bands: bands)
             Terminal.warn(warnings, quiet: quiet)

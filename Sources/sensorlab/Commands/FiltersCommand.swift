@@ -9,10 +9,10 @@ import Vocabulary
 struct FiltersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters",
-        abstract: "The catalogue: every filter and its parameters.")
+        abstract: "List the filters and their parameters.")
 
-    @Argument(help: "Only this filter.", completion: .filter) var name: String?
-    @Flag(help: "Machine-readable, on standard output.") var json = false
+    @Argument(help: "Show only this filter.", completion: .filter) var name: String?
+    @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
         var entries = FilterCatalogue.entries

@@ -7,23 +7,24 @@ import SensorModels
 struct FuseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fuse",
-        abstract: "Runs one filter and prints its track as CSV.",
+        abstract: "Run one filter and print its track as CSV.",
         discussion: """
-            One row per gyroscope sample (accelerometer, where there is no gyroscope): device to east-north-up, Hamilton, \
-            scalar first; heading clockwise from north. Readings are used uncalibrated unless --calibration says otherwise.
+            One row per gyroscope sample (per accelerometer sample without a gyroscope): quaternion from device to \
+            east-north-up, Hamilton, scalar first; heading clockwise from north. Readings are used uncalibrated unless \
+            --calibration is given.
             """)
 
     @OptionGroup var input: InputOptions
     @Option(
-        help: "The filter; `sensorlab filters` lists them. The parameter file's where one is given.",
+        help: "Filter to run, see `sensorlab filters` (default: the one of --parameters).",
         completion: .filter) var filter: String?
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
-    @Option(help: "Write to this file instead of standard output.") var out: OutputPath?
-    @Flag(help: "No warnings on standard error.") var quiet = false
+    @Option(help: "File to write (default: standard output).") var out: OutputPath?
+    @Flag(help: "Print no warnings.") var quiet = false
 
     func validate() throws {
         if filter == nil && parameterFile.parameters == nil {

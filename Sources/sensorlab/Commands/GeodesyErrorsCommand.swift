@@ -6,10 +6,10 @@ import Reporting
 struct GeodesyErrorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geodesy-errors",
-        abstract: "Errors of approximate distances and azimuths against the geodesic, as a Markdown table.",
+        abstract: "Print the errors of approximate distances and azimuths as a Markdown table.",
         shouldDisplay: false)
 
-    @Option(help: "A picture (SVG).") var picture: OutputPath?
+    @Option(help: "Picture (SVG).") var picture: OutputPath?
 
     func run() throws {
         if let picture { try OutputFile.write(GeodesyErrorFigures.svg().utf8, to: picture.path) }

@@ -8,11 +8,12 @@ import Vocabulary
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "What was recognised: format, sensors, units and signs and how they were decided, rates, damage.")
+        abstract: "Show what was recognised: format, sensors, units and signs and how they were decided, rates, damage."
+    )
 
     @OptionGroup var input: InputOptions
     @OptionGroup var site: PlaceOptions
-    @Flag(help: "Machine-readable, on standard output.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
         let log = try ReadLog(input, place: site.place, checksum: true)
@@ -33,7 +34,7 @@ struct InfoCommand: ParsableCommand {
         let schema = "sensorlab.info/1"
         let input: InputSection
         let recording: RecordingSection
-        /// Of sensors against the gyroscope, where the motion tells.
+        /// Delays of sensors against the gyroscope, where the motion determines them.
         let delays: [SensorDelay]
         let warnings: [Warning]
     }

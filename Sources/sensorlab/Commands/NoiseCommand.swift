@@ -10,16 +10,16 @@ import Vocabulary
 struct NoiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "noise",
-        abstract: "Allan deviation and noise coefficients of gyroscope and accelerometer at rest.",
+        abstract: "Compute Allan deviation and noise coefficients of gyroscope and accelerometer at rest.",
         discussion: """
             Overlapping Allan deviation over the longest rest of the log; N (white noise), B (bias instability) and K (random \
-            walk) with 95 % intervals. N takes a minute of rest, B and K two hours.
+            walk) with 95 % intervals. N needs a minute of rest, B and K two hours.
             """)
 
     @OptionGroup var input: InputOptions
-    @Option(help: "The Allan deviation as a picture (SVG).") var picture: OutputPath?
-    @Flag(help: "Machine-readable, on standard output.") var json = false
-    @Flag(help: "No warnings on standard error.") var quiet = false
+    @Option(help: "Picture (SVG) of the Allan deviation.") var picture: OutputPath?
+    @Flag(help: "Print JSON.") var json = false
+    @Flag(help: "Print no warnings.") var quiet = false
 
     func run() throws {
         let log = try ReadLog(input)

@@ -9,42 +9,47 @@ import SensorModels
 struct ProjectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "project",
-        abstract: "Places of interest on the screen over time, and how many pixels they are off.",
+        abstract: "Project places of interest onto the screen over time, and measure the error in pixels.",
         discussion: """
-            One CSV row per frame and place in front of the camera. Where the log has a reference, a table of errors: the \
-            distance on the screen to where `geodesic` draws the place with the reference orientation. \
-            --filter and --projection take several names.
+            Prints one CSV row per frame and place in front of the camera. If the log has a reference, also prints a table of \
+            errors: the distance on the screen to where `geodesic` draws the place with the reference orientation. \
+            --filter and --projection accept several names.
             Models: \(ProjectionModel.allCases.map(\.rawValue).joined(separator: ", ")).
             """)
 
     @OptionGroup var input: InputOptions
-    @Option(help: "The places: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file()) var places: String
-    @Option(help: "Projection models, separated by commas; geodesic, or the parameter file's.", completion: .projection)
+    @Option(help: "Places: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file()) var places: String
+    @Option(
+        help: "Projection models, separated by commas (default: the one of --parameters, else geodesic).",
+        completion: .projection)
     var projection: [String] = []
-    @Option(help: "Filters, separated by commas; sensorlab, or the parameter file's.", completion: .filter) var filter:
-        [String] = []
+    @Option(
+        help: "Filters, separated by commas (default: the one of --parameters, else sensorlab).", completion: .filter)
+    var filter: [String] = []
     @OptionGroup var settings: ParameterOptions
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var projectionOptions: ProjectionOptionGroup
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var reference: ReferenceOptions
-    @Option(parsing: .unconditional, help: "Frames per second, such as 10 or 20; every sample by default.") var rate:
+    @Option(parsing: .unconditional, help: "Frames per second, such as 10 or 20 (default: every sample).") var rate:
         Double?
     @Option(
-        parsing: .unconditional, help: "Fixes worse than this, metres, are ignored and the last good one held (100).")
+        parsing: .unconditional,
+        help: "Ignore fixes with an accuracy worse than this and keep the last good one, metres (default: 100).")
     var worstAccuracy: Double?
-    @Option(parsing: .unconditional, help: "Time constant of the drawn orientation's low-pass, seconds (0).")
+    @Option(
+        parsing: .unconditional, help: "Time constant of the low-pass of the drawn orientation, seconds (default: 0).")
     var smoothing: Double?
-    @Option(parsing: .unconditional, help: "true heading = estimated heading + this, degrees (0).") var headingOffset:
-        Double?
-    @Option(help: "A picture of the screen (SVG) at the time --at.") var picture: OutputPath?
-    @Option(parsing: .unconditional, help: "The picture's time: seconds in the log's clock, or wall-clock time.")
+    @Option(parsing: .unconditional, help: "Constant to add to the estimated heading, degrees (default: 0).")
+    var headingOffset: Double?
+    @Option(help: "Picture (SVG) of the screen at the time --at.") var picture: OutputPath?
+    @Option(parsing: .unconditional, help: "Time of the picture: seconds in the log's clock, or wall-clock time.")
     var at: LogInstant?
-    @Option(help: "Write the CSV to this file instead of standard output.") var out: OutputPath?
-    @Flag(help: "The errors as JSON on standard output (the CSV only with --out).") var json = false
-    @Flag(help: "No table, no progress and no warnings.") var quiet = false
-    @Option(parsing: .unconditional, help: "Filters that run at once.") var jobs = max(
+    @Option(help: "CSV file to write (default: standard output).") var out: OutputPath?
+    @Flag(help: "Print the errors as JSON; the CSV is written with --out only.") var json = false
+    @Flag(help: "Print neither table nor progress nor warnings.") var quiet = false
+    @Option(parsing: .unconditional, help: "Number of filters to run in parallel.") var jobs = max(
         1, ProcessInfo.processInfo.activeProcessorCount)
 
     func validate() throws {

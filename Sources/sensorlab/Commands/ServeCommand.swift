@@ -6,26 +6,27 @@ import Recordings
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "A local page to tune a filter by eye: move a parameter, see heading, error, jitter and lag.",
+        abstract: "Serve a local page to tune a filter by eye: move a parameter, see heading, error, jitter and lag.",
         discussion: """
-            Prints the address of the page, which answers to this machine's browser only, and serves until Ctrl-C. A log can \
-            also be dropped on the page; the options below hold for every log that is opened.
+            Prints the address of the page, which only a browser on this computer can open, and serves it until Ctrl-C. A log \
+            can also be dropped on the page; the options apply to every log that is opened.
             """)
 
     @Argument(
-        help: "The log: a file, a folder, or -; without one the page waits for a file to be dropped.",
+        help: "Log: a file, a folder, or -; without one, drop a file on the page.",
         completion: .file())
     var log: String?
     @OptionGroup var part: PartOptions
-    @Option(help: "The filter whose parameters are moved at first.", completion: .filter) var filter = "lowpass"
-    @Option(help: "Filters beside it at first, comma-separated.", completion: .filters) var filters = "sensorlab"
+    @Option(help: "Filter to tune at first.", completion: .filter) var filter = "lowpass"
+    @Option(help: "Filters to show beside it at first, separated by commas.", completion: .filters) var filters =
+        "sensorlab"
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
-    @Option(help: "The port on 127.0.0.1; a free one by default.") var port: UInt16 = 0
-    @Option(help: "Where the page saves parameters; projection-core.json by default.") var out: OutputPath?
-    @Flag(help: "No warnings on standard error.") var quiet = false
+    @Option(help: "Port on 127.0.0.1 (default: a free one).") var port: UInt16 = 0
+    @Option(help: "Parameter file that the page saves (default: projection-core.json).") var out: OutputPath?
+    @Flag(help: "Print no warnings.") var quiet = false
 
     func run() async throws {
         var options = PageOptions()

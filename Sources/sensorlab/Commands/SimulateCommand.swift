@@ -7,29 +7,32 @@ import Simulation
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "A recording with exact reference.",
+        abstract: "Simulate a recording with an exact reference.",
         discussion: """
-            Equal options and seeds give equal files on every machine. The defaults of noise, bias and hard iron are those of \
-            a phone that was measured (docs/guide/simulate.md); each can be changed. --list names scenarios, devices and effects.
+            Equal options and seeds give equal files on every machine. Noise, bias and hard iron default to those of a measured \
+            phone (docs/guide/simulate.md). --list prints scenarios, devices and effects.
             """)
 
-    @Argument(help: "The scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).", completion: .scenario)
+    @Argument(help: "Scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).", completion: .scenario)
     var scenario: String?
-    @Flag(help: "List scenarios, devices and effects, and do nothing else.") var list = false
-    @Option(help: "The file to write, .csv or .csv.gz; - is standard output.") var out = OutputPath.standardOutput
-    @Option(help: "A file for what only the simulation knows (JSON): calibration, biases, delays, stops.")
+    @Flag(help: "List scenarios, devices and effects.") var list = false
+    @Option(help: "File to write, .csv or .csv.gz; - for standard output.") var out = OutputPath.standardOutput
+    @Option(help: "JSON file to write with the true calibration, biases, delays and stops.")
     var truth: OutputPath?
-    @Option(help: "A file for the places that the camera stops at (CSV).") var placesOut: OutputPath?
-    @Option(parsing: .unconditional, help: "Seconds (default: the scenario's).") var duration: Double?
+    @Option(help: "CSV file to write with the places that the camera stops at.") var placesOut: OutputPath?
+    @Option(parsing: .unconditional, help: "Duration, seconds (default: the scenario's).") var duration: Double?
     @Option(
         parsing: .unconditional, help: "Seed of the random numbers, a whole number of 0 or more.",
         transform: SimulateCommand.seed)
     var seed: UInt64 = 1
-    @Option(parsing: .unconditional, help: "LAT,LON[,ALT] (default: the scenario's); places of interest move along.")
+    @Option(
+        parsing: .unconditional,
+        help: "Place, LAT,LON[,ALT] (default: the scenario's); the places of interest move with it.")
     var place: Place?
-    @Option(help: "YYYY-MM-DD (default: the scenario's).") var date: CalendarDate?
-    @Option(parsing: .unconditional, help: "How many headings compass-swing stops at in a turn.") var headings = 8
-    @Option(help: "Leave a sensor out. Repeatable.") var without: [SensorKind] = []
+    @Option(help: "Date, YYYY-MM-DD (default: the scenario's).") var date: CalendarDate?
+    @Option(parsing: .unconditional, help: "Number of headings at which compass-swing stops in a turn.") var headings =
+        8
+    @Option(help: "Sensor to leave out (repeatable).") var without: [SensorKind] = []
 
     @OptionGroup(title: "Device") var device: SimulatedDeviceOptions
     @OptionGroup(title: "Field and location") var field: SimulatedFieldOptions
@@ -37,7 +40,8 @@ struct SimulateCommand: ParsableCommand {
     func validate() throws {
         guard list || scenario != nil else {
             throw ValidationError(
-                "no scenario: expected one of \(Scenario.all.map(\.name).joined(separator: ", ")) (--list tells more)")
+                "no scenario: expected one of \(Scenario.all.map(\.name).joined(separator: ", ")) (--list describes them)"
+            )
         }
     }
 

@@ -11,50 +11,53 @@ import Vocabulary
 struct TuneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune",
-        abstract: "The best parameters of a filter, cross-validated, as the projection core's parameter file.",
+        abstract:
+            "Find the best parameters of a filter, cross-validated, and write the projection core's parameter file.",
         discussion: """
-            Every recording, or every group of the manifest, is left out once: the search sees the others, and its answer is \
-            scored beside the default on what it has not seen. An improvement inside the noise is refused: the file then \
-            holds the defaults. Names joined by = share one value (accelerometerWeight=magnetometerWeight), name:low:high \
-            keeps a search between two values, `smoothing` is the time constant of the drawn orientation.
+            Cross-validation leaves each recording (or group of the manifest) out once, tunes on the others and compares the \
+            result with the defaults on the one left out. An improvement within the noise is refused: the file then holds \
+            the defaults. In --parameters, names joined by = share one value (accelerometerWeight=magnetometerWeight), \
+            name:low:high limits the search, and `smoothing` is the time constant of the drawn orientation.
             """)
 
     @Argument(help: "Logs with a reference: files or folders of per-sensor files.", completion: .file()) var logs:
         [String] = []
     @Option(
-        help: "Logs from a CSV with the column path and optionally id, place, date, group, calibration, reference.",
+        help: "CSV of logs with the column path and optionally id, place, date, group, calibration, reference.",
         completion: .file())
     var manifest: String?
-    @Option(help: "The filter that is tuned.", completion: .filter) var filter: String
-    @Option(help: "What moves, separated by commas; every parameter that changes an orientation by default.")
+    @Option(help: "Filter to tune.", completion: .filter) var filter: String
+    @Option(help: "Parameters to tune, separated by commas (default: every parameter that affects the orientation).")
     var parameters: [String] = []
-    @Option(help: "What is made small: total, heading, pixels or pixels+jitter+lag.") var objective: TuningObjective =
-        .total
+    @Option(help: "Objective to minimise: total, heading, pixels or pixels+jitter+lag.") var objective:
+        TuningObjective =
+            .total
     @Option(help: "Weights of pixels+jitter+lag: per pixel, per pixel of jitter, per millisecond.")
     var weights: Triple?
-    @Option(help: "nelder-mead, cma-es or grid; by the number of parameters.") var method: SearchMethod?
-    @Option(parsing: .unconditional, help: "Values of the objective that each search may ask for.") var budget: Int?
-    @Option(help: "The seed of search and bootstrap.") var seed: UInt64 = 1
+    @Option(help: "Method of the search: nelder-mead, cma-es or grid (default: by the number of parameters).")
+    var method: SearchMethod?
+    @Option(parsing: .unconditional, help: "Limit of evaluations of the objective per search.") var budget: Int?
+    @Option(help: "Seed of search and bootstrap.") var seed: UInt64 = 1
     @OptionGroup var settings: ParameterOptions
     @Option(
-        help: "The places of the pixel objectives: CSV or GeoJSON; a ring of 24 places 1 km away by default.",
+        help: "Places for the pixel objectives: CSV or GeoJSON (default: a ring of 24 places 1 km away).",
         completion: .file())
     var places: String?
-    @Option(help: "The projection model.", completion: .projection) var projection = ProjectionModel.geodesic.rawValue
+    @Option(help: "Projection model.", completion: .projection) var projection = ProjectionModel.geodesic.rawValue
     @OptionGroup var projectionOptions: ProjectionOptionGroup
-    @Option(parsing: .unconditional, help: "Time constant of the drawn orientation where it is not tuned, seconds (0).")
+    @Option(parsing: .unconditional, help: "Time constant of the drawn orientation if it is not tuned, seconds.")
     var smoothing = 0.0
-    @Option(parsing: .unconditional, help: "true heading = estimated heading + this, degrees (0).") var headingOffset =
+    @Option(parsing: .unconditional, help: "Constant to add to the estimated heading, degrees.") var headingOffset =
         0.0
     @OptionGroup var part: PartOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var reference: ReferenceOptions
-    @Option(help: "Where the parameter file is written.") var out = OutputPath.parameterFile
-    @Option(help: "A picture (SVG) of jitter against lag along a grid of one parameter.") var curve: OutputPath?
-    @Flag(help: "The report as JSON on standard output instead of tables.") var json = false
-    @Flag(help: "No trail, no tables and no warnings.") var quiet = false
-    @Option(parsing: .unconditional, help: "Runs of the filter at once.") var jobs = max(
+    @Option(help: "Parameter file to write.") var out = OutputPath.parameterFile
+    @Option(help: "Picture (SVG) of jitter against lag along a grid of one parameter.") var curve: OutputPath?
+    @Flag(help: "Print the report as JSON instead of tables.") var json = false
+    @Flag(help: "Print neither progress nor tables nor warnings.") var quiet = false
+    @Option(parsing: .unconditional, help: "Number of runs of the filter in parallel.") var jobs = max(
         1, ProcessInfo.processInfo.activeProcessorCount)
 
     func validate() throws {
@@ -134,7 +137,7 @@ struct TuneCommand: ParsableCommand {
 }
 
 extension OutputPath {
-    /// Where `tune` writes unless told otherwise.
+    /// The default of `tune --out`.
     static let parameterFile = OutputPath(path: "projection-core.json")
 }
 

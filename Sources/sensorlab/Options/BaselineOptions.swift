@@ -4,26 +4,26 @@ import Evaluation
 /// A committed baseline, and how far a run may be from it.
 struct BaselineOptions: ParsableArguments {
     @Option(
-        help: "Hold the run against this baseline; exit code 1 where something is worse or missing.",
+        help: "Baseline to compare with; exit code 1 if something is worse or missing.",
         completion: .file())
     var baseline: String?
-    @Flag(help: "Write the run to --baseline instead of failing.")
+    @Flag(help: "Write the results to --baseline instead of failing.")
     var updateBaseline = false
     @Option(
         help: ArgumentHelp(
-            "How far a metric may move: 0.02 (degrees, seconds, shares), 1% (of its value), or bootstrap (half the 95 % "
-                + "interval of a block bootstrap). Repeatable; the widest holds. 0.02 and 1% by default.",
+            "Accepted change of a metric: 0.02 (degrees, seconds, shares), 1% (of its value), or bootstrap (half the 95 % "
+                + "interval of a block bootstrap); repeatable, the widest applies (default: 0.02 and 1%).",
             valueName: "number|percent|bootstrap"))
     var tolerance: [ToleranceArgument] = []
-    @Option(help: "JUnit XML for CI systems, one test case per recording and filter.")
+    @Option(help: "JUnit XML file for CI systems, one test case per recording and filter.")
     var junit: OutputPath?
-    @Flag(help: "GitHub-style annotations on standard error for what is worse, missing or failed.")
+    @Flag(help: "Print GitHub annotations for what is worse, missing or failed.")
     var annotate = false
 
     func validate() throws {
         if baseline == nil && (updateBaseline || !tolerance.isEmpty) {
             let option = updateBaseline ? "--update-baseline" : "--tolerance"
-            throw ValidationError("\(option): expected --baseline FILE beside it")
+            throw ValidationError("\(option): expected --baseline FILE too")
         }
     }
 

@@ -39,13 +39,15 @@ enum FieldExtent {
 /// More than one place or date.
 struct FieldExtentOptions: ParsableArguments {
     @Option(
-        help: "A CSV of points, or - for standard input: lat,lon[,alt][,date], with or without a header.",
+        help: "CSV of points, or - for standard input: lat,lon[,alt][,date], with or without a header.",
         completion: .file())
     var points: String?
 
     @Option(
         parsing: .unconditional,
-        help: "LAT0,LAT1,LON0,LON1,STEP in degrees: a grid on --date, both ends included; across 180 count on to 360.")
+        help:
+            "Grid on --date: LAT0,LAT1,LON0,LON1,STEP in degrees, both ends included; across 180 use longitudes up to 360."
+    )
     var grid: GridArgument?
 
     @Option(help: "First date of a time series at --place, YYYY-MM-DD.")

@@ -4,7 +4,7 @@ import OrientationFilters
 
 /// Several filters and their parameters.
 struct FilterListOptions: ParsableArguments {
-    @Option(help: "Filters by name, separated by commas, or all.", completion: .filters) var filters: String?
+    @Option(help: "Filters, separated by commas, or all.", completion: .filters) var filters: String?
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
 
@@ -22,7 +22,7 @@ struct FilterListOptions: ParsableArguments {
             throw ValidationError("--filters \"\(filters)\": expected names separated by commas, or all")
         }
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            throw ValidationError("--filters \(filters): \(name) stands twice; name it once")
+            throw ValidationError("--filters \(filters): \(name) is given twice; give it once")
         }
         return names
     }

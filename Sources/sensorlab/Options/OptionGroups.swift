@@ -6,53 +6,53 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// The log, and which part of it.
+/// A log, and the part of it to use.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "The log: a file, a folder of per-sensor files, or - for standard input.", completion: .file())
+    @Argument(help: "Log: a file, a folder of per-sensor files, or - for standard input.", completion: .file())
     var log: String
 
     @OptionGroup var part: PartOptions
 
     var strict: Bool { part.strict }
 
-    /// - Parameter place: what `--place` says, on verbs that have it.
+    /// - Parameter place: the value of `--place`.
     func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
         try part.readOptions(place: place, checksum: checksum)
     }
 }
 
-/// Which part of a log, and how it is read.
+/// The part of a log to use, and how to read it.
 struct PartOptions: ParsableArguments {
-    @Option(help: "Leave a sensor out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")). Repeatable.")
+    @Option(help: "Sensor to leave out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")) (repeatable).")
     var without: [SensorKind] = []
 
     @Option(
         parsing: .unconditional,
-        help: "Start of the part that is used: seconds in the log's clock, or wall-clock time (2016-06-03T11:34:15Z).")
+        help: "Start of the part to use: seconds in the log's clock, or wall-clock time (2016-06-03T11:34:15Z).")
     var from: LogInstant?
 
-    @Option(parsing: .unconditional, help: "End of the part that is used, as --from.")
+    @Option(parsing: .unconditional, help: "End of the part to use, like --from.")
     var to: LogInstant?
 
-    @Option(parsing: .unconditional, help: "Interpolate every sensor linearly to one clock of this rate, Hz, first.")
+    @Option(parsing: .unconditional, help: "Interpolate all sensors linearly to one clock of this rate, Hz.")
     var resample: Double?
 
     @Option(
         help: ArgumentHelp(
-            "What a sensor's unit and sign are in the log, above all evidence: accelerometer=g,ios. Repeatable. "
-                + "rate=HZ for logs without time stamps.", valueName: "sensor=unit,convention"))
+            "Override a sensor's unit and sign convention, for example accelerometer=g,ios; rate=HZ for logs without "
+                + "time stamps (repeatable).", valueName: "sensor=unit,convention"))
     var assume: [Assumption] = []
 
-    @Option(help: "Which of several sensor units (bodies) of one file; the first complete one by default.")
+    @Option(help: "Sensor unit (body) to use of a file with several (default: the first complete one).")
     var unit: String?
 
-    @Flag(help: "Move the stamps of sensors that are late against the gyroscope, where the motion tells by how much.")
+    @Flag(help: "Correct the delay of sensors against the gyroscope where the motion determines it.")
     var correctDelays = false
 
-    @Flag(help: "Turn refusals and damaged data into exit codes.")
+    @Flag(help: "Fail for refused results (1) and damaged data (65).")
     var strict = false
 
-    /// - Parameter place: what `--place` says, on verbs that have it.
+    /// - Parameter place: the value of `--place`.
     func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
         if let resample, !(resample >= 1e-3 && resample <= 1e6) {
             throw ValidationError("--resample \(resample): expected a rate of 0.001 to 1000000 Hz")
@@ -76,7 +76,7 @@ struct PartOptions: ParsableArguments {
 struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: "Where it was recorded, above what the log says: LAT,LON[,ALTITUDE], degrees north and east, metres.")
+        help: "Override where the log was recorded: LAT,LON[,ALTITUDE], degrees north and east, metres.")
     var place: Place?
 }
 
@@ -84,18 +84,19 @@ struct PlaceOptions: ParsableArguments {
 struct GeomagneticOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: "LAT,LON[,ALTITUDE]: degrees north and east, metres above the ellipsoid.")
+        help: "Place: LAT,LON[,ALTITUDE], degrees north and east, metres above the ellipsoid.")
     var place: Place?
 
-    @Option(help: "YYYY-MM-DD.")
+    @Option(help: "Date, YYYY-MM-DD.")
     var date: CalendarDate?
 
     @Option(
-        help: "WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, WMMHR2025 or IGRF14; by date if not given.",
+        help:
+            "Geomagnetic model: WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, WMMHR2025 or IGRF14 (default: by date).",
         completion: .geomagneticModel)
     var model: String?
 
-    @Option(help: "A coefficient file (.COF) of your own.", completion: .file())
+    @Option(help: "Coefficient file (.COF) of another geomagnetic model.", completion: .file())
     var coefficients: String?
 
     func validate() throws {
@@ -113,17 +114,17 @@ struct GeomagneticOptions: ParsableArguments {
 
 /// Which heading.
 struct HeadingOptions: ParsableArguments {
-    @Option(help: "The axis whose heading is shown: top, camera or auto.")
+    @Option(help: "Axis of the heading: top, camera or auto.")
     var headingAxis: HeadingAxisChoice = .auto
 
-    @Option(help: "true or magnetic; true where place and date are known.")
+    @Option(help: "North of headings: true or magnetic (default: true if place and date are known).")
     var north: North?
 }
 
 /// Which calibration; the default differs between verbs.
 struct CalibrationOptions: ParsableArguments {
     @Option(
-        help: "auto, none or a calibration file. Repeatable, one file per sensor; auto for what the files lack.",
+        help: "auto, none or a calibration file; repeatable, one file per sensor, with auto for the other sensors.",
         completion: .file())
     var calibration: [String] = []
 
@@ -133,7 +134,7 @@ struct CalibrationOptions: ParsableArguments {
         case ["auto"]: return .auto
         case ["none"]: return .none
         case let names where names.contains("none"):
-            throw ValidationError("--calibration none stands alone: leave the other --calibration out")
+            throw ValidationError("--calibration none excludes other --calibration options")
         default: return .files(calibration)
         }
     }
@@ -141,7 +142,9 @@ struct CalibrationOptions: ParsableArguments {
 
 /// Parameters of filters.
 struct ParameterOptions: ParsableArguments {
-    @Option(name: .customLong("set"), help: "filter.parameter=value. Repeatable.")
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp("Parameter of a filter (repeatable).", valueName: "filter.parameter=value"))
     var settings: [ParameterSetting] = []
 
     /// The requests with the settings applied.
@@ -152,7 +155,8 @@ struct ParameterOptions: ParsableArguments {
             guard let index = requests.firstIndex(where: { $0.name == setting.filter.lowercased() }) else {
                 let nearest = NearestName.of(setting.filter, in: names).map { "; did you mean \($0)?" } ?? ""
                 throw ValidationError(
-                    "--set \(setting.filter).\(setting.parameter): \(setting.filter) is not run here\(nearest)")
+                    "--set \(setting.filter).\(setting.parameter): \(setting.filter) is not among the filters\(nearest)"
+                )
             }
             requests[index].parameters[setting.parameter] = setting.value
         }

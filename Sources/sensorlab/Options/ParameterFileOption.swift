@@ -2,10 +2,10 @@ import Analysis
 import ArgumentParser
 import ProjectionCore
 
-/// What was tuned.
+/// A parameter file.
 struct ParameterFileOption: ParsableArguments {
     @Option(
-        help: "A parameter file (projection-core.json of `sensorlab tune`): its filter and parameters.",
+        help: "Parameter file of `sensorlab tune`: use its filter and parameters.",
         completion: .file())
     var parameters: String?
 
@@ -20,7 +20,7 @@ extension [FilterRequest] {
         guard let file else { return self }
         guard contains(where: { $0.name.lowercased() == file.filter.lowercased() }) else {
             throw ValidationError(
-                "--parameters: the file is for the filter \(file.filter), which is not run here; name it, or leave the file out"
+                "--parameters: the file is for the filter \(file.filter), which is not among the filters; add it, or leave the file out"
             )
         }
         return map { request in

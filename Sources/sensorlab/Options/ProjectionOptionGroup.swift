@@ -3,38 +3,38 @@ import ProjectionCore
 import SensorModels
 import Vocabulary
 
-/// What projection models may be told.
+/// Options of the projection models.
 struct ProjectionOptionGroup: ParsableArguments {
     @Option(
-        help: "A camera of the catalogue, or a file of your own intrinsics (.json); the log's device by default.",
+        help: "Camera of the catalogue, or a .json file with intrinsics (default: the log's device).",
         completion: .camera)
     var camera: String?
 
-    @Option(help: "How the screen is turned: portrait, right-edge-up, upside-down or left-edge-up.")
+    @Option(help: "Orientation of the screen: portrait, right-edge-up, upside-down or left-edge-up.")
     var screen: ScreenOrientation = .portrait
 
-    @Option(parsing: .unconditional, help: "Only places up to this distance, metres; the model's own limit by default.")
+    @Option(parsing: .unconditional, help: "Farthest places to show, metres (default: the limit of the model).")
     var maxDistance: Double?
 
-    @Option(parsing: .unconditional, help: "Only so many of the nearest places.")
+    @Option(parsing: .unconditional, help: "Number of nearest places to show (default: all).")
     var nearest: Int?
 
-    @Option(help: "Only places of this category. Repeatable.")
+    @Option(help: "Category of places to show (repeatable; default: all).")
     var category: [String] = []
 
-    @Option(parsing: .unconditional, help: "sine: half of the angle of view, degrees (30).")
+    @Option(parsing: .unconditional, help: "sine: half of the angle of view, degrees (default: 30).")
     var visionAngle: Double?
 
-    @Option(parsing: .unconditional, help: "scene: the scene turned by hand, degrees clockwise (0).")
+    @Option(parsing: .unconditional, help: "scene: rotation of the scene, degrees clockwise (default: 0).")
     var sceneRotation: Double?
 
-    @Option(parsing: .unconditional, help: "scene: how far places of the category road are shown, metres (50).")
+    @Option(parsing: .unconditional, help: "scene: farthest places of the category road, metres (default: 50).")
     var roadLimit: Double?
 
-    @Flag(inversion: .prefixedNo, help: "geodesic: the earth's curvature lowers distant places (on by default).")
+    @Flag(inversion: .prefixedNo, help: "geodesic: lower distant places by the Earth's curvature (default: on).")
     var curvature: Bool?
 
-    @Option(parsing: .unconditional, help: "geodesic: coefficient of refraction, 0.13 on a usual day (0).")
+    @Option(parsing: .unconditional, help: "geodesic: coefficient of refraction, typically 0.13 (default: 0).")
     var refraction: Double?
 
     /// The options of a parameter file, with what was given here.
@@ -55,13 +55,13 @@ struct ProjectionOptionGroup: ParsableArguments {
 
 /// Names separated by commas, or the option repeated.
 enum NameList {
-    /// - Throws: a usage error for an empty name and for one that stands twice.
+    /// - Throws: a usage error for an empty name and for one that is given twice.
     static func names(_ values: [String], option: String) throws -> [String] {
         let names = values.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
             .map { $0.filter { !$0.isWhitespace }.lowercased() }
         for (index, name) in names.enumerated() {
             guard !name.isEmpty else { throw ValidationError("\(option): expected names separated by commas") }
-            guard !names[..<index].contains(name) else { throw ValidationError("\(option): \(name) stands twice") }
+            guard !names[..<index].contains(name) else { throw ValidationError("\(option): \(name) is given twice") }
         }
         return names
     }

@@ -1,13 +1,13 @@
 import Analysis
 import ArgumentParser
 
-/// What errors are measured against, where the log has nothing (or something else is wanted).
+/// The reference that errors are measured against, in place of the log's own.
 struct ReferenceOptions: ParsableArguments {
     @Option(
-        help: "A file with the reference orientation (ref_qw..ref_qz or qw..qz) in the log's clock.",
+        help: "File with the reference orientation (ref_qw..ref_qz or qw..qz) in the log's clock.",
         completion: .file())
     var reference: String?
-    @Flag(help: "The device's own attitude is the reference.")
+    @Flag(help: "Use the device's own attitude as the reference.")
     var deviceAttitude = false
 
     func validate() throws {

@@ -3,19 +3,19 @@ import Rotations
 import SensorModels
 import Simulation
 
-/// The device that is simulated: its errors and its sampling.
+/// Errors and sampling of the simulated device.
 struct SimulatedDeviceOptions: ParsableArguments {
-    @Option(help: "The device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).", completion: .device)
+    @Option(help: "Device: \(DeviceModel.all.map(\.name).joined(separator: ", ")).", completion: .device)
     var device = DeviceModel
         .iPhone5.name
     @Option(
         help: ArgumentHelp(
-            "An effect of the device that is off by default: "
-                + "\(DeviceEffect.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: "; ")). Repeatable.",
+            "Effect to simulate, off by default: "
+                + "\(DeviceEffect.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: "; ")) (repeatable)",
             valueName: "effect"))
     var effect: [DeviceEffect] = []
-    @Flag(help: "Every effect of --effect.") var allEffects = false
-    @Flag(help: "No noise and no drift; biases, hard and soft iron stay.") var noiseless = false
+    @Flag(help: "Simulate every effect.") var allEffects = false
+    @Flag(help: "Simulate neither noise nor drift; biases, hard and soft iron remain.") var noiseless = false
 
     @Option(parsing: .unconditional, help: "Gyroscope bias x,y,z, degrees per second.") var gyroscopeBias: Triple?
     @Option(parsing: .unconditional, help: "Accelerometer bias x,y,z, m/s^2.") var accelerometerBias: Triple?
@@ -23,63 +23,65 @@ struct SimulatedDeviceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The matrix S that undoes the soft iron, symmetric, without unit.", valueName: "xx,yy,zz,xy,xz,yz"))
+            "Symmetric matrix S that compensates the soft iron, without unit.", valueName: "xx,yy,zz,xy,xz,yz"))
     var softIron: NumberList?
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Readings too large by percent per axis. Repeatable.", valueName: "sensor=x[,y,z]"))
+        help: ArgumentHelp("Scale error per axis, percent (repeatable).", valueName: "sensor=x[,y,z]"))
     var scaleError: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A sensor's axes turned against the device's, rotation vector, degrees. Repeatable.",
+            "Rotation of a sensor's axes against the device's, rotation vector, degrees (repeatable).",
             valueName: "sensor=x,y,z"))
     var misalignment: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Noise of one sample, standard deviation, the sensor's SI unit or microtesla. Repeatable.",
+            "Standard deviation of a sample's noise, SI unit or microtesla (repeatable).",
             valueName: "sensor=x[,y,z]"))
     var noise: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Readings saturate at +- this. Repeatable.", valueName: "sensor=range"))
+        help: ArgumentHelp("Range +-: readings beyond saturate (repeatable).", valueName: "sensor=range"))
     var range: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("The size of one step. Repeatable.", valueName: "sensor=step"))
+        help: ArgumentHelp("Quantisation step (repeatable).", valueName: "sensor=step"))
     var resolution: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Bias instability (flicker noise) B of accelerometer or gyroscope, SI. Repeatable.", valueName: "sensor=B"))
+            "Bias instability (flicker noise) B of accelerometer or gyroscope, SI unit (repeatable).",
+            valueName: "sensor=B"))
     var biasInstability: [SensorSetting] = []
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How much warmer the device becomes, and with which time constant (300 s); implies --effect temperature.",
+            "Rise of the device's temperature and its time constant (default: 300 s); implies --effect temperature.",
             valueName: "kelvin[,seconds]"))
     var warmUp: NumberList?
 
-    @Option(parsing: .unconditional, help: "Rate of accelerometer, gyroscope, gravity and reference, Hz (100).")
+    @Option(
+        parsing: .unconditional, help: "Rate of accelerometer, gyroscope, gravity and reference, Hz (default: 100).")
     var rate: Double?
-    @Option(parsing: .unconditional, help: "Rate of the magnetometer, Hz (50).") var magnetometerRate: Double?
-    @Option(parsing: .unconditional, help: "Rate of the location, Hz (1).") var locationRate: Double?
+    @Option(parsing: .unconditional, help: "Rate of the magnetometer, Hz (default: 50).") var magnetometerRate: Double?
+    @Option(parsing: .unconditional, help: "Rate of the location, Hz (default: 1).") var locationRate: Double?
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Jitter of the sampling, standard deviation. Repeatable.", valueName: "sensor=seconds"))
+        help: ArgumentHelp("Standard deviation of the sampling jitter (repeatable).", valueName: "sensor=seconds"))
     var jitter: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("How late the stamps of a sensor are. Repeatable.", valueName: "sensor=seconds"))
+        help: ArgumentHelp("Delay of a sensor's stamps (repeatable).", valueName: "sensor=seconds"))
     var delay: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("The part of the samples that is lost by chance. Repeatable.", valueName: "sensor=part"))
+        help: ArgumentHelp("Share of the samples lost at random (repeatable).", valueName: "sensor=part"))
     var loss: [SensorSetting] = []
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A time without samples of a sensor. Repeatable.", valueName: "sensor=from,to"))
+        help: ArgumentHelp("Interval without samples of a sensor (repeatable).", valueName: "sensor=from,to"))
     var dropOut: [SensorSetting] = []
 
     func apply(to options: inout SimulationOptions) throws {

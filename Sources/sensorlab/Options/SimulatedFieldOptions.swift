@@ -2,43 +2,43 @@ import ArgumentParser
 import Rotations
 import Simulation
 
-/// The field around the simulated device, and how well its location is known.
+/// The field around the simulated device, and the error of its location.
 struct SimulatedFieldOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The earth's field, microtesla (default: the model's at place and date).", valueName: "east,north,up"))
+            "Earth's field, microtesla (default: from the model at place and date).", valueName: "east,north,up"))
     var earthField: Triple?
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The field of a building: root mean square, microtesla, and over how many metres it changes (1.5).",
+            "Field of a building: root mean square, microtesla, and correlation length, metres (default: 1.5).",
             valueName: "field[,length]"))
     var building: NumberList?
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A magnet on the device for some time: seconds, then its field, microtesla, device axes. Repeatable.",
+            "Magnet attached to the device: interval in seconds, field in microtesla, device axes (repeatable).",
             valueName: "from,to,x,y,z"))
     var attachedMagnet: [NumberList] = []
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A magnet in the room: metres from the place, then its moment, A m^2. Repeatable.",
+            "Magnet in the room: metres from the place, moment in A m^2 (repeatable).",
             valueName: "east,north,up,me,mn,mu"))
     var dipole: [NumberList] = []
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A magnet that is brought near: seconds, nearest distance in metres, moment, A m^2. Repeatable.",
+            "Approaching magnet: interval in seconds, nearest distance in metres, moment in A m^2 (repeatable).",
             valueName: "from,to,distance,me,mn,mu"))
     var approachingMagnet: [NumberList] = []
-    @Flag(help: "Magnets come near every ten seconds or so, as in the disturbed recordings of phones.")
+    @Flag(help: "Simulate a magnet approaching about every ten seconds.")
     var magnets = false
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Error of the location per axis, metres, and its correlation time, seconds (4,60).",
+            "Error of the location per axis, metres, and its correlation time, seconds (default: 4,60).",
             valueName: "metres[,seconds]"))
     var locationError: NumberList?
 
