@@ -130,6 +130,9 @@ geodesy-errors: build ## The table and the picture of docs/reference/geodesy.md
 docs: ## The libraries' reference, built by DocC into .build-reference/
 	scripts/documentation/build .build-reference
 
+warnings-page: build ## docs/reference/warnings.md from the list of codes
+	$(TOOL) warnings-page --out docs/reference/warnings.md
+
 manual: build ## Manual pages into .build/man/man1/
 	$(PYTHON) scripts/documentation/manual $(TOOL) $(BUILD)/man/man1
 

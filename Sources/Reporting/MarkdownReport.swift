@@ -20,7 +20,7 @@ public enum MarkdownReport {
             report.warnings.isEmpty
                 ? "None."
                 : report.warnings.map {
-                    "- **\(escaped(PlainText.line($0.message, limit: 600)))** "
+                    "- **\(escaped(PlainText.line($0.text, limit: 600)))** "
                         + "\(escaped(PlainText.line($0.advice, limit: 600))) (\(escaped($0.code.rawValue)))"
                 }.joined(separator: "\n"))
         blocks += section("Filters", table(tables.filters) + "\n\n" + escaped(tables.accuracyNote))

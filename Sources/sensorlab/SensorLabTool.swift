@@ -10,7 +10,7 @@ struct SensorLabTool: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "sensorlab",
-        abstract: "How good are your compass, your filter and your calibration? Answers from recorded logs.",
+        abstract: "Analyze compass, orientation filters and calibration from recorded sensor logs.",
         discussion: """
             Start with `sensorlab analyze LOG`. A LOG is a file, a folder of per-sensor files, or - for standard input.
             Exit codes: 0 done; 1 a criterion was not met; 64 usage; 65 bad data; 66 no such input; 73 cannot create \
@@ -22,6 +22,7 @@ struct SensorLabTool: AsyncParsableCommand {
             CompareCommand.self, ProjectCommand.self, TuneCommand.self, DeclinationCommand.self,
             CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self, SimulateCommand.self, ServeCommand.self,
             ExportCommand.self, BenchReadCommand.self, GeodesyErrorsCommand.self,
+            WarningsPageCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

@@ -10,11 +10,12 @@ enum Terminal {
         write("sensorlab: \(mark) \(oneLine(message))\n", to: .standardError)
     }
 
+    /// Shows warnings, the gravest first, those that several logs share once.
     static func warn(_ warnings: [Warning], quiet: Bool) {
         guard !quiet else { return }
-        let mark = style(of: STDERR_FILENO).caution("warning:")
-        for warning in warnings {
-            let line = oneLine("\(warning.message); \(warning.advice)")
+        for warning in warnings.merged {
+            let mark = style(of: STDERR_FILENO).caution(warning.code.severity == .note ? "note:" : "warning:")
+            let line = oneLine("\(warning.text); \(warning.advice)")
             write("sensorlab: \(mark) \(line) [\(warning.code)]\n", to: .standardError)
         }
     }

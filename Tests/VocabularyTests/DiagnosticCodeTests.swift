@@ -29,12 +29,4 @@ import Vocabulary
         #expect(DiagnosticSeverity.note < .warning && DiagnosticSeverity.warning < .serious)
         for code in DiagnosticCode.allCases where code.isRefusal { #expect(code.severity == .serious, "\(code)") }
     }
-
-    @Test func aWarningBecomesAnError() {
-        let cut = Warning(code: .truncatedGzip, message: "a.csv.gz: it is cut off", advice: "copy it again")
-        #expect(
-            cut.error(.badData)
-                == SensorLabError(.badData, code: .truncatedGzip, message: cut.message, advice: cut.advice))
-        #expect(Warning(code: .noGyroscope, message: "", advice: "").error(.badData) == nil)
-    }
 }

@@ -60,7 +60,7 @@ struct CalibrateSeveralLogsTests {
             let arguments = ["calibrate", verb, a, short, c, "--out", folder.path("\(verb).json")]
             let outcome = try Tool.run(arguments)
             #expect(outcome.status == 0, "\(outcome.messages)")
-            #expect(outcome.messages.contains("\(short) is left out"), "\(outcome.messages)")
+            #expect(outcome.messages.contains("\(short): left out"), "\(outcome.messages)")
             let (section, file) = try magnetometer("\(verb).json")
             #expect(section["accepted"] as? Bool == true, "\(section)")
             let logs = (file["provenance"] as? [String: Any])?["logs"] as? [[String: Any]]

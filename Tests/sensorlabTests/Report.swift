@@ -16,8 +16,8 @@ struct Report {
     }
 
     var warnings: [Note] {
-        (json["warnings"] as? [[String: String]] ?? []).map {
-            Note(code: $0["code"] ?? "", message: $0["message"] ?? "")
+        (json["warnings"] as? [[String: Any]] ?? []).map {
+            Note(code: $0["code"] as? String ?? "", message: $0["message"] as? String ?? "")
         }
     }
 

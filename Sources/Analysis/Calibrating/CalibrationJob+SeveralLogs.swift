@@ -34,7 +34,7 @@ extension CalibrationJob {
         var file = CalibrationFile(
             magnetometer: MagnetometerCalibration(fit, stream: stream, source: last.input.path),
             provenance: provenance(last.recording, last.input, tool, field: field),
-            warnings: LogWarnings.collected(named(used), fieldWarnings, warnings))
+            warnings: LogWarnings.collected(named(used), named(last, fieldWarnings), warnings))
         finish(&file, used, jumps: fusion.jumps)
         return file
     }
@@ -59,7 +59,7 @@ extension CalibrationJob {
         var file = inUseFile(
             fusion.applied(to: fits[index].fit, log: index), last.recording, last.input,
             provenance: provenance(last.recording, last.input, tool, field: context.field),
-            warnings: LogWarnings.collected(named(used), context.warnings, warnings))
+            warnings: LogWarnings.collected(named(used), named(last, context.warnings), warnings))
         finish(&file, used, jumps: fusion.jumps)
         return file
     }
@@ -80,19 +80,24 @@ extension CalibrationJob {
             warnings.append(
                 Warning(
                     code: .logLeftOut,
-                    message: "\(log.input.path) is left out, it determines no calibration: \(refusal.reason)",
-                    advice: refusal.advice))
+                    message: "left out, it determines no calibration: \(refusal.reason)",
+                    advice: refusal.advice, log: log.input.path))
         }
         guard used.isEmpty else { return (used, warnings) }
         throw SensorLabError(
             .badData, code: .noCalibration, place: "several logs",
-            message: "none of the logs determines a calibration: \(warnings.first?.message ?? "there is none")",
+            message:
+                "none of the logs determines a calibration: \(warnings.first.map { "\($0.log ?? ""): \($0.message)" } ?? "there is none")",
             advice: warnings.first?.advice ?? "name logs of one device")
     }
 
-    /// The reader's warnings, each with the logs that it is about.
+    /// The reader's warnings, each with its log.
     private static func named(_ logs: [TimedLog]) -> [Warning] {
-        LogWarnings.collected(logs.map { ($0.input.path, $0.recording.warnings) })
+        logs.flatMap { named($0, $0.recording.warnings) }
+    }
+
+    private static func named(_ log: TimedLog, _ warnings: [Warning]) -> [Warning] {
+        warnings.map { $0.named(log.input.path, path: log.input.path) }
     }
 
     private typealias TimedLog = (time: Double, recording: Recording, input: InputSection)

@@ -41,7 +41,9 @@ public struct FilterComparison: Sendable {
         var failures = failures
         for (log, outcome) in zip(logs, outcomes) {
             switch outcome {
-            case .success(let comparison): compared.append(comparison)
+            case .success(var comparison):
+                comparison.section.warnings = comparison.section.warnings.of(log, among: logs).ordered
+                compared.append(comparison)
             case .failure(let error):
                 let known = error as? SensorLabError
                 if let known, logs.count == 1, benchmark == nil, failures.isEmpty { throw known }

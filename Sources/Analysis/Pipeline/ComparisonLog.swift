@@ -80,3 +80,10 @@ public struct BenchmarkScoring: Sendable, Hashable {
     /// Device to the reference's rigid body, for the inclination without it.
     public var mount: Quaternion?
 }
+
+extension [Warning] {
+    /// The warnings of a log, with its name where there are several.
+    func of(_ log: ComparisonLog, among logs: [ComparisonLog]) -> [Warning] {
+        logs.count > 1 ? map { $0.named(log.name, path: log.path) } : self
+    }
+}

@@ -8,35 +8,8 @@ import Vocabulary
 
 /// The warnings about a log, in one place: which there are, and how they are put together.
 enum LogWarnings {
-    /// All warnings of one log from the steps that made them; equal ones once.
-    static func collected(_ parts: [Warning]...) -> [Warning] {
-        var seen: Set<Warning> = []
-        return parts.joined().filter { seen.insert($0).inserted }
-    }
-
-    /// The warnings of several logs: each names the logs that it is about, equal ones once.
-    static func collected(_ logs: [(name: String, warnings: [Warning])]) -> [Warning] {
-        var order: [Warning] = []
-        var names: [Warning: [String]] = [:]
-        for log in logs {
-            for warning in log.warnings where names[warning]?.last != log.name {
-                if names[warning] == nil { order.append(warning) }
-                names[warning, default: []].append(log.name)
-            }
-        }
-        guard logs.count > 1 else { return order }
-        return order.map { warning in
-            var named = warning
-            named.message = "\(text(names[warning] ?? [], of: logs.count)): \(warning.message)"
-            return named
-        }
-    }
-
-    /// Up to three names, else their number.
-    private static func text(_ names: [String], of all: Int) -> String {
-        if names.count == all { return "all \(all) logs" }
-        return names.count > 3 ? "\(names.count) of \(all) logs, first \(names[0])" : names.joined(separator: ", ")
-    }
+    /// The warnings of the steps of one log, the gravest first; equal ones once.
+    static func collected(_ parts: [Warning]...) -> [Warning] { parts.joined().ordered }
 
     /// What missing sensors cost.
     static func sensors(of recording: Recording) -> [Warning] {

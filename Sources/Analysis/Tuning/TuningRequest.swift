@@ -97,7 +97,7 @@ public struct TuningRequest: Sendable {
         monitor.end()
         return TuningOutcome(
             report: report, file: file(report, fixed: fixed, cameras: trials.compactMap(\.camera)),
-            warnings: LogWarnings.collected(trials.map { ($0.trial.name, $0.warnings) }))
+            warnings: zip(logs, trials).flatMap { log, trial in trial.warnings.of(log, among: logs) }.ordered)
     }
 
     private struct ReadTrial: Sendable {
@@ -169,6 +169,6 @@ public struct TuningOutcome: Sendable {
     public let report: TuningReport
     /// What the app loads.
     public let file: ParameterFile
-    /// The warnings of all logs, each with the logs that it is about.
+    /// The warnings of all logs, the gravest first, each with its log.
     public let warnings: [Warning]
 }

@@ -266,7 +266,7 @@ struct EvidenceJudge {
     }
 
     private mutating func warn(_ code: DiagnosticCode, _ message: String, _ advice: String) {
-        recording.warnings.append(Warning(code: code, message: "\(name): \(message)", advice: advice))
+        recording.warnings.append(Warning(code: code, place: name, message: message, advice: advice))
     }
 
     private func contradiction(

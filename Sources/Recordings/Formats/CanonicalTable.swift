@@ -94,6 +94,6 @@ struct CanonicalTable {
 
     private mutating func warn(_ code: DiagnosticCode, _ message: String) {
         let advice = "compare with docs/reference/recordings.md"
-        warnings.append(Warning(code: code, message: "\(place): \(message)", advice: advice))
+        warnings.append(Warning(code: code, place: place, message: message, advice: advice))
     }
 }

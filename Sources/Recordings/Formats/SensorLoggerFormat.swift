@@ -115,7 +115,9 @@ enum SensorLoggerFormat: RecordingFormat {
 extension Warning {
     /// A table is read as if it were an accelerometer's before its sensor is known.
     func renamed(_ old: String, _ new: String) -> Warning {
-        Warning(code: code, message: message.replacing(": \(old):", with: ": \(new):"), advice: advice)
+        var result = self
+        if message.hasPrefix("\(old):") { result.message = new + message.dropFirst(old.count) }
+        return result
     }
 }
 

@@ -46,11 +46,11 @@ struct DamageReport {
     /// The warnings so far; every `#` of a message is the count.
     var warnings: [Warning] {
         items.map { item in
-            var text = "\(place): "
+            var text = ""
             if !item.streams.isEmpty { text += item.streams.joined(separator: ", ") + ": " }
             text += item.message.replacing("#", with: "\(item.finding.count)")
             if item.finding.line > 0 { text += " (first at line \(item.finding.line))" }
-            return Warning(code: item.code, message: text, advice: item.advice)
+            return Warning(code: item.code, place: place, message: text, advice: item.advice)
         }
     }
 

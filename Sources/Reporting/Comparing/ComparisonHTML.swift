@@ -65,10 +65,10 @@ public enum ComparisonHTML {
                         message: "Failed: " + PlainText.line("\($0.name): \($0.message)", limit: 600),
                         advice: PlainText.line($0.advice, limit: 600), code: $0.code.rawValue)
                 }
-                + ComparisonNotices.all(report).map {
+                + report.allWarnings.map {
                     Item(
-                        message: ReportSummary.sentence($0.message + $0.where),
-                        advice: ReportSummary.sentence($0.advice),
+                        message: ReportSummary.sentence(PlainText.line($0.text, limit: 300)),
+                        advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 300)),
                         code: $0.code.rawValue)
                 }
                 + report.excluded.map {

@@ -31,12 +31,13 @@ public enum ComparisonMarkdown {
                 .joined(separator: "\n"),
             ]
         }
-        let notices = ComparisonNotices.all(report)
-        if !notices.isEmpty {
+        let warnings = report.allWarnings
+        if !warnings.isEmpty {
             blocks += [
                 "## Warnings",
-                notices.map { "- " + MarkdownReport.escaped("\($0.message)\($0.where). \($0.advice). (\($0.code))") }
-                    .joined(separator: "\n"),
+                warnings.map {
+                    "- " + MarkdownReport.escaped(PlainText.line("\($0.text). \($0.advice). (\($0.code))", limit: 600))
+                }.joined(separator: "\n"),
             ]
         }
         return blocks.joined(separator: "\n\n") + "\n"

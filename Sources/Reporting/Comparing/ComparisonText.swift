@@ -23,36 +23,17 @@ public enum ComparisonText {
             lines += TerminalSummary.wrapped(
                 PlainText.line("left out: \(excluded.name) (\(excluded.reason))", limit: 300), hanging: 2)
         }
-        for notice in ComparisonNotices.all(report) {
-            lines += TerminalSummary.wrapped("! \(notice.message)\(notice.where) [\(notice.code)]", hanging: 2)
-                .map { style.marking("!", in: $0, style.caution) }
+        for warning in report.allWarnings {
+            lines += TerminalSummary.wrapped(
+                "! \(PlainText.line(warning.text, limit: 300)) [\(warning.code)]", hanging: 2
+            )
+            .map { style.marking("!", in: $0, style.caution) }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 }
 
-/// The warnings of many logs, each said once.
-struct ComparisonNotices {
-    let code: DiagnosticCode
-    let message: String
-    let advice: String
-    /// ` (in 3 recordings)`, or nothing.
-    let `where`: String
-
-    static func all(_ report: ComparisonReport) -> [ComparisonNotices] {
-        var order: [DiagnosticCode] = []
-        var found: [DiagnosticCode: (warning: Warning, count: Int)] = [:]
-        for warning in report.warnings + report.recordings.flatMap(\.warnings) {
-            if found[warning.code] == nil { order.append(warning.code) }
-            found[warning.code] = (found[warning.code]?.warning ?? warning, (found[warning.code]?.count ?? 0) + 1)
-        }
-        return order.compactMap { code in
-            found[code].map { entry in
-                ComparisonNotices(
-                    code: code, message: PlainText.line(entry.warning.message, limit: 300),
-                    advice: PlainText.line(entry.warning.advice, limit: 300),
-                    where: entry.count > 1 ? " (and \(entry.count - 1) more like it)" : "")
-            }
-        }
-    }
+extension ComparisonReport {
+    /// The warnings of the run and of its logs.
+    var allWarnings: [MergedWarning] { (warnings + recordings.flatMap(\.warnings)).merged }
 }

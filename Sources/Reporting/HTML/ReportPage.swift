@@ -117,7 +117,7 @@ struct ReportPage {
         warnings = report.warnings.map {
             Warning(
                 code: $0.code.rawValue,
-                message: ReportSummary.sentence(PlainText.line($0.message, limit: 600)),
+                message: ReportSummary.sentence(PlainText.line($0.text, limit: 600)),
                 advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 600)))
         }
         hasWarnings = !warnings.isEmpty

@@ -25,7 +25,7 @@ public enum TerminalSummary {
                 report.warnings.count == 1 ? "1 warning" : "\(report.warnings.count) warnings",
                 report.warnings.flatMap { warning in
                     wrapped(
-                        "! " + PlainText.line("\(warning.message) [\(warning.code)]", limit: 500), indent: 2, hanging: 2
+                        "! " + PlainText.line("\(warning.text) [\(warning.code)]", limit: 500), indent: 2, hanging: 2
                     ).map { style.marking("!", in: $0, style.caution) }
                         + wrapped(PlainText.line(warning.advice, limit: 500), indent: 4)
                 })

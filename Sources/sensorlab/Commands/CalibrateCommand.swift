@@ -43,6 +43,8 @@ struct CalibrateOptions: ParsableArguments {
     /// Writes the file and says what it holds.
     /// - Throws: exit code 1 for a refused result under `--strict`.
     func finish(_ file: CalibrationFile) throws {
+        var file = file
+        file.warnings = file.warnings.ordered
         let data = try file.jsonData()
         if let out { try OutputFile.write(data, to: out.path) }
         if json || out == nil { Terminal.output(data) }

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Recordings
+import Reporting
 
 /// Used by `make bench-csv`: text to streams, without process start, checksum and quality.
 struct BenchReadCommand: ParsableCommand {
@@ -15,4 +16,15 @@ struct BenchReadCommand: ParsableCommand {
         let times = try (0..<5).map { _ in try clock.measure { _ = try RecordingReader.read(path: log) } }
         Terminal.output("\((times.min() ?? .zero).inSeconds) s\n")
     }
+}
+
+/// Used by `make warnings-page`.
+struct WarningsPageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "warnings-page", abstract: "Write the page of the documentation on warnings.", shouldDisplay: false
+    )
+
+    @Option(help: "File to write (default: standard output).") var out = OutputPath.standardOutput
+
+    func run() throws { try OutputFile.write(WarningGuide.page.utf8, to: out.path) }
 }
