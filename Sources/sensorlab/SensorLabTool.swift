@@ -1,5 +1,7 @@
 import ArgumentParser
+import Dispatch
 import Foundation
+import Recordings
 import SensorModels
 import Vocabulary
 
@@ -59,5 +61,53 @@ struct SensorLabTool: AsyncParsableCommand {
         let more = lines[usage...].first { $0.hasPrefix("See ") }?.split(separator: "'")
         let advice = more.map { $0.count > 1 ? ["see '\($0[1])'"] : [] } ?? []
         return (parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } + advice).joined(separator: "; ")
+    }
+}
+
+/// Suggests the nearest command for an unknown one; the parser alone reports an unexpected argument.
+enum UnknownCommand {
+    /// - Parameter first: the first word after the program's name.
+    /// - Throws: a usage error where it is neither an option nor a verb.
+    static func check(_ first: String?) throws {
+        guard let first, !first.hasPrefix("-") else { return }
+        let names = SensorLabTool.configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard first != "help", !names.contains(first) else { return }
+        let advice =
+            NearestName.of(first, in: names).map { "did you mean '\($0)'?" }
+            ?? (FileManager.default.fileExists(atPath: first)
+                ? "that is a file; try: sensorlab analyze \(first)"
+                : "'sensorlab --help' lists the commands")
+        throw ValidationError("'\(first)' is not a command; \(advice)")
+    }
+}
+
+/// Handles SIGINT, SIGTERM and SIGHUP: removes incomplete files, then exits with the code of shells, 128 + the signal's number.
+enum Interruption {
+    // Kept for as long as the program runs.
+    nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+    private static let lock = NSLock()
+    // Guarded by the lock.
+    nonisolated(unsafe) private static var farewell: String?
+
+    /// Makes an interrupt the regular end of the program: a message and exit code 0.
+    static func isTheEnd(saying message: String) { lock.withLock { farewell = message } }
+
+    static func install() {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
+            source.setEventHandler {
+                UnfinishedFiles.discard()
+                if let farewell = lock.withLock({ farewell }) {
+                    Terminal.say(farewell)
+                    _exit(0)
+                }
+                Terminal.abandonFoot()
+                // Not raised again: threads of dispatch block signals, and the main thread goes on meanwhile.
+                _exit(128 + number)
+            }
+            source.resume()
+            sources.append(source)
+        }
     }
 }

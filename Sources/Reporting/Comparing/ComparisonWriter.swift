@@ -1,4 +1,5 @@
 import Analysis
+import Evaluation
 import Recordings
 
 /// The files of a comparison.
@@ -21,5 +22,75 @@ public enum ComparisonWriter {
     /// - Throws: `SensorLabError` (cannot create, input/output).
     public static func writeJUnit(_ report: ComparisonReport, to path: String) throws {
         try OutputFile.write(Array(try JUnitReport.xml(report).utf8), to: path)
+    }
+}
+
+/// `comparison.csv`: one line per recording, filter and metric, for spreadsheets and data frames.
+public enum ComparisonCSV {
+    /// Header `recording,group,filter,metric,unit,value`; values with six decimals, metrics that a filter does not have are
+    /// left out.
+    public static func text(_ report: ComparisonReport) -> String {
+        var lines = ["recording,group,filter,metric,unit,value"]
+        for recording in report.recordings {
+            for filter in recording.filters {
+                guard let errors = filter.errors else { continue }
+                let head = [recording.name, recording.group ?? "", filter.name].map(CSVField.quoted)
+                for metric in Metric.all {
+                    guard let value = metric.value(of: errors) else { continue }
+                    lines.append(
+                        (head + [metric.name, metric.unit, FixedDecimal.text(value, decimals: 6)])
+                            .joined(separator: ","))
+                }
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// Workflow commands as GitHub reads them from a job's log: `::error file=...,title=...::message`.
+public enum ComparisonAnnotations {
+    /// One line per recording and filter that is worse or missing, and per log that failed.
+    /// - Parameters:
+    ///   - report: a comparison with a baseline.
+    ///   - baseline: the path of the baseline, to which they are attached.
+    public static func lines(_ report: ComparisonReport, baseline: String?) -> [String] {
+        let failing = (report.baseline?.changes ?? []).filter { $0.verdict.isFailure }
+        let groups = Dictionary(grouping: failing) { [$0.recording, $0.filter] }
+        var lines = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, changes in
+            command(
+                title: "\(key[1].isEmpty ? "recording" : key[1]) on \(key[0])",
+                message: changes.map(text).joined(separator: "\n"), file: baseline)
+        }
+        lines += (report.baseline?.overallRegressions ?? []).map { entry in
+            command(
+                title: "\(entry.first) over all recordings",
+                message: "\(entry.metric) is worse by \(NumberText.fixed(entry.difference, decimals: 3))",
+                file: baseline)
+        }
+        return lines
+            + report.failures.map {
+                command(title: $0.name, message: "\($0.message); \($0.advice)", file: $0.path)
+            }
+    }
+
+    /// `total, RMSE: 2.110 -> 2.504 (allowed 0.021), worse`.
+    static func text(_ change: BaselineChange) -> String {
+        let title = Metric.named(change.metric)?.title ?? (change.metric.isEmpty ? "everything" : change.metric)
+        guard let old = change.baseline, let new = change.value else { return "\(title): \(change.verdict.rawValue)" }
+        return "\(title): \(FixedDecimal.text(old, decimals: 3)) -> \(FixedDecimal.text(new, decimals: 3)) (allowed "
+            + "\(FixedDecimal.text(change.tolerance ?? 0, decimals: 3))), \(change.verdict.rawValue)"
+    }
+
+    private static func command(title: String, message: String, file: String?) -> String {
+        let place = file.map { "file=\(property($0))," } ?? ""
+        return "::error \(place)title=\(property(PlainText.line(title)))::\(data(message))"
+    }
+
+    private static func data(_ text: String) -> String {
+        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    }
+
+    private static func property(_ text: String) -> String {
+        data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
     }
 }

@@ -39,3 +39,45 @@ struct InfoCommand: ParsableCommand {
         let warnings: [Warning]
     }
 }
+
+/// What a log holds, for people.
+enum RecordingText {
+    static func text(input: InputSection, recording: RecordingSection, delays: [SensorDelay]) -> String {
+        var lines = ["\(Terminal.oneLine(input.path)): \(input.format), \(number(recording.durationSeconds, 1)) s"]
+        if let name = recording.name { lines.append("name      \(Terminal.oneLine(name))") }
+        if let device = recording.device { lines.append("device    \(Terminal.oneLine(device))") }
+        if let place = recording.place {
+            lines.append("place     \(place.latitude), \(place.longitude), \(place.altitude) m")
+        }
+        if let date = recording.date { lines.append("date      \(date)") }
+        if let north = recording.referenceNorth { lines.append("reference \(north.rawValue) north") }
+        lines.append("")
+        lines.append(row("sensor", "samples", "rate Hz", "jitter ms", "gaps", "doubles", "repeats", "clipped", "unit"))
+        for stream in recording.streams {
+            lines.append(
+                row(
+                    stream.sensor, String(stream.samples), stream.rateHz.map { number($0, 2) } ?? "",
+                    stream.jitterSeconds.map { number($0 * 1000, 2) } ?? "", String(stream.gaps),
+                    String(stream.duplicates), String(stream.repeatedValues), String(stream.clipped), stream.unit))
+            let use = stream.used ? "filters and calibrations use it" : "filters and calibrations do not use it"
+            lines.append("    \(stream.convention) (\(stream.decidedBy)); \(use)")
+        }
+        for delay in delays {
+            lines.append(
+                "\(delay.sensor.rawValue) is \(number(delay.seconds * 1000, 1)) +- \(number(delay.sigma * 1000, 1)) ms late "
+                    + "against the gyroscope (negative: early)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func row(_ cells: String...) -> String {
+        let widths = [22, 9, 9, 10, 6, 8, 8, 8]
+        let padded = zip(cells, widths).enumerated().map { index, cell in
+            let padding = String(repeating: " ", count: max(1, cell.1 - cell.0.count))
+            return index == 0 ? cell.0 + padding : padding + cell.0
+        }
+        return padded.joined() + "  " + (cells.last ?? "")
+    }
+
+    private static func number(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
+}

@@ -47,3 +47,94 @@ struct NoiseCommand: ParsableCommand {
         }
     }
 }
+
+/// `noise --json`.
+struct NoiseAnswer: Encodable {
+    let schema = "sensorlab.noise/1"
+    let sensors: [Sensor]
+
+    struct Sensor: Encodable {
+        let sensor: String
+        let rateHz: Double
+        let axes: [Axis]
+
+        init(_ noise: SensorNoise) {
+            sensor = noise.sensor.rawValue
+            rateHz = noise.rate
+            axes = zip(["x", "y", "z"], noise.axes).map { Axis($0, $1, NoiseUnits.of(noise.sensor)) }
+        }
+    }
+
+    struct Axis: Encodable {
+        let axis: String
+        let accepted: Bool
+        let reason: String
+        let restSeconds: Double
+        let coefficients: [Coefficient]
+        let curve: [AllanPoint]
+
+        init(_ name: String, _ fit: NoiseFit, _ units: [NoiseUnits]) {
+            axis = name
+            (accepted, reason, restSeconds, curve) = (fit.verdict.accepted, fit.verdict.reason, fit.duration, fit.curve)
+            coefficients =
+                fit.verdict.accepted
+                ? zip(units, [fit.n, fit.b, fit.k]).map { Coefficient(name: $0.name, unit: $0.si, value: $1) } : []
+        }
+    }
+
+    struct Coefficient: Encodable {
+        let name: String
+        let unit: String
+        let value: NoiseCoefficient
+    }
+}
+
+/// Noise coefficients for people.
+enum NoiseText {
+    static func text(_ noise: SensorNoise) -> String {
+        var lines = [
+            String(
+                format: "\(noise.sensor.rawValue): %.1f Hz, %.1f s of rest", noise.rate, noise.axes.first?.duration ?? 0
+            )
+        ]
+        for (axis, fit) in zip(["x", "y", "z"], noise.axes) {
+            guard fit.verdict.accepted else {
+                lines.append("  \(axis)  refused: \(fit.verdict.reason)")
+                continue
+            }
+            for (unit, c) in zip(NoiseUnits.of(noise.sensor), [fit.n, fit.b, fit.k]) {
+                let si = String(format: "%.4g %@  [%.3g, %.3g]", c.value, unit.si, c.low, c.high)
+                let customary = String(format: "= %.4g %@", c.value * unit.factor, unit.customary)
+                let note = c.isDetermined ? "" : "  (not determined: a longer rest is needed)"
+                lines.append("  \(axis)  \(unit.name)  \(si)  \(customary)\(note)")
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// The units of a sensor's noise coefficients: SI, and those of the data sheets (IEEE Std 952-1997).
+struct NoiseUnits {
+    let name: String
+    let si: String
+    let customary: String
+    /// From SI to the customary unit.
+    let factor: Double
+
+    /// N, B, K of a gyroscope (rad/s) or an accelerometer (m/s^2).
+    static func of(_ sensor: SensorKind) -> [NoiseUnits] {
+        if sensor == .accelerometer {
+            return [
+                NoiseUnits(name: "N", si: "m/s^2/sqrt(Hz)", customary: "m/s/sqrt(h)", factor: 60),
+                NoiseUnits(name: "B", si: "m/s^2", customary: "mg", factor: 1000 / 9.80665),
+                NoiseUnits(name: "K", si: "m/s^2/sqrt(s)", customary: "m/s^2/sqrt(h)", factor: 60),
+            ]
+        }
+        let degrees = 180 / Double.pi
+        return [
+            NoiseUnits(name: "N", si: "rad/s/sqrt(Hz)", customary: "deg/sqrt(h)", factor: 60 * degrees),
+            NoiseUnits(name: "B", si: "rad/s", customary: "deg/h", factor: 3600 * degrees),
+            NoiseUnits(name: "K", si: "rad/s/sqrt(s)", customary: "deg/h/sqrt(h)", factor: 3600 * 60 * degrees),
+        ]
+    }
+}

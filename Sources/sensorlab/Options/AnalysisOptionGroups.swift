@@ -1,0 +1,109 @@
+import Analysis
+import ArgumentParser
+import Evaluation
+import Geomagnetism
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// Where a log was recorded, on verbs that need no date.
+struct PlaceOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: "Override where the log was recorded: LAT,LON[,ALTITUDE], degrees north and east, metres.")
+    var place: Place?
+}
+
+/// Where and when.
+struct GeomagneticOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: "Place: LAT,LON[,ALTITUDE], degrees north and east, metres above the ellipsoid.")
+    var place: Place?
+
+    @Option(help: "Date, YYYY-MM-DD.")
+    var date: CalendarDate?
+
+    @Option(
+        help:
+            "Geomagnetic model: WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, WMMHR2025 or IGRF14 (default: by date).",
+        completion: .geomagneticModel)
+    var model: String?
+
+    @Option(help: "Coefficient file (.COF) of another geomagnetic model.", completion: .file())
+    var coefficients: String?
+
+    func validate() throws {
+        guard let place else { return }
+        do {
+            try FieldPosition(
+                latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude
+            ).validate()
+        } catch {
+            let coordinates = "\(place.latitude),\(place.longitude)" + (place.altitude == 0 ? "" : ",\(place.altitude)")
+            throw ValidationError("--place \(coordinates): \(error.description)")
+        }
+    }
+}
+
+/// Which heading.
+struct HeadingOptions: ParsableArguments {
+    @Option(help: "Axis of the heading: top, camera or auto.")
+    var headingAxis: HeadingAxisChoice = .auto
+
+    @Option(help: "North of headings: true or magnetic (default: true if place and date are known).")
+    var north: North?
+}
+
+/// Which calibration; the default differs between verbs.
+struct CalibrationOptions: ParsableArguments {
+    @Option(
+        help: "auto, none or a calibration file; repeatable, one file per sensor, with auto for the other sensors.",
+        completion: .file())
+    var calibration: [String] = []
+
+    func choice(default fallback: CalibrationChoice) throws -> CalibrationChoice {
+        switch calibration.map({ $0.lowercased() }) {
+        case []: return fallback
+        case ["auto"]: return .auto
+        case ["none"]: return .none
+        case let names where names.contains("none"):
+            throw ValidationError("--calibration none excludes other --calibration options")
+        default: return .files(calibration)
+        }
+    }
+}
+
+/// The reference that errors are measured against, in place of the log's own.
+struct ReferenceOptions: ParsableArguments {
+    @Option(
+        help: "File with the reference orientation (ref_qw..ref_qz or qw..qz) in the log's clock.",
+        completion: .file())
+    var reference: String?
+    @Flag(help: "Use the device's own attitude as the reference.")
+    var deviceAttitude = false
+
+    func validate() throws {
+        if reference != nil && deviceAttitude {
+            throw ValidationError("--reference and --device-attitude: expected one of the two")
+        }
+    }
+
+    var choice: ReferenceChoice { deviceAttitude ? .deviceAttitude : reference.map { .file($0) } ?? .log }
+}
+
+extension AnalysisOptions {
+    /// Takes over where and when.
+    mutating func apply(_ geomagnetic: GeomagneticOptions) {
+        place = geomagnetic.place
+        date = geomagnetic.date
+        model = geomagnetic.model
+        coefficients = geomagnetic.coefficients
+    }
+
+    /// Takes over which heading.
+    mutating func apply(_ heading: HeadingOptions) {
+        headingAxis = heading.headingAxis
+        north = heading.north
+    }
+}

@@ -1,0 +1,89 @@
+import Analysis
+import ArgumentParser
+import Evaluation
+import Geomagnetism
+import OrientationFilters
+import ProjectionCore
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// Parameters of filters.
+struct ParameterOptions: ParsableArguments {
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp("Parameter of a filter (repeatable).", valueName: "filter.parameter=value"))
+    var settings: [ParameterSetting] = []
+
+    /// The requests with the settings applied.
+    /// - Throws: a usage error for a setting whose filter is not run.
+    func applied(to names: [String]) throws -> [FilterRequest] {
+        var requests = names.map { FilterRequest(name: $0.lowercased()) }
+        for setting in settings {
+            guard let index = requests.firstIndex(where: { $0.name == setting.filter.lowercased() }) else {
+                let nearest = NearestName.of(setting.filter, in: names).map { "; did you mean \($0)?" } ?? ""
+                throw ValidationError(
+                    "--set \(setting.filter).\(setting.parameter): \(setting.filter) is not among the filters\(nearest)"
+                )
+            }
+            requests[index].parameters[setting.parameter] = setting.value
+        }
+        return requests
+    }
+}
+
+/// Several filters and their parameters.
+struct FilterListOptions: ParsableArguments {
+    @Option(help: "Filters, separated by commas, or all.", completion: .filters) var filters: String?
+    @OptionGroup var parameterFile: ParameterFileOption
+    @OptionGroup var parameters: ParameterOptions
+
+    /// The filters with their settings; what `analyze` runs where none is named.
+    func requests() throws -> [FilterRequest] {
+        try parameters.applied(to: try names()).merging(try parameterFile.file())
+    }
+
+    private func names() throws -> [String] {
+        guard let filters else { return FilterRequest.defaults.map(\.name) }
+        if filters.lowercased() == "all" { return FilterCatalogue.entries.map(\.information.name) }
+        let names = filters.split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.filter { !$0.isWhitespace }.lowercased() }
+        if names.contains("") {
+            throw ValidationError("--filters \"\(filters)\": expected names separated by commas, or all")
+        }
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            throw ValidationError("--filters \(filters): \(name) is given twice; give it once")
+        }
+        return names
+    }
+}
+
+/// A parameter file.
+struct ParameterFileOption: ParsableArguments {
+    @Option(
+        help: "Parameter file of `sensorlab tune`: use its filter and parameters.",
+        completion: .file())
+    var parameters: String?
+
+    /// - Throws: `SensorLabError` for a file that cannot be read.
+    func file() throws -> ParameterFile? { try parameters.map { try ParameterFile(path: $0) } }
+}
+
+extension [FilterRequest] {
+    /// The requests with a file's parameters for its filter; what was set by hand stays.
+    /// - Throws: a usage error where the file's filter is not run.
+    func merging(_ file: ParameterFile?) throws -> [FilterRequest] {
+        guard let file else { return self }
+        guard contains(where: { $0.name.lowercased() == file.filter.lowercased() }) else {
+            throw ValidationError(
+                "--parameters: the file is for the filter \(file.filter), which is not among the filters; add it, or leave the file out"
+            )
+        }
+        return map { request in
+            guard request.name.lowercased() == file.filter.lowercased() else { return request }
+            var merged = request
+            merged.parameters = file.parameters.merging(request.parameters) { $1 }
+            return merged
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Analysis
+import ArgumentParser
+import Evaluation
+import Foundation
+import Geomagnetism
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// A log, and the part of it to use.
+struct InputOptions: ParsableArguments {
+    @Argument(help: "Log: a file, a folder of per-sensor files, or - for standard input.", completion: .file())
+    var log: String
+
+    @OptionGroup var part: PartOptions
+
+    var strict: Bool { part.strict }
+
+    /// - Parameter place: the value of `--place`.
+    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
+        try part.readOptions(place: place, checksum: checksum)
+    }
+}
+
+/// The part of a log to use, and how to read it.
+struct PartOptions: ParsableArguments {
+    @Option(help: "Sensor to leave out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")) (repeatable).")
+    var without: [SensorKind] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: "Start of the part to use: seconds in the log's clock, or wall-clock time (2016-06-03T11:34:15Z).")
+    var from: LogInstant?
+
+    @Option(parsing: .unconditional, help: "End of the part to use, like --from.")
+    var to: LogInstant?
+
+    @Option(parsing: .unconditional, help: "Interpolate all sensors linearly to one clock of this rate, Hz.")
+    var resample: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Override a sensor's unit and sign convention, for example accelerometer=g,ios; rate=HZ for logs without "
+                + "time stamps (repeatable).", valueName: "sensor=unit,convention"))
+    var assume: [Assumption] = []
+
+    @Option(help: "Sensor unit (body) to use of a file with several (default: the first complete one).")
+    var unit: String?
+
+    @Flag(help: "Correct the delay of sensors against the gyroscope where the motion determines it.")
+    var correctDelays = false
+
+    @Flag(help: "Fail for refused results (1) and damaged data (65).")
+    var strict = false
+
+    /// - Parameter place: the value of `--place`.
+    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
+        if let resample, !(resample >= 1e-3 && resample <= 1e6) {
+            throw ValidationError("--resample \(resample): expected a rate of 0.001 to 1000000 Hz")
+        }
+        var options = ReadOptions()
+        options.strict = strict
+        options.without = Set(without)
+        options.from = from
+        options.to = to
+        options.resampleHz = resample
+        options.assumptions = assume
+        options.place = place
+        options.unit = unit
+        options.correctDelays = correctDelays
+        options.checksum = checksum
+        return options
+    }
+}
+
+/// A log with its origin for reports.
+struct ReadLog {
+    let recording: Recording
+    let section: InputSection
+    /// Time to read it.
+    let seconds: Double
+
+    /// - Parameters:
+    ///   - place: the value of `--place`.
+    ///   - checksum: whether the report needs the log's checksum.
+    init(_ options: InputOptions, place: Place? = nil, checksum: Bool = false) throws {
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let read = try options.readOptions(place: place, checksum: checksum)
+        recording = try RecordingReader.read(path: options.log, options: read)
+        section = InputSection(
+            path: options.log, format: recording.metadata.format, sha256: recording.metadata.sha256 ?? "")
+        seconds = begin.duration(to: clock.now).inSeconds
+    }
+
+    /// `<log>-report` in the current folder, since the log's folder may be read-only.
+    static func reportFolder(for log: String) -> String {
+        var name = log == "-" ? "stdin" : URL(fileURLWithPath: log).lastPathComponent
+        for ending in [".gz", ".csv"] where name.lowercased().hasSuffix(ending) && name.count > ending.count {
+            name.removeLast(ending.count)
+        }
+        return name + "-report"
+    }
+}
