@@ -7,19 +7,19 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A log as a test suite needs it: read, calibrated, with its reference in the frame of the filters.
+/// A log for a test suite: read, calibrated, with its reference in the frame of the filters.
 ///
 ///     let log = try TestLog("Fixtures/walk.csv.gz", calibration: ["Fixtures/phone.json"])
 ///     let track = try log.track("kalman")
 ///     expect(track, isWithin: .degrees(3), of: log.reference)
 public struct TestLog: Sendable {
-    /// The log as it was read.
+    /// The log as read.
     public let recording: Recording
-    /// What the filters get: the streams after calibration.
+    /// The input of the filters: the streams after calibration.
     public let input: FilterInput
-    /// Radians, east positive; `nil` where the log does not say where and when it was made.
+    /// Radians, east positive; `nil` where the log has no place or date.
     public let declination: Double?
-    /// The log's reference, device to east-north-up with MAGNETIC north, as the filters have it; empty where the log has none.
+    /// The log's reference, device to east-north-up with MAGNETIC north, like the filters' tracks; empty where the log has none.
     public let reference: QuaternionStream
 
     private let path: String

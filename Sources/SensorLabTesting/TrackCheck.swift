@@ -4,9 +4,9 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// One track held against a reference: what both test frameworks report.
+/// The comparison of a track with a reference, for both test frameworks.
 public struct TrackCheck: Sendable {
-    /// Why it fails; `nil` where it passes.
+    /// Why it fails; `nil` if it passes.
     public let failure: String?
 
     /// Compares where the track covers the reference; samples before `start` are left out.
@@ -32,12 +32,12 @@ public struct TrackCheck: Sendable {
         guard !comparison.errors.isEmpty else {
             failure =
                 "\(track.name): the track covers no sample of the reference from \(LogTime.text(start)) s on; track "
-                + "\(Self.span(track.times)), reference \(Self.span(reference.times)): is it the same clock?"
+                + "\(Self.span(track.times)), reference \(Self.span(reference.times)): do they have the same clock?"
             return
         }
         let errors = Self.errors(comparison, quantity)
         guard let statistics = ErrorStatistics(radians: errors) else {
-            failure = "\(track.name): there is no error to judge"
+            failure = "\(track.name): no error could be computed"
             return
         }
         let value = Self.value(statistics, statistic)
@@ -105,7 +105,7 @@ public enum ErrorQuantity: String, Sendable, CaseIterable {
     case total
     /// Its rotation about the vertical.
     case heading
-    /// The same after the recording's constant is removed: what a filter does, without what calibration and alignment leave.
+    /// The same after the recording's constant is removed, which calibration and alignment leave.
     case headingAfterOffset = "heading after one offset"
     /// The tilt of the vertical.
     case inclination

@@ -42,7 +42,7 @@ import Foundation
     import SensorModels
     import XCTest
 
-    /// XCTest: asserts that a track stays within an angle of a reference; the failure stands at the caller's line and names
+    /// XCTest: asserts that a track stays within an angle of a reference; the failure is shown at the caller's line and names
     /// the worst error and its time.
     ///
     /// - Parameters:
@@ -72,9 +72,9 @@ import Foundation
     }
 #endif
 
-/// Whether a recording is there.
+/// Whether a recording exists.
 enum LogPresence {
     static func isPresent(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    static func message(_ path: String) -> String { "the recording \(path) is not here" }
+    static func message(_ path: String) -> String { "there is no recording \(path)" }
 }

@@ -81,7 +81,7 @@ enum Terminal {
         return isatty(descriptor) == 1 && canMoveCursor && refusal.isEmpty ? .terminal : .plain
     }
 
-    /// The terminal's width; 80 where it does not say.
+    /// The terminal's width; 80 if unknown.
     private static var columns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -87,7 +87,7 @@ struct CompareTests {
         let cases: [([String], Int32, String)] = [
             (["compare"], 64, "nothing to compare"),
             (["compare", demo, "--filters", "kallman"], 64, "did you mean kalman?"),
-            (["compare", demo, "--filters", "vqf,vqf"], 64, "stands twice"),
+            (["compare", demo, "--filters", "vqf,vqf"], 64, "is given twice"),
             (["compare", demo, "--preset", "broads"], 64, "broad, phones, phones-raw"),
             (["compare", "--preset", "broad"], 64, "expected one folder"),
             (["compare", "/nonexistent", "--preset", "broad"], 66, "no such folder"),

@@ -117,7 +117,7 @@ struct ProjectTests {
         try expectError(65, "twice", "--places", twice)
         try expectError(65, "altitude nan", "--places", nan)
         try expectError(64, "did you mean geodesic", "--places", places, "--projection", "geodesik")
-        try expectError(64, "stands twice", "--places", places, "--projection", "planar,planar")
+        try expectError(64, "is given twice", "--places", places, "--projection", "planar,planar")
         try expectError(64, "there is no filter", "--places", places, "--filter", "crystal")
         try expectError(64, "did you mean iphone5", "--places", places, "--camera", "iphone5x")
         try expectError(65, "focal length", "--places", places, "--camera", camera)

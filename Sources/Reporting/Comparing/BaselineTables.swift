@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
 
-/// A run beside its baseline.
+/// A run compared with its baseline.
 enum BaselineTables {
     /// Lines shown of a long list; the JSON has all.
     private static let most = 100
@@ -28,7 +28,7 @@ enum BaselineTables {
     }
 
     private static func changes(_ comparison: BaselineComparison) -> ComparisonTables.Titled {
-        // What fails comes first.
+        // Failures first.
         let order = BaselineVerdict.allCases
         let sorted = order.flatMap { verdict in comparison.changes.filter { $0.verdict == verdict } }
         let rows = sorted.prefix(most).map { change in
@@ -96,8 +96,8 @@ enum AgreementTables {
             return ComparisonTables.Titled(
                 title: "Agreement of headings: \(PlainText.line(recording.name, limit: 60))",
                 note:
-                    "That two agree does not make them right. Offset and spread of the second minus the first, degrees, "
-                    + "clockwise positive; circular correlation; how late the second is, ms; the range of the offset over "
+                    "Agreement does not imply accuracy. Offset and spread of the second minus the first, degrees, "
+                    + "clockwise positive; circular correlation; delay of the second, ms; the range of the offset over "
                     + "arcs of 15 degrees of the first's heading; samples, 20 a second.",
                 table: ReportPage.Table(
                     caption: "Agreement of heading sources",

@@ -2,7 +2,7 @@ import Analysis
 import Evaluation
 import Foundation
 
-/// The errors of every filter on every recording, sorted, so that a filter that is good on most and fails on few shows.
+/// The sorted errors of every filter over the recordings, which show a filter that fails on a few.
 enum ComparisonFigure {
     /// `nil` for fewer than three recordings with a reference.
     static func errors(_ report: ComparisonReport) -> Figure? {
@@ -16,8 +16,7 @@ enum ComparisonFigure {
             let largest = curves.joined().max(), let smallest = curves.joined().filter({ $0 > 0 }).min()
         else { return nil }
         let caption =
-            "The errors (\(headline.title), degrees) of each filter on the share of recordings that do no worse: a line that rises late "
-            + "and little is good on all of them."
+            "The errors (\(headline.title), degrees) of each filter, sorted over its recordings: a line that stays low is good on all of them."
         return .overTime(
             title: "Errors by share of recordings", caption: caption,
             x: .exactly(0...100, label: "share of recordings, %", count: 10),

@@ -116,7 +116,7 @@ public enum ComparisonHTML {
         </section>
         {{/sections}}
         </main>
-        <footer><p>Made by sensorlab; the same figures, for programs, stand in <code>comparison.json</code> and \
+        <footer><p>Made by sensorlab; the same figures in machine-readable form: <code>comparison.json</code> and \
         <code>comparison.csv</code>.</p></footer>
         </body>
         </html>

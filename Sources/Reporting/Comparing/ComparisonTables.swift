@@ -84,7 +84,7 @@ struct ComparisonTables {
                     "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
                     + "RMSE of rho, degrees; seconds until the error settles below 10 degrees; trembling and lag of the "
                     + "heading; share of headings inside the filter's own 95 % band (0.95 is honest) and NEES (1 is "
-                    + "honest); the heading's constant. \(NumberText.none): the filter cannot say, or the motion does not tell.",
+                    + "expected); the heading's constant. \(NumberText.none): not stated by the filter, or not determined by the motion.",
                 table: ReportPage.Table(
                     caption: "More figures", columns: ["filter"] + shown.map(\.0), rows: rows))
         }
@@ -123,7 +123,7 @@ struct ComparisonTables {
                 title: "Differences to \(best)",
                 note:
                     "Mean of filter minus \(best), degrees, with its 95 % interval by paired bootstrap over the recordings; "
-                    + "* where the interval excludes zero. Every pair stands in the JSON.",
+                    + "* where the interval excludes zero. The JSON has every pair.",
                 table: ReportPage.Table(
                     caption: "Differences to the best filter",
                     columns: ["filter"] + Metric.principal.map { title($0.name) }, rows: rows))

@@ -7,13 +7,13 @@ import Vocabulary
 
 /// The notebook of a comparison of filters: loads its JSON, shows errors, differences with their intervals, and ranks.
 ///
-/// Its pictures are drawn here, from the same file, so that it reads well before it is run; running it draws them anew.
+/// Its pictures are drawn here, from the same file, so that it can be read without running it; running it draws them anew.
 enum ComparisonNotebook {
     /// The notebook's bytes.
     ///
     /// - Parameters:
     ///   - path: the JSON of a comparison.
-    ///   - seen: the same file as seen from where the notebook will stand; the notebook loads from it.
+    ///   - seen: the same file relative to the notebook, which loads from it.
     /// - Throws: `SensorLabError` where the file cannot be read or is no comparison.
     static func data(report path: String, seenAs seen: String) throws -> Data {
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -140,7 +140,7 @@ enum ComparisonNotebook {
 
                 The mean of *filter minus \(NotebookText.markdown(best))*, the best by mean rank, with its 95 % interval by paired \
                 bootstrap over the recordings: each recording is a draw of its own, and both filters saw the same ones. Where an \
-                interval contains zero, these recordings do not tell the two apart. Fewer than five recordings have no interval.
+                interval contains zero, these recordings do not separate the two filters. Fewer than five recordings have no interval.
                 """),
             .code(
                 """

@@ -153,6 +153,6 @@ struct ComparisonNotebookContent {
     }
 
     private func picture(_ title: String, x: ChartAxis, y: ChartAxis, _ layers: [ChartLayer]) -> Notebook.Output {
-        .picture(Chart(title: title, summary: title + ".", x: x, y: y, layers: layers).svg(.wide), says: title)
+        .picture(Chart(title: title, summary: title + ".", x: x, y: y, layers: layers).svg(.wide), description: title)
     }
 }

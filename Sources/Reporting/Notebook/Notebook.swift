@@ -19,7 +19,7 @@ struct Notebook {
         static func plain(_ text: String) -> Output { Output(forms: [("text/plain", text)]) }
 
         /// A picture.
-        static func picture(_ svg: String, says text: String) -> Output {
+        static func picture(_ svg: String, description text: String) -> Output {
             Output(forms: [("image/svg+xml", svg), ("text/plain", text)])
         }
 

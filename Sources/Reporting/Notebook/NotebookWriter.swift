@@ -70,7 +70,7 @@ struct NotebookFigures {
         }
         let chart = Chart(
             title: title, summary: title + ", every filter.", x: .time(seconds: clock.duration), y: y, layers: layers)
-        return .picture(chart.svg(.wide), says: title)
+        return .picture(chart.svg(.wide), description: title)
     }
 }
 

@@ -4,15 +4,15 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// The notebook of one report: loads `report.json` and `tracks.csv`, shows what they hold and how to go on from there.
+/// The notebook of one report: loads `report.json` and `tracks.csv`, shows their contents and starts an analysis.
 ///
-/// Its pictures are drawn here, from the same files, so that it reads well before it is run; running it draws them anew.
+/// Its pictures are drawn here, from the same files, so that it can be read without running it; running it draws them anew.
 public enum ReportNotebook {
     /// The notebook's bytes.
     ///
     /// - Parameters:
     ///   - folder: what `analyze` wrote.
-    ///   - path: the same folder as seen from where the notebook will stand; the notebook loads from it.
+    ///   - path: the same folder relative to the notebook, which loads from it.
     /// - Throws: `SensorLabError` where the folder lacks a file or a file is damaged.
     public static func data(reportFolder folder: String, seenAs path: String) throws -> Data {
         let report = try report(folder + "/report.json")
@@ -70,8 +70,8 @@ public enum ReportNotebook {
                 """
                 ## What was recorded
 
-                One line per sensor, with its own rate: nothing was resampled on reading. `decidedBy` says why unit and \
-                sign are what they are; a wrong one makes every number below false, so look here first.
+                One line per sensor, with its own rate: nothing was resampled on reading. `decidedBy` gives the reason for unit and \
+                sign; if one is wrong, every number below is wrong, so look here first.
                 """),
             .code(
                 """
@@ -119,10 +119,10 @@ public enum ReportNotebook {
             .code("over_time(\"rho\", \"rho, degrees\")", outputs: [figures.rho]),
             .text(
                 """
-                ## How sure the filters are
+                ## Uncertainty of the filters
 
-                One standard deviation of the heading as each filter states it; a filter without a line does not say. \
-                Compare `coverage95` above: 0.95 is honest.
+                One standard deviation of the heading as each filter states it; some filters state none. \
+                Compare `coverage95` above: 0.95 is expected.
                 """),
             .code("over_time(\"heading_sigma\", \"sigma of the heading, degrees\")", outputs: [figures.sigma]),
         ]
@@ -176,7 +176,7 @@ public enum ReportNotebook {
                     axes.scatter(points["heading"], points["deviation"], s=12, color="tab:orange")
                 axes.set(xlabel="compass heading, degrees", ylabel="deviation, degrees", xticks=range(0, 361, 90))
                 plt.show()
-                """, outputs: [.picture(figure.curve.wide, says: "deviation over compass heading")]),
+                """, outputs: [.picture(figure.curve.wide, description: "deviation over compass heading")]),
         ]
     }
 

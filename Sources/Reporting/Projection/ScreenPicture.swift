@@ -129,7 +129,7 @@ public struct ScreenPicture {
             canvas.label(name, x: Self.margin + 24, y: row, muted: false)
             row += 20
         }
-        if moment.truth != nil { entry("where they belong", ChartStyle(.ink, width: 1.2), isTruth: true, &canvas) }
+        if moment.truth != nil { entry("true positions", ChartStyle(.ink, width: 1.2), isTruth: true, &canvas) }
         for (index, layer) in moment.layers.enumerated() {
             entry(layer.name, ChartStyle.series(index), isTruth: false, &canvas)
         }

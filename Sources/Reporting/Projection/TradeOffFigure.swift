@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Jitter against lag along the values of one parameter: what a developer chooses from.
+/// Jitter against lag along the values of one parameter.
 public enum TradeOffFigure {
     /// The picture; `nil` where the report has no curve.
     public static func svg(_ report: TuningReport) -> String? {

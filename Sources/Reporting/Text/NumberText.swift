@@ -5,7 +5,7 @@ import Foundation
 enum NumberText {
     /// The minus sign of typography.
     static let minus = "\u{2212}"
-    /// What stands where nothing is known.
+    /// Shown for unknown values.
     static let none = "\u{2013}"
 
     /// With so many decimals; a rounded zero has no sign; `none` where it is not finite.

@@ -1,4 +1,4 @@
-/// Text that came from outside, made fit to stand in one line of a report or terminal.
+/// Text from outside on one line of a report or terminal.
 enum PlainText {
     /// One line of at most `limit` characters: control characters (line feeds, escape sequences of terminals) and marks that
     /// turn the writing direction become spaces, runs of spaces one; what is too long loses its middle. A combining mark

@@ -8,7 +8,7 @@ public enum ProgressText {
     ///   - work: what is done.
     ///   - unit: what is counted.
     ///   - done: how many are done.
-    ///   - total: how many there are at most; 0 where nobody knows, and the line tells how long it has taken.
+    ///   - total: how many there are at most; 0 if unknown; the line then shows the elapsed time.
     ///   - seconds: since the work began.
     ///   - width: columns; parts that do not fit are left out from the end.
     /// - Returns: at most `width` columns. Rate and remaining time, which assumes that the rest is like what is done, appear

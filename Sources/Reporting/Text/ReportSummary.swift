@@ -4,8 +4,7 @@ import Foundation
 import OrientationFilters
 import Recordings
 
-/// The answer in plain words: how far off is the compass, what to do about it, which filter, how sure. Unescaped text of one
-/// line each; every renderer shows the same sentences.
+/// The summary of a report: heading error, actions, filter, confidence. Unescaped, one line each; the same in every format.
 struct ReportSummary {
     /// One sentence: the most important number.
     let headline: String
@@ -15,7 +14,7 @@ struct ReportSummary {
     let actions: [String]
     /// Which filter with which parameters, and why.
     let filter: String
-    /// How sure all this is.
+    /// How large the known heading errors are, and whether the error band is right.
     let confidence: String
 
     init(_ report: AnalysisReport) {
@@ -54,15 +53,15 @@ struct ReportSummary {
                     : ".")
         }
         if !hasMagnetometer(report) {
-            return "Without a magnetometer the heading counts from the start of the log, not from north."
+            return "Without a magnetometer the heading is relative to the start of the log, not to north."
         }
         if report.warnings.contains(where: { $0.code == .magnetometerImplausible }) {
             return
-                "The headings of this log mean nothing: its magnetometer, as calibrated, does not show the Earth's field."
+                "The headings of this log are meaningless: its magnetometer, as calibrated, does not measure the Earth's field."
         }
         if let sigma = best.heading.medianSigmaDegrees {
-            return "The \(name) filter claims a heading within \(NumberText.degrees(sigma)) (one sigma); "
-                + "without a reference in the log nobody can check it."
+            return "The \(name) filter states a heading error of \u{B1}\(NumberText.degrees(sigma)) (one sigma); "
+                + "without a reference in the log this cannot be checked."
         }
         return "The log has no reference, so the error of its headings cannot be measured."
     }
@@ -90,7 +89,7 @@ struct ReportSummary {
                         + "\(NumberText.fixed($0, decimals: 0)) \u{B5}T"
                 } ?? ""
             sentences.append(
-                "The device's own magnetism is \(NumberText.fixed(length, decimals: 0)) \u{B5}T\(field): the calibration takes it out."
+                "The device's own magnetism is \(NumberText.fixed(length, decimals: 0)) \u{B5}T\(field): the calibration removes it."
             )
         }
         if let accuracy = best?.accuracy {
@@ -98,21 +97,21 @@ struct ReportSummary {
                 "95\u{A0}% of all orientations are within \(NumberText.degrees(accuracy.p95Degrees)), "
                     + "and the inclination is off by \(NumberText.degrees(accuracy.inclinationRMSEDegrees)) RMS.")
         } else if best != nil {
-            sentences.append("The log has no reference orientation: figures of accuracy are left out, not estimated.")
+            sentences.append("The log has no reference orientation, so no accuracy is given.")
         }
         return sentences
     }
 
-    /// The constant error in words: which way, how much, how sure.
+    /// The constant heading error in words, with its sigma.
     private static func constant(_ offset: HeadingOffsetSection) -> String {
         let value = NumberText.signedDegrees(offset.offsetDegrees)
         let sigma = offset.sigmaDegrees.map { " \u{B1} \(NumberText.degrees($0))" } ?? ", its uncertainty unknown"
         let figure = "reference minus estimate is \(value)\(sigma)"
         guard offset.accepted else {
-            return "A constant error of the heading was refused (\(figure)): \(PlainText.line(offset.reason))."
+            return "The constant heading error was refused (\(figure)): \(PlainText.line(offset.reason))."
         }
         guard let spread = offset.sigmaDegrees, offset.offsetDegrees.magnitude > 2 * spread else {
-            return "No constant error of the heading shows: \(figure)."
+            return "The heading has no significant constant error: \(figure)."
         }
         let side = offset.offsetDegrees > 0 ? "left (counter-clockwise)" : "right (clockwise)"
         return
@@ -127,7 +126,7 @@ struct ReportSummary {
                 actions.append(
                     "Use the magnetometer calibration below"
                         + (magnetometer.headingSigmaDegrees.map {
-                            "; by its own account it leaves \(NumberText.degrees($0)) of heading (one sigma)."
+                            "; predicted remaining heading error \u{B1}\(NumberText.degrees($0)) (one sigma)."
                         } ?? "."))
             } else {
                 actions.append(
@@ -144,14 +143,14 @@ struct ReportSummary {
             actions.append(
                 offset.offsetDegrees.magnitude > 2 * sigma
                     ? "Add \(NumberText.signedDegrees(offset.offsetDegrees)) to the heading of \(PlainText.line(offset.filter))."
-                    : "No constant correction is called for: \(NumberText.signedDegrees(offset.offsetDegrees)) is within "
+                    : "No constant correction is needed: \(NumberText.signedDegrees(offset.offsetDegrees)) is within "
                         + "two sigma of zero.")
         }
         if let deviation = report.deviation, deviation.accepted, let largest = largestDeviation(deviation),
             largest.deviation.magnitude > max(1, 2 * deviation.residualRMSDegrees)
         {
             actions.append(
-                "Correct the compass by the deviation curve A..E below: it takes out up to "
+                "Correct the compass by the deviation curve A..E below: it removes up to "
                     + "\(NumberText.degrees(largest.deviation.magnitude)), and "
                     + "\(NumberText.degrees(deviation.residualRMSDegrees)) RMS remain.")
         }
@@ -201,10 +200,10 @@ struct ReportSummary {
         if let coverage = best?.accuracy?.coverage95, let name = best?.name {
             let verdict =
                 coverage < 0.9
-                ? "it claims more than it knows."
-                : coverage > 0.99 ? "it knows more than it claims." : "what it claims can be believed."
+                ? "its error band is too narrow (overconfident)."
+                : coverage > 0.99 ? "its error band is too wide (too cautious)." : "its error band is about right."
             text +=
-                " The 95\u{A0}% band that \(PlainText.line(name, limit: 40)) draws about its heading holds "
+                " The 95\u{A0}% error band of \(PlainText.line(name, limit: 40)) contains "
                 + "\(NumberText.percent(coverage)) of the true headings: " + verdict
         }
         return text

@@ -3,7 +3,7 @@ enum TextTable {
     /// - Parameters:
     ///   - rows: cells; short rows end early.
     ///   - leftAligned: columns that begin at their left edge; the others end at their right edge.
-    ///   - heads: how many columns say what a row is about.
+    ///   - heads: number of columns that name a row.
     ///   - width: columns of text that there are; a wider table goes on below, with its heads again.
     static func lines(
         _ rows: [[String]], leftAligned: Set<Int>, indent: Int, heads: Int = 1, width: Int = TerminalSummary.width
@@ -25,7 +25,7 @@ enum TextTable {
         }
     }
 
-    /// Which columns stand beside each other; the heads in every block.
+    /// The columns of each block; the heads are in every block.
     private static func blocks(of widths: [Int], heads: Int, width: Int) -> [[Int]] {
         let first = Array(widths.indices.prefix(max(1, heads)))
         guard !first.isEmpty else { return [] }
@@ -44,7 +44,7 @@ enum TextTable {
     }
 }
 
-/// How words stand out where text goes. Marks and words say the same, so that nothing is told by a style alone.
+/// Highlighting of terminal text, always in addition to a mark or a word.
 public enum TextStyle: Sendable {
     /// For files, pipes, and people who want no colour.
     case plain
@@ -67,7 +67,7 @@ public enum TextStyle: Sendable {
 }
 
 extension TextStyle {
-    /// A line of text with its mark, if it begins with it, made to stand out; spaces before it stay.
+    /// A line with its leading mark, if present, highlighted.
     func marking(_ mark: String, in line: String, _ style: (String) -> String) -> String {
         let spaces = line.prefix { $0 == " " }
         guard line.dropFirst(spaces.count).hasPrefix(mark) else { return line }

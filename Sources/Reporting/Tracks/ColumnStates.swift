@@ -1,12 +1,12 @@
 import Rotations
 import SensorModels
 
-/// What a filter said about itself in each pixel column: its largest sigma, and whether it saw rest or a disturbance.
+/// A filter's state in each pixel column: its largest sigma, rest and disturbance.
 package struct ColumnStates {
     private let duration: Double
     private var sigmas: [Double]
     private var disturbed: [Bool]
-    /// Rest holds for a column where every sample rests.
+    /// A column rests where every sample in it rests.
     private var rest: [Bool?]
 
     /// - Parameters:
@@ -19,7 +19,7 @@ package struct ColumnStates {
         rest = [Bool?](repeating: nil, count: columns)
     }
 
-    /// Adds what a filter said at `seconds` since the picture's left edge.
+    /// Adds an estimate at `seconds` since the picture's left edge.
     package mutating func add(_ seconds: Double, _ estimate: OrientationEstimate) {
         let column = max(0, min(sigmas.count - 1, Int(seconds / duration * Double(sigmas.count))))
         let sigma = Angle.degrees(estimate.headingSigma)
@@ -28,13 +28,13 @@ package struct ColumnStates {
         if estimate.rest != .unknown { rest[column] = (rest[column] ?? true) && estimate.rest == .yes }
     }
 
-    /// Standard deviation of the heading over time, degrees; NaN where the filter cannot say.
+    /// Standard deviation of the heading over time, degrees; NaN where the filter does not state it.
     package var sigma: [ChartPoint] { sigmas.enumerated().map { ChartPoint(centre(of: $0.offset), $0.element) } }
 
-    /// Seconds, as far as the filter judges disturbances.
+    /// Intervals with a disturbed field, seconds.
     package var disturbedSpans: [ClosedRange<Double>] { spans(disturbed) }
 
-    /// Seconds, as far as the filter judges rest.
+    /// Intervals of rest, seconds.
     package var restSpans: [ClosedRange<Double>] { spans(rest.map { $0 ?? false }) }
 
     private func centre(of column: Int) -> Double { (Double(column) + 0.5) / Double(sigmas.count) * duration }

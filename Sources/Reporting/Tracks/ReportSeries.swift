@@ -26,7 +26,7 @@ struct ReportSeries: Sendable {
         var name: String
         var heading: Curve
         var rho: Curve
-        /// The exact zenith angle of the camera; empty where rho tells the same.
+        /// The exact zenith angle of the camera; empty where rho is the same.
         var zenith: Curve
         /// Reference heading minus estimated heading; empty without a reference.
         var error: Curve

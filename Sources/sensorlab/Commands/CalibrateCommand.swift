@@ -40,7 +40,7 @@ struct CalibrateOptions: ParsableArguments {
         }
     }
 
-    /// Writes the file and says what it holds.
+    /// Writes the file and prints a summary.
     /// - Throws: exit code 1 for a refused result under `--strict`.
     func finish(_ file: CalibrationFile) throws {
         var file = file

@@ -70,7 +70,7 @@ struct ParameterFileOption: ParsableArguments {
 }
 
 extension [FilterRequest] {
-    /// The requests with a file's parameters for its filter; what was set by hand stays.
+    /// The requests with a file's parameters for its filter; `--set` takes precedence.
     /// - Throws: a usage error where the file's filter is not run.
     func merging(_ file: ParameterFile?) throws -> [FilterRequest] {
         guard let file else { return self }
