@@ -72,7 +72,7 @@ public struct ProjectionAnalysis: Sendable {
         report = ProjectionReport(
             tool: tool, input: input, camera: setup.camera, observer: setup.observers.positions[0],
             places: request.places.count, rateHz: request.rate, turnDegrees: setup.turn, errors: rows,
-            warnings: warnings.ordered)
+            warnings: warnings)
     }
 
     /// All places, and each category where there are several.
