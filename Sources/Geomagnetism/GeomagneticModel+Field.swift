@@ -54,8 +54,7 @@ extension GeomagneticModel {
     /// Throws where a field carries flags of validity.
     func refuse(_ field: GeomagneticField) throws(GeomagnetismError) {
         guard !field.flags.isDisjoint(with: .outsideValidity) else { return }
-        for warning in warnings(for: field)
-        where ["dateBeforeValidity", "dateAfterValidity", "heightOutsideValidity"].contains(warning.code) {
+        for warning in warnings(for: field) where warning.code.isOutsideValidity {
             throw GeomagnetismError(.outsideValidity, warning.message, advice: warning.advice)
         }
     }

@@ -17,7 +17,7 @@ struct LogComparison: Sendable {
     }
 
     /// The log's part of the report.
-    private(set) var section: ComparedRecording
+    var section: ComparedRecording
     /// The filters with errors, in the order of `section.filters`.
     let measured: [Measured]
 
