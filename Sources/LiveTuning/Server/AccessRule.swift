@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Who may talk to the page: this machine's browser, with the address that was printed.
 ///
 /// The token in the path keeps out other users and other pages; the check of `Host` keeps out a foreign name that was made to

@@ -1,5 +1,6 @@
 import Analysis
 import SensorModels
+import Vocabulary
 
 /// What the page asks: run a filter and show it.
 struct RunRequest: Decodable, Sendable {

@@ -116,7 +116,7 @@ struct ReportPage {
         budgetTotal = NumberText.degrees(total, decimals: 2)
         warnings = report.warnings.map {
             Warning(
-                code: $0.code.rawValue,
+                code: $0.code,
                 message: ReportSummary.sentence(PlainText.line($0.text, limit: 600)),
                 advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 600)))
         }
