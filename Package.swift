@@ -112,7 +112,7 @@ let package = Package(
             ]),
         // Tests mirror the sources.
         .target(name: "TestSupport", dependencies: ["Rotations", "Vocabulary"], path: "Tests/TestSupport"),
-        .tests(of: "Vocabulary"),
+        .tests(of: "Vocabulary", using: ["SensorModels"]),
         .tests(of: "Rotations"),
         .tests(of: "Geomagnetism"),
         .tests(of: "LinearAlgebra"),

@@ -96,7 +96,7 @@ struct DamageTests {
         ("t,ax,ay,az\n1,2,3\n1,2,3\n", .cellCount, ":2"),
         ("t,ax,ay,az,ax\n1,2,3,4,5\n", .doubleColumn, ":1:5"),
         ("t,ax,ay,az\n0,,,\n", .noSamples, ""),
-    ])
+    ] as [(String, ErrorCode, String)])
     func errors(_ log: String, _ code: ErrorCode, _ place: String) {
         do {
             _ = try read(log)

@@ -70,7 +70,7 @@ struct PhonesFormatTests {
         ("{", .badMetadata),
         (android.replacing("\"android:", with: "\"ios:"), .contradiction),
         (android.replacing("m/s^2", with: "furlong"), .unknownUnit),
-    ])
+    ] as [(String, ErrorCode)])
     func badMetadata(_ meta: String, _ code: ErrorCode) {
         do {
             _ = try read(["meta.json": meta, "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n"])

@@ -1,3 +1,4 @@
+import SensorModels
 import Testing
 import Vocabulary
 
