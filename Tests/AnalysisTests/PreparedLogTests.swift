@@ -68,20 +68,20 @@ struct PreparedLogTests {
         let still = try Self.prepared(.north) { recording, _ in recording = recording.without(.gyroscope) }
         let left = try still.run(filters)
         #expect(left.runs.map(\.filter.name) == ["lowpass"])
-        #expect(left.leftOut.map(\.code) == ["filter-not-run"])
+        #expect(left.leftOut.map(\.code) == [.filterNotRun])
         let error = #expect(throws: SensorLabError.self) { try still.run([filters[0]]) }
-        #expect(error?.code == "no-filter-runs" && error?.place == "a log")
+        #expect(error?.code == .noFilterRuns && error?.place == "a log")
     }
 
     @Test("equal warnings are one; those of several logs name their logs")
     func warnings() throws {
-        func warning(_ message: String) -> Warning { Warning(code: "code", message: message, advice: "advice") }
-        let (a, b) = (warning("a"), warning("b"))
-        #expect(LogWarnings.collected([a, b], [a]) == [a, b])
-        #expect(LogWarnings.collected([("walk", [a, a])]) == [a])
-        let several = LogWarnings.collected([("walk", [a, b]), ("run", [a]), ("rest", [])])
-        #expect(several.map(\.message) == ["walk, run: a", "walk: b"])
-        let all = LogWarnings.collected([("walk", [a]), ("run", [a])])
-        #expect(all.map(\.message) == ["all 2 logs: a"])
+        func warning(_ code: DiagnosticCode) -> Warning { Warning(code: code, message: "\(code)", advice: "advice") }
+        let (a, b) = (warning(.noPlaces), warning(.neverDefined))
+        #expect(LogWarnings.collected([a, b], [a]) == [b, a])
+        let logs = ["walk", "run"].map { ComparisonLog(path: "\($0).csv", name: $0) }
+        #expect([a, a].of(logs[0], among: [logs[0]]).ordered == [a])
+        let several = LogWarnings.collected([a, b].of(logs[0], among: logs), [a].of(logs[1], among: logs))
+        #expect(several.map(\.log) == ["walk", "walk", "run"])
+        #expect(several.merged.map(\.text) == ["walk: never-defined", "no-places (in 2 logs: walk, run)"])
     }
 }
