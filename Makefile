@@ -122,8 +122,9 @@ projection-table: build ## The error of labels in pixels on the phones in SHARED
 tune-subjects: build ## Tunes filters on one subject of the phones in SHARED and scores the other; jitter against lag
 	scripts/studies/tune-subjects $(TOOL) $(SHARED) --curve docs/studies/images/lowpass-trade-off.svg
 
-geodesy-errors: build ## The table and the picture of docs/reference/geodesy.md
-	$(TOOL) geodesy-errors --picture docs/reference/images/geodesy-errors.svg
+geodesy-errors: ## The table and the picture of docs/reference/geodesy.md
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product GeodesyErrors
+	.build-bench/release/GeodesyErrors docs/reference/images/geodesy-errors.svg
 
 ##@ Documentation
 

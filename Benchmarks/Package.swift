@@ -32,6 +32,8 @@ let package = Package(
         // Accuracy, not speed: make bench-calibration.
         .executableTarget(
             name: "CalibrationBenchmark", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
+        // The table and the picture of docs/reference/geodesy.md: make geodesy-errors.
+        .executableTarget(name: "GeodesyErrors", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -23,8 +23,7 @@ struct SensorLabTool: AsyncParsableCommand {
             AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
             CompareCommand.self, ProjectCommand.self, TuneCommand.self, DeclinationCommand.self,
             CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self, SimulateCommand.self, ServeCommand.self,
-            ExportCommand.self, BenchReadCommand.self, GeodesyErrorsCommand.self,
-            WarningsPageCommand.self,
+            ExportCommand.self, BenchReadCommand.self, WarningsPageCommand.self,
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

@@ -41,15 +41,16 @@ struct ColumnResult: Sendable {
     private static func run(_ scene: Scene, _ options: Options, stream: UInt64) -> Repeat {
         var random = RandomGenerator(seed: options.seed, stream: stream)
         let truth = scene.recording(&random)
-        let fits = options.contestants.map { MagnetometerFit(samples: truth.samples, options: $0.options) }
+        let fits = options.contestants.map { $0.solve(truth.samples) }
         let errors = fits.map { fit in
             var poses = random
-            let isFit = fit.covariance != nil || fit.model.hardIron != .zero
-            return isFit ? Contestant.headingError(fit.model, truth: truth, random: &poses) : .infinity
+            return fit.model.map { Contestant.headingError($0, truth: truth, random: &poses) } ?? .infinity
         }
+        guard let judged = fits[0].fit else { preconditionFailure("the default, a method of the library, comes first") }
         let hasBound = scene.motion == .allDirections && scene.outlierShare == 0
         return Repeat(
-            errors: errors, fit: fits[0], bound: hasBound ? CramerRao.sigmas(truth, noise: scene.noise) : nil, truth: truth)
+            errors: errors, fit: judged, bound: hasBound ? CramerRao.sigmas(truth, noise: scene.noise) : nil,
+            truth: truth)
     }
 
     /// The median of a contestant's heading error, degrees.

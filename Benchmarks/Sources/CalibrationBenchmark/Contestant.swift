@@ -4,15 +4,23 @@ import Rotations
 import SensorModels
 import Simulation
 
-/// A way to fit that a user can select.
+/// A way to fit: a method of the library with its options, or an algebraic ellipsoid that is only compared with it.
 struct Contestant: Sendable {
+    /// h in microtesla and S with |S (m - h)| = 1.
+    typealias Ellipsoid = @Sendable ([Vector3]) throws -> (hardIron: Vector3, shape: Matrix3)
+
+    enum Fit: Sendable {
+        case method(MagnetometerFitOptions)
+        case ellipsoid(Ellipsoid)
+    }
+
     var name: String
-    var options: MagnetometerFitOptions
+    var fit: Fit
     /// Judged by the bars.
     var isDefault = false
 
-    /// Every method with the rung that it chooses itself, and every rung by hand of those that can fit each. All know
-    /// the field's strength and dip, as a geomagnetic model tells them.
+    /// The library's methods with the rung that they choose and with rungs by hand, then the algebraic ellipsoids. All
+    /// know the field's strength, the methods its dip as well, as a geomagnetic model gives them.
     static let all: [Contestant] = {
         func make(_ method: MagnetometerFitMethod, _ rung: MagnetometerFitRung?) -> Contestant {
             var options = MagnetometerFitOptions()
@@ -21,17 +29,29 @@ struct Contestant: Sendable {
             options.fieldStrength = Scene.strength
             options.dip = Scene.dip
             let name = rung.map { "\(method.rawValue), \($0.rawValue)" } ?? method.rawValue
-            return Contestant(name: name, options: options, isDefault: method == .map && rung == nil)
+            return Contestant(name: name, fit: .method(options), isDefault: method == .map && rung == nil)
         }
         var result = [make(.map, nil)]
         for rung in MagnetometerFitRung.allCases { result.append(make(.map, rung)) }
-        for method in MagnetometerFitMethod.allCases where method != .map { result.append(make(method, nil)) }
-        result.append(make(.geometric, .sphere))
-        for method in [MagnetometerFitMethod.geometric, .liGriffiths, .quadric, .adjusted] {
-            result.append(make(method, .ellipsoid))
-        }
-        return result
+        result += [make(.geometric, nil), make(.geometric, .sphere), make(.geometric, .ellipsoid)]
+        let ellipsoids: [(String, Ellipsoid)] = [
+            ("liGriffiths", { try LiGriffithsFit.solve($0) }), ("quadric", { try QuadricFit.solve($0) }),
+            ("adjusted", { try AdjustedLeastSquaresFit.solve($0) }),
+        ]
+        return result + ellipsoids.map { Contestant(name: "\($0.0), ellipsoid", fit: .ellipsoid($0.1)) }
     }()
+
+    /// The model that it finds, nil where it finds none; with it the whole fit where it is a method of the library.
+    func solve(_ samples: MagnetometerSamples) -> (model: MagnetometerModel?, fit: MagnetometerFit?) {
+        switch fit {
+        case .method(let options):
+            let fit = MagnetometerFit(samples: samples, options: options)
+            return (fit.covariance != nil || fit.model.hardIron != .zero ? fit.model : nil, fit)
+        case .ellipsoid(let solve):
+            let model = try? solve(samples.field)
+            return (model.map { MagnetometerModel(hardIron: $0.hardIron, softIron: Scene.strength * $0.shape) }, nil)
+        }
+    }
 
     /// Root mean square heading error of a model on fresh upright poses, degrees.
     static func headingError(

@@ -57,16 +57,8 @@ struct MagnetometerEstimator {
         throw failure ?? Quadric.noEllipsoid
     }
 
-    /// Whether the method solves a rung in closed form, without the minimiser.
-    func isAlgebraic(_ rung: MagnetometerFitRung) -> Bool {
-        ![.map, .geometric].contains(options.method) && rung == .ellipsoid
-    }
-
     /// The solution that a part of the readings gives, found from that of all.
     func refit(_ solution: Solution, to part: MagnetometerSamples) throws(LinearAlgebraError) -> FieldModel {
-        if isAlgebraic(solution.rung) {
-            return try MagnetometerEstimator(samples: part, options: options).solve(solution.rung).model
-        }
         var solver = solution.solver
         let hasGravity = solver.problem.down.contains { $0 != nil }
         solver.problem.field = part.field
@@ -75,12 +67,9 @@ struct MagnetometerEstimator {
     }
 
     private func solve(_ rung: MagnetometerFitRung) throws(LinearAlgebraError) -> Solution {
-        switch (options.method, rung) {
-        case (.map, _): return try RobustMAPFit.solve(self, rung)
-        case (.liGriffiths, .ellipsoid): return try algebraic(LiGriffithsFit.solve(samples.field))
-        case (.quadric, .ellipsoid): return try algebraic(QuadricFit.solve(samples.field))
-        case (.adjusted, .ellipsoid): return try algebraic(AdjustedLeastSquaresFit.solve(samples.field))
-        default: return try GeometricFit.solve(self, rung)
+        switch options.method {
+        case .map: try RobustMAPFit.solve(self, rung)
+        case .geometric: try GeometricFit.solve(self, rung)
         }
     }
 
@@ -100,26 +89,6 @@ struct MagnetometerEstimator {
             problem.tracePrecision = 1e12
         }
         return problem
-    }
-
-    /// An algebraic result as a model of the common kind, its noise taken from the geometric residuals.
-    private func algebraic(_ fit: (hardIron: Vector3, shape: Matrix3)) throws(LinearAlgebraError) -> Solution {
-        let shapeLogarithm = try SymmetricLogarithm(exponential: fit.shape)
-        let meanLogarithm = shapeLogarithm.elements.prefix(3).reduce(0, +) / 3
-        let strength = options.fieldStrength ?? Double.exp(-meanLogarithm)
-        var elements = shapeLogarithm.elements
-        for i in 0..<3 { elements[i] += Double.log(strength) }
-        let model = FieldModel(
-            hardIron: fit.hardIron, softIron: SymmetricLogarithm(elements: elements), strength: strength, vertical: 0)
-        var solver = FieldSolver(problem: problem(.ellipsoid, gravity: false))
-        let residuals = try solver.problem.residuals(model)
-        // Without robust weights the noise is the RMS, outliers included.
-        solver.problem.loss = .square
-        let squares = residuals.magnitude.reduce(0) { $0 + $1 * $1 }
-        solver.problem.magnitudeSigma = max(
-            (squares / Double(samples.field.count)).squareRoot(), FieldSolver.smallestSigma)
-        solver.setCorrelation(residuals, common: false)
-        return Solution(model: model, solver: solver, rung: .ellipsoid)
     }
 
     /// A solution whose hard iron may have wandered while it was recorded.

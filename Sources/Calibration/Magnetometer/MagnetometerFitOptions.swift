@@ -24,3 +24,22 @@ public struct MagnetometerFitOptions: Sendable {
     /// The defaults: robust maximum a posteriori, everything learnt.
     public init() {}
 }
+
+/// How the parameters of m_calibrated = S (m_raw - h) are found.
+public enum MagnetometerFitMethod: String, Sendable, Codable, CaseIterable {
+    /// Robust maximum a posteriori: magnitude and, where gravity is known, dip; S = exp(L) with a prior on L. The
+    /// default.
+    case map
+    /// Robust geometric least squares of |S (m - h)| - F with S = exp(L), without a prior and without gravity.
+    case geometric
+}
+
+/// How much of S is fitted.
+public enum MagnetometerFitRung: String, Sendable, Codable, CaseIterable {
+    /// S = identity (times the scale): hard iron alone.
+    case sphere
+    /// S diagonal.
+    case axisAligned = "axis-aligned"
+    /// S symmetric.
+    case ellipsoid
+}

@@ -1,22 +1,32 @@
-import Evaluation
-import RealModule
+import Foundation
+import Reporting
 
-/// The errors of approximate geodesy as a Markdown table and a picture.
-public enum GeodesyErrorFigures {
+/// The errors of approximate geodesy (docs/reference/geodesy.md) as a Markdown table and a picture.
+///
+///     GeodesyErrors [PICTURE.svg]
+@main
+enum GeodesyErrors {
+    static func main() throws {
+        if let path = CommandLine.arguments.dropFirst().first {
+            try svg().write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        print(markdown(), terminator: "")
+    }
+
     private static let latitudes = [0.0, 45, 60, 80]
     private static let distances = [10.0, 100, 1000, 10_000, 100_000, 1_000_000]
 
     /// Errors of distance and azimuth by method, latitude and distance.
-    public static func markdown() -> String {
+    static func markdown() -> String {
         var lines = [
             "| method | latitude | " + distances.map(length).joined(separator: " | ") + " |",
             "|---|--:|" + String(repeating: "--:|", count: distances.count),
         ]
-        for method in GeodesyErrors.Method.allCases {
+        for method in ApproximationErrors.Method.allCases {
             for latitude in latitudes {
                 let cells = distances.map { distance in
-                    let entry = GeodesyErrors.entry(method, latitude: latitude, distance: distance)
-                    return "\(percent(entry.relativeError)), \(NumberText.general(entry.azimuthError, digits: 2))\u{B0}"
+                    let entry = ApproximationErrors.entry(method, latitude: latitude, distance: distance)
+                    return "\(percent(entry.relativeError)), \(String(format: "%.2g", entry.azimuthError))\u{B0}"
                 }
                 lines.append(
                     "| \(method.rawValue) | \(Int(latitude))\u{B0} | " + cells.joined(separator: " | ") + " |")
@@ -26,26 +36,26 @@ public enum GeodesyErrorFigures {
     }
 
     /// The error of the distance over the distance at 45 degrees, both logarithmic; dashes for 80 degrees.
-    public static func svg() -> String {
+    static func svg() -> String {
         let exponents = stride(from: 0.0, through: 7, by: 0.1).map { $0 }
         var layers: [ChartLayer] = []
-        for (index, method) in GeodesyErrors.Method.allCases.enumerated() {
+        for (index, method) in ApproximationErrors.Method.allCases.enumerated() {
             for (latitude, dashes) in [(45.0, [Double]()), (80, [4, 3])] {
                 let points = exponents.map { exponent in
-                    let error = GeodesyErrors.entry(
-                        method, latitude: latitude, distance: Double.pow(10, exponent)
+                    let error = ApproximationErrors.entry(
+                        method, latitude: latitude, distance: pow(10, exponent)
                     ).relativeError
-                    return ChartPoint(exponent, Double.log10(max(1e-9, min(10, error))))
+                    return ChartPoint(exponent, log10(max(1e-9, min(10, error))))
                 }
                 let style = ChartStyle(.series(index), width: 1.6, dashes: dashes)
                 layers.append(.line(points, style, name: dashes.isEmpty ? method.rawValue : nil))
             }
         }
         let x = ChartAxis(
-            label: "distance", domain: 0...7, ticks: (0...7).map { .init(Double($0), length(Double.pow(10, $0))) })
+            label: "distance", domain: 0...7, ticks: (0...7).map { .init(Double($0), length(pow(10, $0))) })
         let y = ChartAxis(
             label: "error of the distance, the worst azimuth", domain: -9...1,
-            ticks: stride(from: -9, through: 1, by: 2).map { .init(Double($0), percent(Double.pow(10, $0))) })
+            ticks: stride(from: -9, through: 1, by: 2).map { .init(Double($0), percent(pow(10, $0))) })
         return Chart(
             title: "Approximate geodesy against the geodesic; solid: 45\u{B0}, dashed: 80\u{B0} of latitude",
             summary: "Relative errors of distances by haversine, law of cosines, plane and the scene's constants.",
@@ -58,6 +68,6 @@ public enum GeodesyErrorFigures {
     }
 
     private static func percent(_ part: Double) -> String {
-        part < 1e-8 ? "0 %" : NumberText.general(100 * part, digits: 2) + " %"
+        part < 1e-8 ? "0 %" : String(format: "%.2g", 100 * part) + " %"
     }
 }

@@ -1,13 +1,13 @@
+import Foundation
 import Geodesy
 import ProjectionCore
-import RealModule
 import Rotations
 
 /// How far the approximations of apps are from the geodesic on WGS 84, the worst over all azimuths, as a function of distance
 /// and latitude.
-public struct GeodesyErrors: Sendable {
+enum ApproximationErrors {
     /// An approximation.
-    public enum Method: String, Sendable, CaseIterable {
+    enum Method: String, Sendable, CaseIterable {
         /// Haversine on the mean sphere; its azimuth is that of the spherical triangle.
         case haversine
         /// The spherical law of cosines with an arc cosine, on the same sphere: rounding spoils small distances.
@@ -20,32 +20,19 @@ public struct GeodesyErrors: Sendable {
         case sceneDestination = "scene destination"
     }
 
-    /// One value.
-    public struct Entry: Sendable, Hashable {
-        /// The approximation.
-        public let method: Method
-        /// Degrees.
-        public let latitude: Double
-        /// Along the geodesic, metres.
-        public let distance: Double
+    /// The worst of a method at a latitude and a distance.
+    struct Entry {
         /// The worst error of the distance as a part of it; of a destination: how far off it is, as a part of the distance.
-        public let relativeError: Double
+        let relativeError: Double
         /// The worst error of the azimuth, degrees.
-        public let azimuthError: Double
+        let azimuthError: Double
     }
 
     /// The azimuths that are tried, degrees.
     static let azimuths = stride(from: 0.0, to: 360, by: 5)
 
-    /// Every method at every latitude (degrees) and distance (metres).
-    public static func table(latitudes: [Double], distances: [Double]) -> [Entry] {
-        Method.allCases.flatMap { method in
-            latitudes.flatMap { latitude in distances.map { entry(method, latitude: latitude, distance: $0) } }
-        }
-    }
-
     /// The worst over the azimuths.
-    public static func entry(_ method: Method, latitude: Double, distance: Double) -> Entry {
+    static func entry(_ method: Method, latitude: Double, distance: Double) -> Entry {
         let start = GeodeticPosition(latitude: latitude, longitude: 0)
         var (worst, turned) = (0.0, 0.0)
         for azimuth in azimuths {
@@ -54,8 +41,7 @@ public struct GeodesyErrors: Sendable {
             worst = max(worst, error)
             turned = max(turned, Angle.wrapDegrees(angle - azimuth).magnitude)
         }
-        return Entry(
-            method: method, latitude: latitude, distance: distance, relativeError: worst, azimuthError: turned)
+        return Entry(relativeError: worst, azimuthError: turned)
     }
 
     private static func errors(
@@ -77,8 +63,8 @@ public struct GeodesyErrors: Sendable {
         case .sceneOffsets:
             let offset = SceneOffset(from: start, to: end)
             return (
-                relative(Double.hypot(offset.east, offset.north)),
-                Angle.degrees(Double.atan2(y: offset.east, x: offset.north))
+                relative(hypot(offset.east, offset.north)),
+                Angle.degrees(atan2(offset.east, offset.north))
             )
         case .sceneDestination:
             let found = SceneOffset.destination(from: start, bearing: azimuth, distance: distance)
@@ -90,8 +76,8 @@ public struct GeodesyErrors: Sendable {
     private static func lawOfCosines(_ a: GeodeticPosition, _ b: GeodeticPosition) -> Double {
         let (p, q) = (Angle.radians(a.latitude), Angle.radians(b.latitude))
         let cosine =
-            Double.sin(p) * Double.sin(q)
-            + Double.cos(p) * Double.cos(q) * Double.cos(Angle.radians(b.longitude - a.longitude))
-        return Sphere.meanRadius * Double.acos(min(1, max(-1, cosine)))
+            sin(p) * sin(q)
+            + cos(p) * cos(q) * cos(Angle.radians(b.longitude - a.longitude))
+        return Sphere.meanRadius * acos(min(1, max(-1, cosine)))
     }
 }
