@@ -33,6 +33,7 @@ lint: ## Style of Swift (swift-format), shell (shellcheck) and Python (ruff); no
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	@scripts/checks/lint
 	@$(PYTHON) scripts/documentation/architecture --check
+	@scripts/embed-resources --check
 
 format: ## Rewrites the sources in the code style
 	swift format --in-place --recursive --parallel Package.swift Sources Tests

@@ -11,9 +11,10 @@ let package = Package(
         .library(
             name: "SensorLab",
             targets: [
-                "Vocabulary", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels", "Recordings",
-                "OrientationFilters", "ProjectionCore", "Simulation", "Calibration", "Evaluation", "Analysis",
-                "Reporting", "LiveTuning",
+                "Vocabulary", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels",
+                "HighResolutionField", "Recordings", "OrientationFilters", "ProjectionCore", "Simulation",
+                "Calibration",
+                "Evaluation", "Analysis", "Reporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
@@ -22,6 +23,7 @@ let package = Package(
                 "Vocabulary", "Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters",
                 "ProjectionCore",
             ]),
+        .library(name: "HighResolutionField", targets: ["HighResolutionField"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -34,7 +36,7 @@ let package = Package(
         .target(name: "Vocabulary", dependencies: [.realModule]),
         // Floor 1
         .target(name: "Rotations", dependencies: ["Vocabulary", .realModule]),
-        .target(name: "Geomagnetism", dependencies: ["Vocabulary", .realModule]),
+        .target(name: "Geomagnetism", dependencies: ["Vocabulary", .realModule], exclude: ["Resources"]),
         .systemLibrary(
             name: "CLAPACK", pkgConfig: "lapack", providers: [.apt(["liblapack-dev", "libblas-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -45,6 +47,7 @@ let package = Package(
             linkerSettings: [.linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS]))]),
         .target(name: "Geodesy", dependencies: ["Rotations", "Vocabulary", .realModule]),
         .target(name: "SensorModels", dependencies: ["Rotations", "Vocabulary", .realModule]),
+        .target(name: "HighResolutionField", dependencies: ["Geomagnetism", "Vocabulary"], exclude: ["Resources"]),
         // Floor 3
         .target(name: "Recordings", dependencies: ["SensorModels", "Rotations", "Vocabulary", "CZlib"]),
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule]),
@@ -77,7 +80,7 @@ let package = Package(
             name: "Analysis",
             dependencies: [
                 "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "LinearAlgebra", "Geodesy", "Geomagnetism", "Rotations", "Vocabulary",
+                "LinearAlgebra", "Geodesy", "Geomagnetism", "HighResolutionField", "Rotations", "Vocabulary",
             ]),
         .target(
             name: "SensorLabTesting",
@@ -106,15 +109,15 @@ let package = Package(
             name: "sensorlab",
             dependencies: [
                 "LiveTuning", "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
-                "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "Rotations",
-                "Vocabulary",
+                "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "HighResolutionField",
+                "Rotations", "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Tests mirror the sources.
         .target(name: "TestSupport", dependencies: ["Rotations", "Vocabulary"], path: "Tests/TestSupport"),
         .tests(of: "Vocabulary", using: ["SensorModels"]),
         .tests(of: "Rotations"),
-        .tests(of: "Geomagnetism"),
+        .tests(of: "Geomagnetism", using: ["HighResolutionField"]),
         .tests(of: "LinearAlgebra"),
         .tests(of: "Geodesy"),
         .tests(of: "Recordings"),

@@ -17,10 +17,18 @@ let package = Package(
             name: "GeomagnetismBenchmarks",
             dependencies: [
                 .product(name: "SensorLabRuntime", package: "SensorLab"),
+                .product(name: "HighResolutionField", package: "SensorLab"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             path: "Benchmarks/GeomagnetismBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+        // Compared with other calculators, and timed beside them: scripts/geomagnetism.
+        .executableTarget(
+            name: "GeomagnetismDriver",
+            dependencies: [
+                .product(name: "SensorLabRuntime", package: "SensorLab"),
+                .product(name: "HighResolutionField", package: "SensorLab"),
+            ]),
         // Timed beside Python packages in one run, which the plug-in cannot do: scripts/benchmarks/filters.
         .executableTarget(
             name: "FilterBenchmark", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),

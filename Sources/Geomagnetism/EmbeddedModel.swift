@@ -1,4 +1,5 @@
-/// The catalogue of models whose coefficients are part of the module.
+/// The catalogue of models whose coefficients are part of the module. WMMHR2025, half a megabyte, is in the module
+/// HighResolutionField, which apps need not link.
 public enum EmbeddedModel: String, Sendable, CaseIterable {
     /// World Magnetic Model 2010, 2010.0 to 2015.0; no error model was published.
     case wmm2010 = "WMM2010"
@@ -10,8 +11,6 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
     case wmm2020 = "WMM2020"
     /// World Magnetic Model 2025, 2025.0 to 2030.0.
     case wmm2025 = "WMM2025"
-    /// World Magnetic Model High Resolution 2025, degree 133, 2025.0 to 2030.0.
-    case wmmhr2025 = "WMMHR2025"
 
     /// The model of a name, matched without case and without hyphens (`wmm-2025` is `WMM2025`).
     ///
@@ -52,7 +51,6 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
         case .wmm2015v2: CoefficientText.wmm2015v2
         case .wmm2020: CoefficientText.wmm2020
         case .wmm2025: CoefficientText.wmm2025
-        case .wmmhr2025: CoefficientText.wmmhr2025
         }
     }
 
@@ -63,10 +61,64 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
         case .wmm2015, .wmm2015v2: .wmm2015
         case .wmm2020: .wmm2020
         case .wmm2025: .wmm2025
-        case .wmmhr2025: .wmmhr2025
         }
     }
 
     /// A name without its case and punctuation.
-    static func key(_ name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " } }
+    package static func key(_ name: String) -> String {
+        name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    }
+}
+
+extension GeomagneticModel {
+    /// The embedded model of a name, matched without case and without hyphens.
+    ///
+    /// - Throws: `unknownModel`.
+    public static func named(_ name: String) throws(GeomagnetismError) -> GeomagneticModel {
+        try embedded(EmbeddedModel(name: name))
+    }
+
+    /// The embedded model in force at a date (``EmbeddedModel/init(on:)``).
+    ///
+    /// - Throws: `dateNotCovered`.
+    public static func inForce(on date: DecimalYear) throws(GeomagnetismError) -> GeomagneticModel {
+        try embedded(EmbeddedModel(on: date))
+    }
+
+    /// An embedded model.
+    ///
+    /// - Throws: `invalidCoefficients` only if the embedded text were damaged.
+    public static func embedded(_ model: EmbeddedModel) throws(GeomagnetismError) -> GeomagneticModel {
+        switch model {
+        case .wmm2010: try Loaded.wmm2010.get()
+        case .wmm2015: try Loaded.wmm2015.get()
+        case .wmm2015v2: try Loaded.wmm2015v2.get()
+        case .wmm2020: try Loaded.wmm2020.get()
+        case .wmm2025: try Loaded.wmm2025.get()
+        }
+    }
+
+    /// The models that have been read, each on first use.
+    private enum Loaded {
+        static let wmm2010 = read(.wmm2010)
+        static let wmm2015 = read(.wmm2015)
+        static let wmm2015v2 = read(.wmm2015v2)
+        static let wmm2020 = read(.wmm2020)
+        static let wmm2025 = read(.wmm2025)
+    }
+
+    private static func read(_ model: EmbeddedModel) -> Result<GeomagneticModel, GeomagnetismError> {
+        Result { () throws(GeomagnetismError) in
+            try GeomagneticModel(
+                embedded: model.coefficientText, name: model.rawValue, errorModel: model.errorModel)
+        }
+    }
+
+    /// Reads a coefficient file that is part of the program, under the name of the catalogue.
+    package init(
+        embedded text: StaticString, name: String, errorModel: FieldErrorModel?
+    ) throws(GeomagnetismError) {
+        let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        try self.init(CoefficientReader.read(bytes, source: name), name: name, errorModel: errorModel)
+    }
 }

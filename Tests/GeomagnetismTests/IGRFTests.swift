@@ -1,4 +1,5 @@
 import Geomagnetism
+import HighResolutionField
 import Testing
 
 /// Golden numbers: ppigrf 2.1.0 of IAGA Division V-MOD, `ppigrf.igrf(longitude, latitude, height, date)`, nT.
@@ -63,7 +64,12 @@ struct IGRFTests {
         let unknown = try #require(throws: GeomagnetismError.self) {
             try GeomagneticModel.named("IGRF13", on: DecimalYear(2020))
         }
-        #expect(unknown.code == .unknownModel && unknown.advice.hasSuffix("WMMHR2025, IGRF14"))
+        #expect(unknown.code == .unknownModel && unknown.advice.hasSuffix("WMM2025, IGRF14"))
+        let uncatalogued = try #require(throws: GeomagnetismError.self) {
+            try GeomagneticCatalogue.model(named: "IGRF13", on: DecimalYear(2020))
+        }
+        #expect(uncatalogued.code == .unknownModel && uncatalogued.advice.hasSuffix("WMM2025, WMMHR2025, IGRF14"))
+        #expect(try GeomagneticCatalogue.model(named: "igrf-14", on: DecimalYear(2020)).epoch.value == 2020)
         #expect(try GeomagneticModel.named("wmm2020", on: DecimalYear(2020)).name == "WMM2020")
     }
 }

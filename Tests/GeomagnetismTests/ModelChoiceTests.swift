@@ -1,4 +1,5 @@
 import Geomagnetism
+import HighResolutionField
 import Testing
 
 @Suite("Choice of model and validity")
@@ -17,13 +18,14 @@ struct ModelChoiceTests {
         #expect(try GeomagneticModel.named(name).name == "WMM2015v2")
     }
 
-    @Test(arguments: EmbeddedModel.allCases)
-    func headers(model: EmbeddedModel) throws {
-        let loaded = try GeomagneticModel.embedded(model)
-        let year = try #require(Double(model.rawValue.filter(\.isNumber).prefix(4)))
+    @Test(arguments: EmbeddedModel.allCases.map(\.rawValue) + ["WMMHR2025"])
+    func headers(model: String) throws {
+        let loaded = try GeomagneticModel.catalogued(model)
+        #expect(loaded.name == model)
+        let year = try #require(Double(model.filter(\.isNumber).prefix(4)))
         #expect(loaded.epoch.value == year)
         #expect(loaded.validity == (try DecimalYear(year)...DecimalYear(year + 5)))
-        #expect(loaded.degree == (model == .wmmhr2025 ? 133 : 12))
+        #expect(loaded.degree == (model == "WMMHR2025" ? 133 : 12))
         #expect(loaded.releaseDate.count == 10)
     }
 
@@ -32,8 +34,12 @@ struct ModelChoiceTests {
         #expect(error.code == .unknownModel)
         #expect(
             error.description
-                == "there is no geomagnetic model 'WMM2005'; use one of WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, WMMHR2025"
-        )
+                == "there is no geomagnetic model 'WMM2005'; use one of WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025")
+        let uncatalogued = try #require(throws: GeomagnetismError.self) { try GeomagneticModel.catalogued("WMM2005") }
+        #expect(
+            uncatalogued.description
+                == "there is no geomagnetic model 'WMM2005'; use one of WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, "
+                + "WMMHR2025, IGRF14")
     }
 
     @Test(arguments: [1900.0, 2004.9, 2035.1, 2100.0])

@@ -1,5 +1,6 @@
 import Foundation
 import Geomagnetism
+import HighResolutionField
 import Testing
 
 /// One column of NOAA's test value files.
@@ -46,7 +47,7 @@ struct PublishedRow {
 /// A published file: its model, its columns.
 struct PublishedFile: CustomTestStringConvertible {
     let name: String
-    let model: EmbeddedModel
+    let model: String
     let columns: [PublishedColumn]
     /// WMM2010's file gives the change of D and I in arc minutes per year.
     var anglesPerYearInMinutes = false
@@ -71,22 +72,29 @@ struct PublishedFile: CustomTestStringConvertible {
 
     static let all = [
         PublishedFile(
-            name: "WMM2010testvalues.txt", model: .wmm2010, columns: columns2010, anglesPerYearInMinutes: true,
+            name: "WMM2010testvalues.txt", model: "WMM2010", columns: columns2010, anglesPerYearInMinutes: true,
             rowCount: 12),
-        PublishedFile(name: "WMM2015testvalues.txt", model: .wmm2015, columns: columns2015, rowCount: 12),
-        PublishedFile(name: "WMM2015v2testvalues.txt", model: .wmm2015v2, columns: columns2015, rowCount: 12),
-        PublishedFile(name: "WMM2020_TEST_VALUES.txt", model: .wmm2020, columns: columns2020, rowCount: 100),
+        PublishedFile(name: "WMM2015testvalues.txt", model: "WMM2015", columns: columns2015, rowCount: 12),
+        PublishedFile(name: "WMM2015v2testvalues.txt", model: "WMM2015v2", columns: columns2015, rowCount: 12),
+        PublishedFile(name: "WMM2020_TEST_VALUES.txt", model: "WMM2020", columns: columns2020, rowCount: 100),
         PublishedFile(
-            name: "WMM2025_TEST_VALUES.txt", model: .wmm2025, columns: columns2020, carriesNoise: true,
+            name: "WMM2025_TEST_VALUES.txt", model: "WMM2025", columns: columns2020, carriesNoise: true,
             rowCount: 100),
         PublishedFile(
-            name: "WMMHR2025_TEST_VALUES.txt", model: .wmmhr2025, columns: columns2020, carriesNoise: true,
+            name: "WMMHR2025_TEST_VALUES.txt", model: "WMMHR2025", columns: columns2020, carriesNoise: true,
             rowCount: 100),
     ]
 
     func rows(in folder: URL) throws -> [PublishedRow] {
         let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
         return PublishedRow.rows(of: text, columns: columns)
+    }
+}
+
+extension GeomagneticModel {
+    /// A model of the laboratory's catalogue, not IGRF14, whose coefficients depend on the date.
+    static func catalogued(_ name: String) throws -> GeomagneticModel {
+        try GeomagneticCatalogue.model(named: name, on: DecimalYear(2025))
     }
 }
 

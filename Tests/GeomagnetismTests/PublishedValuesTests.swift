@@ -24,7 +24,7 @@ struct PublishedValuesTests {
     }
 
     private func check(_ rows: [PublishedRow], of file: PublishedFile) throws {
-        let model = try GeomagneticModel.embedded(file.model)
+        let model = try GeomagneticModel.catalogued(file.model)
         for row in rows {
             let field = try model.field(at: row.position, on: DecimalYear(row[.time]))
             for (column, cell) in row.cells {

@@ -51,7 +51,7 @@ struct WorkedExampleTests {
     @Test(arguments: [("WMM2025", 2025.25, 15.06563), ("WMMHR2025", 2025.0, 15.01732)])
     func seattle(model: String, year: Double, declination: Double) throws {
         let place = FieldPosition(latitudeDegrees: 47.6205, longitudeDegrees: -122.3493)
-        let field = try GeomagneticModel.named(model).field(at: place, on: DecimalYear(year))
+        let field = try GeomagneticModel.catalogued(model).field(at: place, on: DecimalYear(year))
         #expect(abs(field.elements.declinationDegrees - declination) <= 0.5e-5)
     }
 }

@@ -21,11 +21,8 @@ def enter_environment() -> None:
 
 
 def build_driver() -> pathlib.Path:
-    """Builds the module and the driver, optimised as SwiftPM's release builds are."""
-    sources = sorted(str(path) for path in (ROOT / "Sources/Geomagnetism").rglob("*.swift"))
-    common = ["swiftc", "-O", "-wmo", "-swift-version", "6"]
-    library = ["-emit-library", "-static", "-emit-module", "-parse-as-library", "-module-name", "Geomagnetism"]
-    subprocess.run([*common, *library, *sources, "-o", "libGeomagnetism.a"], cwd=BUILD, check=True)
-    driver = str(ROOT / "scripts/geomagnetism/driver/main.swift")
-    subprocess.run([*common, driver, "-I", ".", "-L", ".", "-lGeomagnetism", "-lm", "-o", "wmm-driver"], cwd=BUILD, check=True)
-    return BUILD / "wmm-driver"
+    """Builds the driver of the package Benchmarks, optimised."""
+    scratch = ROOT / ".build-bench"
+    package = ["--package-path", str(ROOT / "Benchmarks"), "--scratch-path", str(scratch)]
+    subprocess.run(["swift", "build", "-c", "release", *package, "--product", "GeomagnetismDriver"], check=True)
+    return scratch / "release/GeomagnetismDriver"

@@ -1,5 +1,6 @@
 import Benchmark
 import Geomagnetism
+import HighResolutionField
 
 /// Places all over the globe, the same on every run.
 private func places(_ count: Int) -> [FieldPosition] {
@@ -16,19 +17,22 @@ let benchmarks: @Sendable () -> Void = {
         metrics: [.wallClock, .throughput], scalingFactor: .one, maxDuration: .seconds(2))
     for (name, count) in [("WMM2025", 10_000), ("WMMHR2025", 1000)] {
         Benchmark("\(name): \(count) places, one by one") { benchmark in
-            let (model, date, places) = try (GeomagneticModel.named(name), DecimalYear(2026.3), places(count))
+            let date = try DecimalYear(2026.3)
+            let (model, places) = try (GeomagneticCatalogue.model(named: name, on: date), places(count))
             benchmark.startMeasurement()
             for _ in benchmark.scaledIterations {
                 for place in places { blackHole(try model.field(at: place, on: date)) }
             }
         }
         Benchmark("\(name): \(count) places, batch") { benchmark in
-            let (model, date, places) = try (GeomagneticModel.named(name), DecimalYear(2026.3), places(count))
+            let date = try DecimalYear(2026.3)
+            let (model, places) = try (GeomagneticCatalogue.model(named: name, on: date), places(count))
             benchmark.startMeasurement()
             for _ in benchmark.scaledIterations { blackHole(try model.fields(at: places, on: date)) }
         }
         Benchmark("\(name): \(count) steps of a track") { benchmark in
-            let (model, date) = try (GeomagneticModel.named(name), DecimalYear(2026.3))
+            let date = try DecimalYear(2026.3)
+            let model = try GeomagneticCatalogue.model(named: name, on: date)
             benchmark.startMeasurement()
             for _ in benchmark.scaledIterations {
                 var track = FieldTrack(model)

@@ -1,5 +1,6 @@
 import Foundation
 import Geomagnetism
+import HighResolutionField
 import Recordings
 import SensorModels
 import Vocabulary
@@ -93,7 +94,7 @@ public struct GeomagneticCalculator: Sendable {
     private func model(on date: DecimalYear) throws(GeomagnetismError) -> GeomagneticModel {
         switch choice {
         case .byDate: try .inForce(on: date)
-        case .name(let name): try .named(name, on: date)
+        case .name(let name): try GeomagneticCatalogue.model(named: name, on: date)
         case .file(let model): model
         }
     }

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Evaluation
 import Geomagnetism
+import HighResolutionField
 import Recordings
 import SensorModels
 import Vocabulary
@@ -26,7 +27,7 @@ struct GeomagneticOptions: ParsableArguments {
 
     @Option(
         help:
-            "Geomagnetic model: WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, WMMHR2025 or IGRF14 (default: by date).",
+            "Geomagnetic model: \(GeomagneticCatalogue.names.joined(separator: ", ")) (default: by date).",
         completion: .geomagneticModel)
     var model: String?
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Calibration
 import Evaluation
 import Geomagnetism
+import HighResolutionField
 import OrientationFilters
 import ProjectionCore
 import Recordings
@@ -147,6 +148,6 @@ extension CompletionKind {
     static var camera: CompletionKind { .list(CameraCatalogue.entries.map(\.name)) }
     /// A geomagnetic model.
     static var geomagneticModel: CompletionKind {
-        .list(EmbeddedModel.allCases.map(\.rawValue) + [GeomagneticModel.igrf14Name])
+        .list(GeomagneticCatalogue.names)
     }
 }

@@ -1,10 +1,12 @@
-// Run by scripts/geomagnetism/compare and scripts/geomagnetism/benchmark, which build it together with the module Geomagnetism.
+// Run by scripts/geomagnetism/compare and scripts/geomagnetism/benchmark.
 //
-//     wmm-driver values MODEL   reads lines "year latitude longitude height-in-metres", writes X Y Z H F I D and their
-//                               annual changes, in that order, as the shortest numbers that read back the same
-//     wmm-driver bench          writes lines "what evaluations-per-second"
+//     GeomagnetismDriver values MODEL   reads lines "year latitude longitude height-in-metres", writes X Y Z H F I D and
+//                                       their annual changes, in that order, as the shortest numbers that read back the
+//                                       same
+//     GeomagnetismDriver bench          writes lines "what evaluations-per-second"
 
 import Geomagnetism
+import HighResolutionField
 
 func writeValues(of model: GeomagneticModel) throws {
     while let line = readLine() {
@@ -40,7 +42,7 @@ func bench() throws {
     }
     let dates = try places.map { _ in try DecimalYear(.random(in: 2025...2030, using: &generator)) }
     for (name, count, repeats) in [("WMM2025", 10_000, 10), ("WMMHR2025", 2000, 1)] {
-        let model = try GeomagneticModel.named(name)
+        let model = try GeomagneticCatalogue.model(named: name, on: dates[0])
         let (somePlaces, someDates) = (Array(places[..<count]), Array(dates[..<count]))
         try measure("\(name)-single", count: count) {
             var sum = 0.0
@@ -78,5 +80,5 @@ func bench() throws {
 switch CommandLine.arguments.dropFirst().first {
 case "values": try writeValues(of: .named(CommandLine.arguments[2]))
 case "bench": try bench()
-default: print("usage: wmm-driver values MODEL | bench")
+default: print("usage: GeomagnetismDriver values MODEL | bench")
 }
