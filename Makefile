@@ -28,14 +28,16 @@ demo: build ## Analyses the demo recording into demo-report/
 test: setup ## All tests, release mode
 	swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
 
-lint: ## Style of Swift (swift-format), shell (shellcheck) and Python (ruff); no module imports upwards
+lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS and JavaScript (biome); generated files; no module imports upwards
 	@scripts/setup/linters
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	@scripts/checks/lint
 	@$(PYTHON) scripts/documentation/architecture --check
-	@scripts/embed-resources --check
+	@scripts/checks/pages
 
-format: ## Rewrites the sources in the code style
+format: ## Rewrites the Swift sources and style sheets in the code style
+	@scripts/setup/linters
+	.build-lint/bin/biome check --write Sources/*/Resources/*.css
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
 check-links: ## Links between the Markdown pages, and to headings; no network

@@ -95,7 +95,8 @@ let package = Package(
                 "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
                 "SensorModels", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
-            ]),
+            ],
+            exclude: ["Resources"]),
         // Floor 9
         .target(
             name: "LiveTuning",
@@ -103,7 +104,8 @@ let package = Package(
                 "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters",
                 "Recordings", "SensorModels", "Rotations", "Vocabulary",
                 .product(name: "FlyingFox", package: "FlyingFox"),
-            ]),
+            ],
+            exclude: ["Resources"]),
         // Floor 10
         .executableTarget(
             name: "sensorlab",

@@ -1,24 +1,13 @@
 import Analysis
 import Evaluation
-import Mustache
 
 /// `comparison.html`: one self-contained page; text of logs is escaped.
 public enum ComparisonHTML {
     /// The page.
     /// - Throws: only for a broken template, which the tests exclude.
     public static func html(_ report: ComparisonReport) throws -> String {
-        var library = MustacheLibrary()
-        for (name, text) in [
-            ("comparison", page), ("head", ReportTemplates.head), ("table", ReportTemplates.table),
-            ("figure", ReportTemplates.figure),
-        ] {
-            try library.register(text, named: name)
-        }
-        guard let html = library.render(Page(report), withTemplate: "comparison") else { throw MissingTemplate() }
-        return html
+        try HTMLTemplates.render(Page(report), with: "comparison")
     }
-
-    private struct MissingTemplate: Error {}
 
     private struct Item {
         let message: String
@@ -79,47 +68,4 @@ public enum ComparisonHTML {
             hasItems = !items.isEmpty
         }
     }
-
-    private static let page = """
-        <!DOCTYPE html>
-        <html lang="en">
-        {{> head}}
-        <body>
-        <header class="top">
-        <p class="brand">SensorLab comparison</p>
-        <h1>{{name}}</h1>
-        <p class="subtitle">{{subtitle}}</p>
-        </header>
-        <main>
-        <section class="summary"><h2 class="headline">{{headline}}</h2>
-        {{#figure}}
-        {{> figure}}
-        {{/figure}}
-        </section>
-        {{#hasItems}}
-        <section>
-        <h2>What to know</h2>
-        <ul class="warnings">
-        {{#items}}
-        <li><p><strong>{{message}}</strong></p><p>{{advice}}</p><p class="code">{{code}}</p></li>
-        {{/items}}
-        </ul>
-        </section>
-        {{/hasItems}}
-        {{#sections}}
-        <section>
-        <h2>{{title}}</h2>
-        <p class="lead">{{note}}</p>
-        {{^isEmpty}}{{#table}}
-        {{> table}}
-        {{/table}}{{/isEmpty}}
-        </section>
-        {{/sections}}
-        </main>
-        <footer><p>Made by sensorlab; the same figures in machine-readable form: <code>comparison.json</code> and \
-        <code>comparison.csv</code>.</p></footer>
-        </body>
-        </html>
-
-        """
 }
