@@ -72,7 +72,7 @@ import Testing
         ] {
             #expect(html.contains("<title>\(title)</title>"), "\(title)")
         }
-        #expect(html.contains("95 % band of its own sigma"))
+        #expect(html.contains("95 % band of its sigma"))
     }
 
     /// The classic rho of a phone on its side means little: there the exact angle stands beside it, and nowhere else.

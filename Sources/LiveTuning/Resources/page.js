@@ -130,7 +130,7 @@ const draw = () => {
   const isCircle = range && range[1] - range[0] > 300;
   pictures[0].draw(x, { ...(isCircle ? { low: 0, high: 360, decimals: 1 } : spread(range, 2)), kind: "angle", winds: isCircle && hasNorth() }, layers, narrow ? 190 : 250,
     ["Heading", `${axis}, degrees clockwise from ${hasNorth() ? log().north + " north" : "an arbitrary direction"}`],
-    "One line per filter over time; the values stand in the table below.");
+    "One line per filter over time; the values are in the table below.");
 
   $("error").hidden = !log().hasReference;
   if (log().hasReference) {
@@ -149,8 +149,8 @@ const draw = () => {
     }
     const zero = { kind: "line", curve: { x: [x.from, x.to], y: [0, 0] }, colour: "var(--ink)", width: 1, opacity: 0.5 };
     pictures[1].draw(x, { ...whole(y), kind: "angle" }, [zero, ...layers], narrow ? 180 : 220,
-      ["Heading error", "degrees, reference less estimate" + (sigma && sigma.x.length ? `; band: 95 % by ${state.tuned}'s own sigma` : "")
-        + (tuned && tuned.curves.disturbed.length ? "; shaded: it saw a disturbed field" : "")],
+      ["Heading error", "degrees, reference less estimate" + (sigma && sigma.x.length ? `; band: 95 % by ${state.tuned}'s sigma` : "")
+        + (tuned && tuned.curves.disturbed.length ? "; shaded: disturbed field" : "")],
       "One line per filter over time, zero is right.");
   }
 
@@ -205,7 +205,7 @@ const cards = () => {
     against ? `of the heading, beyond that of ${against}` : "of the heading about its mean of half a second");
   card("Lag", scores && scores.lagMilliseconds, " ms", old && old.lagMilliseconds, value => fixed(value, 0),
     !against ? "needs a reference or a gyroscope" : !scores || scores.lagMilliseconds !== null ? `of the heading behind ${against}`
-      : "not to be told: no clear turn, or more than half a second late");
+      : "not determined: no clear turn, or more than half a second late");
   const box = element("div", $("cards"), { className: "card" });
   element("p", box, { className: "label" }, "Answer");
   const value = element("p", box, { className: "value", id: "milliseconds" }, state.milliseconds ? fixed(state.milliseconds, 0) : "\u2013");
@@ -235,7 +235,7 @@ const table = () => {
     cells.forEach(text => element("td", line, {}, text));
   }
   $("tablenote").textContent = has
-    ? "RMSE over the whole log, by the rules of the report; offset: what would have to be added to the heading."
+    ? "RMSE over the whole log, as in the report; offset: what to add to the heading."
     : "The log has no reference orientation, so there is nothing to measure errors against.";
 };
 

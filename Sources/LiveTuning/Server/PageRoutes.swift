@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import SensorModels
 import Vocabulary
 
@@ -30,12 +31,12 @@ struct PageRoutes: Sendable {
                 return Self.failure(
                     405,
                     ErrorAnswer(
-                        code: .wrongMethod, message: "this address does not know \(request.method)",
+                        code: .wrongMethod, message: "this address does not take \(request.method)",
                         advice: "reload the page"))
             default:
                 return Self.failure(
                     404,
-                    ErrorAnswer(code: .noSuchPage, message: "there is nothing here", advice: "reload the page"))
+                    ErrorAnswer(code: .noSuchPage, message: "there is no such page", advice: "reload the page"))
             }
         } catch let error as SensorLabError {
             let message = error.place.isEmpty ? error.message : "\(error.place): \(error.message)"
@@ -49,14 +50,14 @@ struct PageRoutes: Sendable {
 
     private func open(_ request: PageRequest) async throws -> PageResponse {
         let data = try await Self.body(of: request, limit: session.options.uploadLimit)
-        // The name stands in messages and on the page only; it is no path.
+        // The name is shown in messages and on the page only; it is not used as a path.
         let name = request.query["name"].flatMap { $0.isEmpty ? nil : $0 } ?? "dropped file"
         return try Self.json(await session.open([UInt8](data), name: name))
     }
 
     private static func body(of request: PageRequest, limit: Int) async throws -> Data {
         let tooLong = SensorLabError(
-            .usage, code: .tooLarge, message: "more than \(limit >> 20) MiB cannot be taken",
+            .usage, code: .tooLarge, message: "a log may have at most \(limit >> 20) MiB",
             advice: "give the log to sensorlab serve on the command line")
         if let length = request.bodyLength, length > limit { throw tooLong }
         guard let data = try await request.body(limit) else { throw tooLong }
@@ -103,5 +104,57 @@ struct PageRoutes: Sendable {
         // Two short texts and a code: encoding them does not fail.
         let body = (try? JSONEncoder().encode(answer)) ?? Data()
         return PageResponse(status: status, contentType: PageResponse.json, body: body)
+    }
+}
+
+/// A request as the routes see it, whatever library brought it.
+struct PageRequest: Sendable {
+    /// `GET`, `POST`, ...
+    var method: String
+    /// As sent, percent-encoded, without the query.
+    var path: String
+    /// Decoded names and values.
+    var query: [String: String] = [:]
+    /// By lower-case name.
+    var headers: [String: String] = [:]
+    /// The announced length of the body; `nil` where it was not.
+    var bodyLength: Int?
+    /// The body, or `nil` where it is longer than a limit; what is beyond the limit is not read.
+    var body: @Sendable (_ limit: Int) async throws -> Data?
+}
+
+/// An answer of the routes.
+struct PageResponse: Sendable {
+    var status: Int
+    var contentType: String
+    var body: Data
+    var headers: [String: String] = [:]
+
+    static let json = "application/json; charset=utf-8"
+    static let html = "text/html; charset=utf-8"
+}
+
+/// The page of `serve`: one file, no network but its own server, the style of the report.
+///
+/// It holds nothing of a log. Names and messages come as JSON and are put in as text, so that they cannot become markup.
+enum PageMarkup {
+    /// The page, under a policy that runs its own script and no other.
+    static func response() -> PageResponse {
+        let nonce = AccessRule.randomToken()
+        let policy = [
+            "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "connect-src 'self'",
+            "img-src data:", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+        ]
+        return PageResponse(
+            status: 200, contentType: PageResponse.html, body: Data(html(nonce: nonce).utf8),
+            headers: ["Content-Security-Policy": policy.joined(separator: "; ")])
+    }
+
+    private static func html(nonce: String) -> String {
+        let script = [Script.charts, Script.controls, Script.page, Script.start].joined(separator: "\n")
+        return Markup.page
+            .replacing("{{nonce}}", with: nonce)
+            .replacing("{{style}}", with: "\(ReportStyle.css)\n\(StyleSheet.page)")
+            .replacing("{{script}}", with: "\"use strict\";\n(() => {\n\(script)\n})();")
     }
 }

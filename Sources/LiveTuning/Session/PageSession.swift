@@ -1,5 +1,6 @@
 import Analysis
 import Foundation
+import ProjectionCore
 import Recordings
 import SensorModels
 import Vocabulary
@@ -123,5 +124,40 @@ actor PageSession {
                     + "\(TimeWindow.columnRange.upperBound) columns")
         }
         return interval
+    }
+}
+
+/// The log that the page shows.
+struct OpenLog: Sendable {
+    /// Counts the logs that were opened, so that an answer about an earlier one is not taken for one about this.
+    let number: Int
+    /// Everything that does not depend on the filter.
+    let trial: TrialLog
+    /// The recognised format.
+    let format: String
+    /// The sensors with at least one sample.
+    let sensors: [SensorKind]
+
+    /// - Throws: `SensorLabError` where nothing usable is in the log.
+    init(_ recording: Recording, name: String, number: Int, options: AnalysisOptions) throws {
+        trial = try TrialLog(recording, options: options, name: name)
+        format = recording.metadata.format
+        sensors = recording.sensors
+        self.number = number
+    }
+}
+
+/// The projection core's parameter file of a filter that was tuned by eye.
+enum ParameterFileText {
+    /// The filter with its changed parameters; everything else as the projection core has it by default.
+    ///
+    /// The heading offset stays 0: it belongs to a device and its mount, and `sensorlab calibrate heading` fits it.
+    static func data(_ filter: ResolvedFilter, trial: TrialLog, version: String) throws -> Data {
+        let entry = filter.entry
+        let defaults = Dictionary(uniqueKeysWithValues: entry.parameters.map { ($0.name, $0.defaultValue) })
+        var file = ParameterFile(
+            filter: entry.information.name, parameters: filter.parameters.filter { $0.value != defaults[$0.key] })
+        file.provenance = ["tool": "sensorlab \(version)", "method": "by eye", "logs": trial.prepared.name]
+        return try JSONText.data(file)
     }
 }

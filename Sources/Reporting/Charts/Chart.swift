@@ -30,7 +30,7 @@ public struct Chart: Sendable {
     /// Whether the title is drawn above the plot as well.
     public var showsTitle: Bool
 
-    /// A picture by its parts.
+    /// Makes a chart.
     public init(
         title: String, summary: String, x: ChartAxis, y: ChartAxis, layers: [ChartLayer], aspect: Aspect = .free,
         showsTitle: Bool = false
@@ -58,7 +58,7 @@ public struct ChartSize: Sendable, Hashable {
     /// Pixels.
     public var height: Double
 
-    /// A box by its sides, pixels.
+    /// Makes a box, pixels.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
@@ -68,4 +68,32 @@ public struct ChartSize: Sendable, Hashable {
     public static let wide = ChartSize(width: 1040, height: 300)
     /// The same for a telephone, so that letters stay readable.
     public static let narrow = ChartSize(width: 380, height: 260)
+}
+
+extension Chart {
+    /// The SVG as a file: on white, with the reader's sans-serif letters.
+    public func standaloneSVG(_ size: ChartSize) -> String {
+        let own = "font-family=\"system-ui,sans-serif\" color=\"#1c1f24\" style=\"background:#ffffff\""
+        return svg(size).replacing("font-family=\"inherit\"", with: own, maxReplacements: 1) + "\n"
+    }
+}
+
+/// A point of a chart in the units of its axes. A NaN in y ends a line: the next point begins a new stroke.
+public struct ChartPoint: Sendable, Hashable {
+    /// In the unit of the x axis.
+    public var x: Double
+    /// In the unit of the y axis; NaN ends a line.
+    public var y: Double
+
+    /// Makes a point, in the units of the axes.
+    public init(_ x: Double, _ y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The end of a stroke.
+    public static let gap = ChartPoint(.nan, .nan)
+
+    /// Whether both coordinates are finite.
+    public var isFinite: Bool { x.isFinite && y.isFinite }
 }

@@ -1,6 +1,6 @@
 /// One thing drawn between the axes, in the units of the axes. Layers are drawn in their order.
 public enum ChartLayer: Sendable {
-    /// A line through points; a point that is not finite ends a stroke. With a name it stands in the legend.
+    /// A line through points; a point that is not finite ends a stroke. With a name it is in the legend.
     case line([ChartPoint], ChartStyle, name: String?)
     /// The area between two curves over the same x.
     case band([ChartInterval], ChartStyle, name: String?)
@@ -43,13 +43,6 @@ public struct ChartInterval: Sendable, Hashable {
     public var low: Double
     /// The upper end, in the unit of the y axis.
     public var high: Double
-
-    /// An interval of y at one x.
-    public init(x: Double, low: Double, high: Double) {
-        self.x = x
-        self.low = low
-        self.high = high
-    }
 }
 
 /// A bar over an interval of x, from y = 0 to its height.
@@ -58,10 +51,4 @@ public struct ChartBar: Sendable, Hashable {
     public var x: ClosedRange<Double>
     /// In the unit of the y axis.
     public var height: Double
-
-    /// A bar by its interval of x and its height.
-    public init(x: ClosedRange<Double>, height: Double) {
-        self.x = x
-        self.height = height
-    }
 }

@@ -18,7 +18,7 @@ struct ChartRenderer {
         let tickWidth = chart.y.ticks.map { ChartLegend.width(of: $0.label) }.max() ?? 0
         var top = 10 + legend.height
         if chart.showsTitle { top += 18 }
-        // Pictures over time stand above each other: one moment has one place in all of them.
+        // Charts over time are above each other: a moment has the same x in all of them.
         let gutter =
             chart.x.kind == .time && size.width >= ChartSize.wide.width ? ChartLegend.width(of: "270\u{B0} W") : 0
         plot = ChartFrame(
@@ -30,28 +30,16 @@ struct ChartRenderer {
     }
 
     mutating func render() -> String {
-        canvas.markup("<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-        canvas.number(size.width)
-        canvas.markup(" ")
-        canvas.number(size.height)
-        canvas.markup("\" class=\"chart\"")
-        describeAxes()
-        canvas.markup(" font-size=\"12\" font-family=\"inherit\"><title>")
-        canvas.escaped(chart.title)
-        canvas.markup("</title><desc>")
-        canvas.escaped(chart.summary)
-        canvas.markup("</desc>")
+        canvas.beginPart(
+            width: size.width, height: size.height, style: "chart", title: chart.title, summary: chart.summary,
+            data: axesData)
         if chart.showsTitle {
             canvas.label(chart.title, x: 4, y: 15, weight: "600", muted: false)
         }
         legend.draw(into: &canvas, top: chart.showsTitle ? 22 : 4)
         drawGrid()
         // A nested svg clips to the plot without an identifier that could be taken twice in a page.
-        canvas.markup("<svg class=\"plot\"")
-        canvas.attribute("x", plot.left)
-        canvas.attribute("y", plot.top)
-        canvas.attribute("width", plot.width)
-        canvas.attribute("height", plot.height)
+        canvas.element("svg class=\"plot\"", x: plot.left, y: plot.top, width: plot.width, height: plot.height)
         canvas.markup(" overflow=\"hidden\">")
         for layer in chart.layers { draw(layer) }
         canvas.markup("</svg></svg>")
@@ -59,9 +47,9 @@ struct ChartRenderer {
     }
 
     /// What the report's script needs to turn pixels back into values: the axes' ends, and what x is.
-    private mutating func describeAxes() {
-        canvas.markup(" data-x=\"\(x.lowerBound) \(x.upperBound)\" data-y=\"\(y.lowerBound) \(y.upperBound)\"")
-        if let kind = chart.x.kind.attribute { canvas.markup(" data-axis=\"\(kind)\"") }
+    private var axesData: String {
+        " data-x=\"\(x.lowerBound) \(x.upperBound)\" data-y=\"\(y.lowerBound) \(y.upperBound)\""
+            + (chart.x.kind.attribute.map { " data-axis=\"\($0)\"" } ?? "")
     }
 
     /// Pixels from the plot's left edge.

@@ -1,4 +1,4 @@
-/// How a series looks: a colour and a line style, so that nothing is told by colour alone.
+/// How a series looks: a colour and a line style, since colour alone is not accessible.
 public struct ChartStyle: Sendable, Hashable {
     /// A colour of the page: it changes with light and dark.
     public enum Colour: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct ChartStyle: Sendable, Hashable {
     /// 0...1.
     public var opacity: Double
 
-    /// A style by its parts; one and a half pixels, solid and opaque unless told otherwise.
+    /// By default one and a half pixels, solid and opaque.
     public init(_ colour: Colour, width: Double = 1.5, dashes: [Double] = [], opacity: Double = 1) {
         self.colour = colour
         self.width = width
@@ -37,4 +37,26 @@ public struct ChartStyle: Sendable, Hashable {
 
     /// A reference that estimates are compared with: broad and quiet, so that lines on it stay visible.
     public static let reference = ChartStyle(.ink, width: 5, opacity: 0.22)
+}
+
+/// The colours of series, distinguishable with every common kind of colour blindness (after M. Okabe and K. Ito, Color Universal
+/// Design, 2008), darkened for white paper and lightened for a dark page until each has a contrast of at least 3:1
+/// (WCAG 2.1, 1.4.11).
+public enum Palette {
+    /// On a light page.
+    public static let light = ["#0067b1", "#c44e00", "#00805c", "#a8457f", "#8a6a00", "#4b5bd6"]
+    /// On a dark page.
+    public static let dark = ["#5cb8f5", "#ff9a4d", "#3fd0a4", "#ee9cc9", "#e8cd4b", "#a9b3ff"]
+
+    /// The CSS that gives a colour: a variable of the page, with a fallback for a picture outside of a page.
+    static func css(_ colour: ChartStyle.Colour) -> String {
+        switch colour {
+        case .series(let index):
+            let number = index % light.count
+            return "var(--s\(number),\(light[number]))"
+        case .ink: return "currentColor"
+        case .muted: return "var(--muted,#767b85)"
+        case .alert: return "var(--alert,#c0262d)"
+        }
+    }
 }

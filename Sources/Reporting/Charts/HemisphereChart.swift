@@ -28,15 +28,8 @@ public struct HemisphereChart: Sendable {
     public func svg(width: Double) -> String {
         var canvas = SVGCanvas()
         let height = width * 0.56
-        canvas.markup("<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-        canvas.number(width)
-        canvas.markup(" ")
-        canvas.number(height)
-        canvas.markup("\" class=\"chart hemispheres\" font-size=\"12\" font-family=\"inherit\"><title>")
-        canvas.escaped(title)
-        canvas.markup("</title><desc>")
-        canvas.escaped(summary)
-        canvas.markup("</desc>")
+        canvas.beginPart(
+            width: width, height: height, style: "chart hemispheres", title: title, summary: summary)
         // Room for the names of the axes between the discs, whatever the width.
         let rim = min(0.19 * width, 0.24 * width - 30)
         draw(&canvas, front: true, centre: (width * 0.26, height * 0.53), rim: rim)

@@ -26,7 +26,7 @@ public struct PolarChart: Sendable {
         let reach = (line + points).map(\.y.magnitude).filter(\.isFinite).max() ?? 1
         let step = NiceTicks.step(covering: max(reach, 0.1), count: 3, from: NiceTicks.angleSteps)
         let end = max(step, (reach / step - 1e-9).rounded(.up) * step)
-        // Zero stands half-way, so that both signs have room and the centre is never crossed.
+        // Zero is half-way, so that both signs have room and the centre is never crossed.
         range = (-1.25 * end)...end
     }
 
@@ -43,15 +43,8 @@ public struct PolarChart: Sendable {
             return (centre + radius(point.y) * sin(angle), centre - radius(point.y) * cos(angle))
         }
 
-        canvas.markup("<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-        canvas.number(side)
-        canvas.markup(" ")
-        canvas.number(side)
-        canvas.markup("\" class=\"chart polar\" font-size=\"12\" font-family=\"inherit\"><title>")
-        canvas.escaped(title)
-        canvas.markup("</title><desc>")
-        canvas.escaped(summary)
-        canvas.markup("</desc><g class=\"grid\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\">")
+        canvas.beginPart(width: side, height: side, style: "chart polar", title: title, summary: summary)
+        canvas.markup("<g class=\"grid\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\">")
         let end = range.upperBound
         for (value, opacity) in [(-end, 0.13), (-end / 2, 0.08), (0, 0.45), (end / 2, 0.08), (end, 0.13)] {
             canvas.markup("<circle")

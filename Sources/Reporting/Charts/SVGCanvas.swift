@@ -33,6 +33,48 @@ struct SVGCanvas {
         markup("\"")
     }
 
+    /// Appends `<name x="..." y="..." width="..." height="..."`; the caller closes the tag.
+    mutating func element(_ name: String, x: Double, y: Double, width: Double, height: Double) {
+        markup("<\(name)")
+        attribute("x", x)
+        attribute("y", y)
+        attribute("width", width)
+        attribute("height", height)
+    }
+
+    /// Appends a view box from the origin as an attribute.
+    mutating func viewBox(width: Double, height: Double) {
+        markup(" viewBox=\"0 0 ")
+        number(width)
+        markup(" ")
+        number(height)
+        markup("\"")
+    }
+
+    /// Begins a picture file on white; the caller closes the element.
+    mutating func beginFile(width: Double, height: Double, title: String) {
+        markup("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+        viewBox(width: width, height: height)
+        attribute("width", width)
+        attribute("height", height)
+        markup(" font-family=\"system-ui,sans-serif\" font-size=\"12\" color=\"#1c1f24\" role=\"img\"><title>")
+        escaped(title)
+        markup("</title><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
+    }
+
+    /// Begins a picture of a page, with what screen readers say; the caller closes the element.
+    mutating func beginPart(
+        width: Double, height: Double, style: String, title: String, summary: String, data: String = ""
+    ) {
+        markup("<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\"")
+        viewBox(width: width, height: height)
+        markup(" class=\"\(style)\"\(data) font-size=\"12\" font-family=\"inherit\"><title>")
+        escaped(title)
+        markup("</title><desc>")
+        escaped(summary)
+        markup("</desc>")
+    }
+
     /// Appends one command of a path.
     mutating func command(_ letter: Unicode.Scalar, _ x: Double, _ y: Double) {
         bytes.append(UInt8(ascii: letter))
@@ -85,5 +127,25 @@ struct SVGCanvas {
     mutating func fill(_ style: ChartStyle, opacity: Double) {
         markup(" fill=\"\(Palette.css(style.colour))\"")
         if opacity < 1 { markup(" fill-opacity=\"\(NumberText.fixed(opacity, decimals: 2))\"") }
+    }
+}
+
+/// A picture file: on white, with a size.
+enum Picture {
+    /// Wraps SVG elements, each at its place.
+    static func standalone(
+        width: Double, height: Double, title: String, parts: [(x: Double, y: Double, size: ChartSize, svg: String)]
+    ) -> String {
+        var canvas = SVGCanvas()
+        canvas.beginFile(width: width, height: height, title: title)
+        canvas.markup("\n")
+        for part in parts {
+            canvas.element("svg", x: part.x, y: part.y, width: part.size.width, height: part.size.height)
+            canvas.markup(">")
+            canvas.markup(part.svg)
+            canvas.markup("</svg>\n")
+        }
+        canvas.markup("</svg>\n")
+        return canvas.text
     }
 }

@@ -1,7 +1,9 @@
 import Analysis
+import Calibration
 import Evaluation
 import Foundation
 import Rotations
+import SensorModels
 
 /// How large the heading errors are and how often: the cumulative distribution of every filter, and the histogram of the
 /// recommended one.
@@ -12,7 +14,7 @@ struct DistributionFigures {
     private static let bins = 48
     /// Errors below it are drawn at it: on a logarithmic axis zero has no place. Degrees.
     private static let floor = 0.01
-    /// Below this share of the time curves tell nothing apart; the axis begins where the first of them has reached it.
+    /// Below this share of the time curves cannot be distinguished; the axis begins where the first of them reaches it.
     private static let leastShare = 0.02
 
     init(_ result: AnalysisResult) {
@@ -83,7 +85,7 @@ struct DistributionFigures {
                 title: "Histogram of the heading error of \(name)",
                 summary:
                     "Heading error of \(name), reference minus estimate; the outermost half per cent on either side "
-                    + "is not drawn. A heap away from zero is a constant error, two heaps are two regimes.",
+                    + "is not drawn. A peak away from zero is a constant error; two peaks are two regimes.",
                 x: .covering(low...high, label: "heading error, degrees"),
                 y: .covering(0...(shares.max() ?? 1), label: "share of the time, %", count: 4),
                 layers: [
@@ -95,5 +97,33 @@ struct DistributionFigures {
     private static func figure(_ chart: Chart) -> Figure {
         Figure(
             wide: chart.svg(ChartSize(width: 500, height: 300)), narrow: chart.svg(.narrow), caption: chart.summary)
+    }
+}
+
+/// The Allan deviation of the inertial sensors, where the log rests for long enough.
+struct NoiseFigures {
+    let figures: [Figure]
+    /// Why there is none; `nil` where there is one.
+    let missing: String?
+
+    init(_ result: AnalysisResult) {
+        let recording = result.recording
+        let gyroscope: SensorKind = recording.gyroscope.isEmpty ? .gyroscopeCorrected : .gyroscope
+        let sensors = concurrentMap([gyroscope, .accelerometer]) { SensorNoise(recording: recording, sensor: $0) }
+            .compactMap(\.self)
+        let known = sensors.filter { $0.axes.contains(where: \.verdict.accepted) }
+        figures = known.map { sensor in
+            let chart = AllanPicture.chart(sensor)
+            return Figure(
+                wide: chart.svg(ChartSize(width: 500, height: 320)), narrow: chart.svg(.narrow),
+                caption: chart.summary + " The command noise prints the coefficients with their intervals.")
+        }
+        missing =
+            figures.isEmpty
+            ? sensors.first?.axes.first.map {
+                "No Allan deviation: "
+                    + ReportSummary.sentence(PlainText.line($0.verdict.reason, limit: 300), capitalized: false)
+                    + " N is the noise, B the instability of the bias, K its random walk."
+            } ?? "The log has neither gyroscope nor accelerometer." : nil
     }
 }

@@ -42,7 +42,7 @@ package enum ReportStyle {
     }
 }
 
-/// The script of `report.html`, which says everything essential without it.
+/// The script of `report.html`, which is complete without it.
 enum ReportScript {
     /// The script's element, well-formed in XML as well.
     static let element = "<script>\(content)</script>"

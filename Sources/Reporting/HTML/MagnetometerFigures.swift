@@ -43,10 +43,10 @@ struct MagnetometerFigures {
                 wide: CoveragePicture.chart(seen).svg(width: 620), narrow: CoveragePicture.chart(seen).svg(width: 380),
                 caption: CoveragePicture.summary(seen) + (seen.advice.isEmpty ? "" : " To see more: \(seen.advice)."))
         ]
-        var text = "Readings in microtesla, device axes, one dot per pixel at least once hit. "
+        var text = "Readings in microtesla, device axes, at most one dot per pixel. "
         text +=
             field.map {
-                "The circle is the sphere of radius \(NumberText.fixed($0, decimals: 1)) \u{B5}T on which the field's tip should lie: "
+                "The circle is the sphere of radius \(NumberText.fixed($0, decimals: 1)) \u{B5}T on which the readings should lie: "
                     + "before calibration about the hard iron, after it about zero (the cross)."
             } ?? "The field's intensity is unknown here, so no sphere is drawn; the cross is zero."
         if calibration == nil { text += " No calibration was applied, so both rows show the same." }

@@ -29,7 +29,7 @@ struct ReplayFigure {
     struct Track {
         let name: String
         let colour: String
-        /// A mark of its own, since colour alone says nothing.
+        /// Differs between tracks, since colour alone is not accessible.
         let mark: String
     }
 
@@ -84,7 +84,7 @@ struct ReplayFigure {
         let isCompass = result.landmarks == Landmark.compass
         let places =
             isCompass
-            ? "The points of the compass on the horizon stand for places; --places FILE shows your own."
+            ? "The places shown are points of the compass on the horizon; --places FILE shows your own."
             : "Places as seen from where the log begins."
         let truth = first.isReference ? "reference" : "recommended filter, since the log has no reference"
         caption =

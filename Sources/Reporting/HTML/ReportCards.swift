@@ -19,7 +19,7 @@ enum ReportCards {
         return ReportPage.Card(
             label: "Heading error of \(name)", value: NumberText.none,
             detail: "no reference in the log"
-                + (best?.heading.medianSigmaDegrees.map { "; it claims \u{B1} \(NumberText.degrees($0))" } ?? ""),
+                + (best?.heading.medianSigmaDegrees.map { "; predicted \u{B1} \(NumberText.degrees($0))" } ?? ""),
             state: "none")
     }
 
@@ -63,7 +63,8 @@ enum ReportCards {
             value: calibration.headingSigmaDegrees.map { "\u{B1}\u{2009}\(NumberText.degrees($0))" }
                 ?? (calibration.accepted ? "accepted" : "refused"),
             detail: (calibration.accepted ? "accepted" : "refused")
-                + (calibration.headingSigmaDegrees == nil ? "" : "; what it leaves of heading, one sigma") + coverage,
+                + (calibration.headingSigmaDegrees == nil ? "" : "; predicted remaining heading error, one sigma")
+                + coverage,
             state: calibration.accepted ? "good" : "warn")
     }
 }

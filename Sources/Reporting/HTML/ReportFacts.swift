@@ -48,7 +48,7 @@ enum ReportFacts {
         facts.append(
             Fact(
                 name: section.accepted ? "accepted" : "refused",
-                value: section.reason.isEmpty ? "the data carry it" : PlainText.line(section.reason, limit: 300)))
+                value: section.reason.isEmpty ? "well determined" : PlainText.line(section.reason, limit: 300)))
         return facts
     }
 
@@ -64,7 +64,7 @@ enum ReportFacts {
             + "source contains." + share
     }
 
-    /// In whose pixels the report counts.
+    /// The camera with which angles are converted to pixels.
     static func pixels(_ camera: CameraSection) -> String {
         let size =
             "\(NumberText.fixed(camera.width, decimals: 0)) \u{D7} \(NumberText.fixed(camera.height, decimals: 0))"
@@ -143,5 +143,43 @@ enum ReportFacts {
             Fact(name: "SHA-256", value: PlainText.line(report.input.sha256)),
             Fact(name: "sensorlab", value: PlainText.line(report.tool.version)),
         ]
+    }
+}
+
+/// The device's own attitude and corrections compared with this analysis.
+enum DeviceFacts {
+    static let missing = "The log has neither the device's attitude nor its corrected readings."
+
+    static func facts(_ section: DeviceSection?) -> [ReportPage.Fact] {
+        guard let section else { return [] }
+        var facts: [ReportPage.Fact] = []
+        if let accuracy = section.attitudeAccuracy {
+            facts.append(
+                ReportPage.Fact(
+                    name: "its attitude against the reference",
+                    value: "total \(NumberText.degrees(accuracy.totalRMSEDegrees, decimals: 2)), heading "
+                        + "\(NumberText.degrees(accuracy.headingRMSEDegrees, decimals: 2)) (constant "
+                        + "\(NumberText.signedDegrees(accuracy.headingOffsetDegrees, decimals: 2))), inclination "
+                        + "\(NumberText.degrees(accuracy.inclinationRMSEDegrees, decimals: 2)), RMS"))
+        }
+        facts += [
+            comparison(
+                "magnetometer: calibrated here minus corrected by the device", section.magnetometer, "\u{B5}T",
+                decimals: 1),
+            comparison(
+                "gyroscope: calibrated here minus corrected by the device", section.gyroscope, "rad/s", decimals: 4),
+        ].compactMap { $0 }
+        return facts
+    }
+
+    private static func comparison(
+        _ name: String, _ comparison: CorrectionComparison?, _ unit: String, decimals: Int
+    ) -> ReportPage.Fact? {
+        guard let comparison else { return nil }
+        let mean = comparison.meanDifference.map { NumberText.signed($0, decimals: decimals) }.joined(separator: ", ")
+        return ReportPage.Fact(
+            name: name,
+            value: "mean \(mean) \(unit); median angle \(NumberText.degrees(comparison.medianAngleDegrees)); "
+                + "\(NumberText.count(comparison.samples)) pairs")
     }
 }

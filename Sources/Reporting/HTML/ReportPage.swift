@@ -5,14 +5,14 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Everything that the template of `report.html` shows, as text: the template decides where, this decides what.
+/// Everything that the template of `report.html` shows, as text.
 struct ReportPage {
     /// A number that is seen first.
     struct Card {
         let label: String
         let value: String
         let detail: String
-        /// A word, since colour alone says nothing: good, warn or none.
+        /// good, warn or none.
         let state: String
     }
 
@@ -158,5 +158,30 @@ struct ReportPage {
                 width: FixedDecimal.text((entry.sigmaDegrees ?? 0) / largest * 100, decimals: 1),
                 known: entry.sigmaDegrees != nil)
         }
+    }
+}
+
+/// A picture of the report, or the reason why it is missing.
+struct Figure {
+    /// For wide windows and paper, and for narrow ones; the same markup where one picture does for both.
+    var wide = ""
+    var narrow: String?
+    /// What the picture shows, in one sentence.
+    var caption = ""
+    /// Why there is no picture; `nil` where there is one.
+    var missing: String?
+
+    static func missing(_ reason: String) -> Figure { Figure(missing: reason) }
+
+    /// A chart in both sizes; `layers` is asked for the curves of each.
+    static func overTime(
+        title: String, caption: String, x: ChartAxis, narrowX: ChartAxis, y: ChartAxis, height: Double = 300,
+        layers: (_ narrow: Bool) -> [ChartLayer]
+    ) -> Figure {
+        let wide = Chart(title: title, summary: caption, x: x, y: y, layers: layers(false))
+        let narrow = Chart(title: title, summary: caption, x: narrowX, y: y, layers: layers(true))
+        return Figure(
+            wide: wide.svg(ChartSize(width: ChartSize.wide.width, height: height)),
+            narrow: narrow.svg(ChartSize(width: ChartSize.narrow.width, height: height * 0.85)), caption: caption)
     }
 }

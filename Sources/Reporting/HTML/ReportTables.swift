@@ -15,8 +15,8 @@ struct ReportTables {
             accuracyNote =
                 "Measured on \(NumberText.count(most)) samples of the reference; degrees, RMS unless said otherwise. Constant: the "
                 + "plain mean of the heading error; what is to be added (above) is a robust fit. Covered: "
-                + "share of heading errors inside the filter's own 95\u{A0}% band; NEES: mean of (error / sigma)\u{B2}, 1 for an "
-                + "honest sigma. \(NumberText.none): the filter cannot say."
+                + "share of heading errors inside the filter's 95\u{A0}% band; NEES: mean of (error / sigma)\u{B2}, 1 for a "
+                + "correct sigma. \(NumberText.none): the filter gives no sigma."
         } else {
             filters = Self.tracks(report)
             accuracyNote =
@@ -60,7 +60,7 @@ struct ReportTables {
 
     private static func tracks(_ report: AnalysisReport) -> ReportPage.Table {
         ReportPage.Table(
-            caption: "What the filters say",
+            caption: "Results of the filters",
             columns: [
                 "filter", "mean heading", "its spread", "own \u{3C3}", "heading defined", "mean rho", "rho, least",
                 "rho, most", "rho \u{2212} recorded, RMS",

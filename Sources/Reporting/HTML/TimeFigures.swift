@@ -115,7 +115,7 @@ struct TimeFigures {
             }
             if !sigmas.isEmpty {
                 layers.append(
-                    .band(intervals, ChartStyle(style.colour, opacity: 0.2), name: "95 % band of its own sigma"))
+                    .band(intervals, ChartStyle(style.colour, opacity: 0.2), name: "95 % band of its sigma"))
             }
             layers.append(.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil))
             layers.append(
@@ -124,7 +124,7 @@ struct TimeFigures {
                     name: layers.count > 1 ? "error" : nil))
             return layers
         }
-        let note = sigmas.isEmpty ? "It does not say how sure it is, so there is no band." : ""
+        let note = sigmas.isEmpty ? "It gives no sigma, so there is no band." : ""
         return Panel(name: filter.name, note: note, figure: figure)
     }
 

@@ -56,16 +56,8 @@ public struct DeclinationMap {
 
     private mutating func draw() {
         let (whole, high) = (max(width, 420) + Self.left + Self.right, height + Self.top + Self.bottom)
-        canvas.markup("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-        canvas.number(whole)
-        canvas.markup(" ")
-        canvas.number(high)
-        canvas.markup("\"")
-        canvas.attribute("width", whole)
-        canvas.attribute("height", high)
-        canvas.markup(" font-family=\"system-ui,sans-serif\" font-size=\"12\" color=\"#1c1f24\" role=\"img\"><title>")
-        canvas.escaped(title)
-        canvas.markup("</title><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n")
+        canvas.beginFile(width: whole, height: high, title: title)
+        canvas.markup("\n")
         canvas.label(title, x: Self.left, y: 26, weight: "bold", muted: false)
         drawCells()
         drawIsolines()
@@ -88,11 +80,9 @@ public struct DeclinationMap {
                 if column + 1 < longitudes.count, self.colour(row, column + 1) == colour { continue }
                 let west = max(longitudes[start] - half, longitudes[0])
                 let east = min(longitudes[column] + half, longitudes[longitudes.count - 1])
-                canvas.markup("<rect")
-                canvas.attribute("x", x(west))
-                canvas.attribute("y", y(north))
-                canvas.attribute("width", (east - west) * pixelsPerDegree + 0.1)
-                canvas.attribute("height", (north - south) * pixelsPerDegree + 0.1)
+                canvas.element(
+                    "rect", x: x(west), y: y(north), width: (east - west) * pixelsPerDegree + 0.1,
+                    height: (north - south) * pixelsPerDegree + 0.1)
                 canvas.markup(" fill=\"\(colour)\"/>\n")
                 start = column + 1
             }
@@ -143,11 +133,7 @@ public struct DeclinationMap {
 
     private mutating func drawAxes() {
         let (latitudes, longitudes) = (grid.latitudesDegrees, grid.longitudesDegrees)
-        canvas.markup("<rect")
-        canvas.attribute("x", Self.left)
-        canvas.attribute("y", Self.top)
-        canvas.attribute("width", width)
-        canvas.attribute("height", height)
+        canvas.element("rect", x: Self.left, y: Self.top, width: width, height: height)
         canvas.markup(" fill=\"none\" stroke=\"#1c1f24\"/>\n")
         for tick in ticks(latitudes[0]...latitudes[latitudes.count - 1], pixels: height) {
             canvas.label(tick.label, x: Self.left - 6, y: y(tick.value) + 4, anchor: "end", muted: false)
@@ -172,11 +158,7 @@ public struct DeclinationMap {
         for (index, bound) in scale.bounds.enumerated() {
             let place = Self.left + Double(index) * each
             if index + 1 < scale.bounds.count {
-                canvas.markup("<rect")
-                canvas.attribute("x", place)
-                canvas.attribute("y", top)
-                canvas.attribute("width", each + 0.1)
-                canvas.attribute("height", high)
+                canvas.element("rect", x: place, y: top, width: each + 0.1, height: high)
                 canvas.markup(" fill=\"\(scale.colour(index))\"/>\n")
             }
             canvas.label(
@@ -185,5 +167,44 @@ public struct DeclinationMap {
         }
         let note = values.allSatisfy(\.isFinite) ? "" : "; grey: blackout zone, no compass"
         canvas.label("east positive; the end classes are open\(note)", x: Self.left, y: top + high + 30)
+    }
+}
+
+/// The classes of declination of a map, and their colours: blue west, red east, the paler the closer to zero, or to the
+/// smallest value where there is one sign only.
+struct DeclinationScale {
+    /// The bounds of the classes, degrees, ascending, at least two; what lies beyond the ends counts to the end classes.
+    let bounds: [Double]
+    let step: Double
+
+    /// Classes of a round width for values in degrees; the outermost 5 % at either end do not widen them. Values that are
+    /// not finite are passed over.
+    init(_ values: [Double]) {
+        let sorted = values.filter(\.isFinite).sorted()
+        let margin = sorted.count / 20
+        let low = sorted.isEmpty ? 0 : sorted[margin]
+        let high = sorted.isEmpty ? 1 : sorted[sorted.count - 1 - margin]
+        step = NiceTicks.step(covering: max(high - low, 0.01), count: 14, from: NiceTicks.angleSteps)
+        let first = (low / step + 1e-9).rounded(.down)
+        let last = max(first + 1, (high / step - 1e-9).rounded(.up))
+        let step = step
+        bounds = stride(from: first, through: last, by: 1).map { $0 * step }
+    }
+
+    /// The class of a value.
+    func index(_ value: Double) -> Int {
+        max(0, min(bounds.count - 2, Int(((value - bounds[0]) / step).rounded(.down))))
+    }
+
+    /// The colour of a class, as CSS has it.
+    func colour(_ index: Int) -> String {
+        let middle = bounds[index] + step / 2
+        let (low, high) = (bounds[0], bounds[bounds.count - 1])
+        let nearest = low < 0 && high > 0 ? 0 : min(abs(low), abs(high))
+        let share = min(1, (abs(middle) - nearest) / (max(abs(low), abs(high)) - nearest))
+        let (pale, full): (SIMD3<Double>, SIMD3<Double>) =
+            middle < 0 ? (SIMD3(226, 238, 250), SIMD3(22, 84, 160)) : (SIMD3(253, 232, 222), SIMD3(178, 34, 30))
+        let colour = pale + (full - pale) * share
+        return "#" + [colour.x, colour.y, colour.z].map { String(format: "%02x", Int($0.rounded())) }.joined()
     }
 }

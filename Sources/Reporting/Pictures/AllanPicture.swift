@@ -4,7 +4,7 @@ import SensorModels
 
 /// The overlapping Allan deviation of a sensor's axes over the averaging time, both logarithmic.
 public enum AllanPicture {
-    /// The picture as a file of its own (SVG): one plot per sensor, below each other.
+    /// The picture as an SVG file: one plot per sensor, below each other.
     public static func svg(_ sensors: [SensorNoise]) -> String {
         let size = ChartSize(width: 760, height: 380)
         let parts = sensors.enumerated().map { index, sensor in

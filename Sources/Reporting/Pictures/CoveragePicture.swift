@@ -5,7 +5,7 @@ public enum CoveragePicture {
     /// The figure's title.
     static let title = "Directions of the field in the device's axes"
 
-    /// The picture as a file of its own (SVG).
+    /// The picture as an SVG file.
     public static func svg(_ coverage: DirectionCoverage) -> String {
         let (width, chart) = (720.0, chart(coverage))
         let height = width * 0.56

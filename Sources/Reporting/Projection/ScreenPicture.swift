@@ -34,24 +34,15 @@ public struct ScreenPicture {
     private mutating func draw() {
         let legend = 20.0 * Double(moment.layers.count + (moment.truth == nil ? 0 : 1))
         let (whole, high) = (max(width, 420) + 2 * Self.margin, height + Self.top + legend + 2 * Self.margin)
-        canvas.markup("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-        canvas.number(whole)
-        canvas.markup(" ")
-        canvas.number(high)
-        canvas.markup("\"")
-        canvas.attribute("width", whole)
-        canvas.attribute("height", high)
-        canvas.markup(" font-family=\"system-ui,sans-serif\" font-size=\"12\" color=\"#1c1f24\" role=\"img\"><title>")
         let title = "The screen at \(LogTime.text(moment.time)) s"
-        canvas.escaped(title)
-        canvas.markup("</title><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
+        canvas.beginFile(width: whole, height: high, title: title)
         canvas.label(title, x: Self.margin, y: 24, weight: "bold", muted: false)
         canvas.label(
             "\(Int(moment.width.rounded())) x \(Int(moment.height.rounded())) pixels; lines: horizons; ellipses: 95 %",
             x: Self.margin, y: 42)
-        canvas.markup("<clipPath id=\"screen\"><rect")
+        canvas.markup("<clipPath id=\"screen\">")
         rectangle()
-        canvas.markup("/></clipPath><rect")
+        canvas.markup("/></clipPath>")
         rectangle()
         canvas.markup(" fill=\"#eef2f6\" stroke=\"#767b85\"/>\n<g clip-path=\"url(#screen)\">")
         if let truth = moment.truth { layer(truth, ChartStyle(.ink, width: 1.2), isTruth: true) }
@@ -64,10 +55,7 @@ public struct ScreenPicture {
     }
 
     private mutating func rectangle() {
-        canvas.attribute("x", Self.margin)
-        canvas.attribute("y", Self.top)
-        canvas.attribute("width", width)
-        canvas.attribute("height", height)
+        canvas.element("rect", x: Self.margin, y: Self.top, width: width, height: height)
     }
 
     private mutating func layer(_ layer: ScreenMoment.Layer, _ style: ChartStyle, isTruth: Bool) {
