@@ -30,7 +30,7 @@ enum DeclinationText {
             lines.append(("grid variation", String(format: "%+.3f degrees, polar stereographic grid", grid)))
         }
         lines.append(("zone", zone(field.zone)))
-        return lines.map { $0.0.padding(toLength: 16, withPad: " ", startingAt: 0) + $0.1 + "\n" }.joined()
+        return lines.map { TextCell.left($0.0, 16) + $0.1 + "\n" }.joined()
     }
 
     /// Value, standard deviation and change in a year.

@@ -10,8 +10,8 @@ enum DeviationText {
             let sigma = section.sigmas[letter].map { String(format: "%.3f", $0) } ?? "unknown"
             let exact = section.exact?[letter].map { String(format: "%.4f", $0) } ?? ""
             lines.append(
-                letter.padding(toLength: 11, withPad: " ", startingAt: 0) + right(String(format: "%.3f", value), 10)
-                    + right(sigma, 9) + right(exact, 19))
+                TextCell.left(letter, 11) + TextCell.right(String(format: "%.3f", value), 10)
+                    + TextCell.right(sigma, 9) + TextCell.right(exact, 19))
         }
         lines.append(String(format: "residual RMS %.3f degrees", section.residualRMSDegrees))
         lines += (section.bands ?? []).map(band) + (section.at.map(elsewhere) ?? [])
@@ -40,9 +40,5 @@ enum DeviationText {
                     there.horizontalMicrotesla)
                 + ", exact form: " + values.joined(separator: "  ")
         ]
-    }
-
-    private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(1, width - text.count)) + text
     }
 }

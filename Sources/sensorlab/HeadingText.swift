@@ -47,15 +47,11 @@ enum ClaimedAccuracyText {
     private static func line(_ source: String, _ claim: String, _ row: ClaimedAccuracy.Row) -> String {
         let claimed = row.claimedDegrees.map { String(format: "%.2f", $0) } ?? "-"
         let within = row.withinClaim.map { String(format: "%.0f %%", 100 * $0) } ?? "-"
-        return "  " + source.padding(toLength: 20, withPad: " ", startingAt: 0)
-            + claim.padding(toLength: 10, withPad: " ", startingAt: 0) + right("\(row.samples)", 8) + right(claimed, 8)
-            + right(String(format: "%.2f", row.rmsErrorDegrees), 7)
-            + right(String(format: "%.2f", row.p95ErrorDegrees), 8) + right(within, 14)
+        return "  " + TextCell.left(source, 20)
+            + TextCell.left(claim, 10) + TextCell.right("\(row.samples)", 8) + TextCell.right(claimed, 8)
+            + TextCell.right(String(format: "%.2f", row.rmsErrorDegrees), 7)
+            + TextCell.right(String(format: "%.2f", row.p95ErrorDegrees), 8) + TextCell.right(within, 14)
     }
 
     private static func whole(_ value: Double) -> String { String(format: "%.0f", value) }
-
-    private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(1, width - text.count)) + text
-    }
 }

@@ -106,3 +106,15 @@ enum Terminal {
         try? handle.write(contentsOf: data)
     }
 }
+
+/// Text in a column.
+enum TextCell {
+    static func left(_ text: String, _ width: Int) -> String {
+        text.padding(toLength: width, withPad: " ", startingAt: 0)
+    }
+
+    /// At least one blank before the text.
+    static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(1, width - text.count)) + text
+    }
+}

@@ -29,14 +29,9 @@ struct AnalyzeCommand: ParsableCommand {
         help: "Camera used to convert angles to pixels: a name or a file (default: the log's device).",
         completion: .camera) var camera: String?
     @OptionGroup var reference: ReferenceOptions
-    @Option(parsing: .unconditional, help: "Number of filters to run in parallel.") var jobs = max(
-        1, ProcessInfo.processInfo.activeProcessorCount)
+    @OptionGroup var parallel: JobsOption
     @Flag(help: "Print the report as JSON instead of the summary.") var json = false
     @Flag(help: "Print neither summary nor warnings.") var quiet = false
-
-    func validate() throws {
-        guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more") }
-    }
 
     func run() throws {
         var options = AnalysisOptions()
@@ -45,7 +40,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.apply(geomagnetic)
         options.apply(heading)
         options.reference = reference.choice
-        options.jobs = jobs
+        options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.camera = camera
         options.places = try places.map { try PlacesFile.read(path: $0) } ?? []

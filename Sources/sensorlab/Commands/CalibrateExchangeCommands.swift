@@ -5,10 +5,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-extension MagnetometerConvention: ExpressibleByArgument {
-    /// Matched without case.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-
+extension MagnetometerConvention: NameArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 

@@ -40,11 +40,9 @@ struct CompareCommand: ParsableCommand {
     @Option(help: "Folder for comparison.html, .json, .md and .csv.") var out: OutputPath?
     @Flag(help: "Print the comparison as JSON instead of tables.") var json = false
     @Flag(help: "Print neither tables nor warnings.") var quiet = false
-    @Option(parsing: .unconditional, help: "Number of logs to compare in parallel.") var jobs = max(
-        1, ProcessInfo.processInfo.activeProcessorCount)
+    @OptionGroup var parallel: JobsOption
 
     func validate() throws {
-        guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more") }
         if preset != nil, logs.count != 1 || manifest != nil {
             throw ValidationError("--preset: expected one folder and no --manifest")
         }
@@ -65,7 +63,7 @@ struct CompareCommand: ParsableCommand {
         options.analysis.apply(geomagnetic)
         options.analysis.apply(heading)
         options.analysis.reference = reference.choice
-        options.analysis.jobs = jobs
+        options.analysis.jobs = parallel.jobs
         options.analysis.monitor = Progress.monitor(quiet: quiet)
         options.analysis.definition = metrics ?? preset?.definition ?? .standard
         options.read = try part.readOptions(checksum: false)
@@ -91,12 +89,6 @@ struct CompareCommand: ParsableCommand {
     }
 }
 
-extension Benchmark: ExpressibleByArgument {
-    /// By its name, without case.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-}
+extension Benchmark: NameArgument {}
 
-extension ErrorDefinition: ExpressibleByArgument {
-    /// By its name, without case.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-}
+extension ErrorDefinition: NameArgument {}

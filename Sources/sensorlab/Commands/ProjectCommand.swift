@@ -49,11 +49,9 @@ struct ProjectCommand: ParsableCommand {
     @Option(help: "CSV file to write (default: standard output).") var out: OutputPath?
     @Flag(help: "Print the errors as JSON; the CSV is written with --out only.") var json = false
     @Flag(help: "Print neither table nor progress nor warnings.") var quiet = false
-    @Option(parsing: .unconditional, help: "Number of filters to run in parallel.") var jobs = max(
-        1, ProcessInfo.processInfo.activeProcessorCount)
+    @OptionGroup var parallel: JobsOption
 
     func validate() throws {
-        guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more") }
         if let rate, !(rate >= 0.1 && rate <= 1000) {
             throw ValidationError("--rate \(rate): expected 0.1 to 1000 frames per second")
         }
@@ -103,7 +101,7 @@ struct ProjectCommand: ParsableCommand {
         options.filters = try settings.applied(to: names).merging(file)
         options.calibration = try calibration.choice(default: .none)
         options.apply(geomagnetic)
-        options.jobs = jobs
+        options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.reference = reference.choice
         let filters = try options.filters.map { try $0.resolved() }

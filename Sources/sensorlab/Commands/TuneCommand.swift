@@ -57,11 +57,9 @@ struct TuneCommand: ParsableCommand {
     @Option(help: "Picture (SVG) of jitter against lag along a grid of one parameter.") var curve: OutputPath?
     @Flag(help: "Print the report as JSON instead of tables.") var json = false
     @Flag(help: "Print neither progress nor tables nor warnings.") var quiet = false
-    @Option(parsing: .unconditional, help: "Number of runs of the filter in parallel.") var jobs = max(
-        1, ProcessInfo.processInfo.activeProcessorCount)
+    @OptionGroup var parallel: JobsOption
 
     func validate() throws {
-        guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more") }
         if logs.isEmpty && manifest == nil {
             throw ValidationError("nothing to tune on: give logs, or --manifest FILE")
         }
@@ -112,7 +110,7 @@ struct TuneCommand: ParsableCommand {
         options.calibration = try calibration.choice(default: .none)
         options.apply(geomagnetic)
         options.reference = reference.choice
-        options.jobs = jobs
+        options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         var request = TuningRequest(logs: logs, analysis: options, tool: ToolSection(version: SensorLabTool.version))
         request.read = try part.readOptions(checksum: false)
@@ -141,10 +139,7 @@ extension OutputPath {
     static let parameterFile = OutputPath(path: "projection-core.json")
 }
 
-extension TuningObjective: ExpressibleByArgument {
-    /// By its name, without case.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-}
+extension TuningObjective: NameArgument {}
 
 extension SearchMethod: ExpressibleByArgument {
     /// By its name, without case.

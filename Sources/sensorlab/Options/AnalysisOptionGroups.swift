@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Foundation
 import Geomagnetism
 import HighResolutionField
 import Recordings
@@ -106,5 +107,15 @@ extension AnalysisOptions {
     mutating func apply(_ heading: HeadingOptions) {
         headingAxis = heading.headingAxis
         north = heading.north
+    }
+}
+
+/// Work in parallel.
+struct JobsOption: ParsableArguments {
+    @Option(parsing: .unconditional, help: "Number of threads.")
+    var jobs = max(1, ProcessInfo.processInfo.activeProcessorCount)
+
+    func validate() throws {
+        guard jobs >= 1 else { throw ValidationError("--jobs \(jobs): expected 1 or more") }
     }
 }

@@ -52,15 +52,17 @@ extension Assumption: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
 
-extension North: ExpressibleByArgument {
-    /// `true` or `magnetic`, without case.
+/// A name that is matched without case; the names themselves are in lower case.
+protocol NameArgument: ExpressibleByArgument, RawRepresentable where RawValue == String {}
+
+extension NameArgument {
+    /// `nil` for an unknown name.
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
-extension HeadingAxisChoice: ExpressibleByArgument {
-    /// `top`, `camera` or `auto`, without case.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-}
+extension North: NameArgument {}
+
+extension HeadingAxisChoice: NameArgument {}
 
 /// A sensor by its name, matched without case.
 extension SensorKind: ExpressibleByArgument {

@@ -73,7 +73,4 @@ extension CalendarDate {
     }
 }
 
-extension HeightReference: ExpressibleByArgument {
-    /// `ellipsoid` or `msl`, without case.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-}
+extension HeightReference: NameArgument {}

@@ -78,7 +78,4 @@ enum NameList {
     }
 }
 
-extension ScreenOrientation: ExpressibleByArgument {
-    /// By its name, without case.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-}
+extension ScreenOrientation: NameArgument {}

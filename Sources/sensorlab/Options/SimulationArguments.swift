@@ -3,10 +3,7 @@ import Rotations
 import SensorModels
 import Simulation
 
-extension DeviceEffect: ExpressibleByArgument {
-    /// The effect of that name, without case.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-}
+extension DeviceEffect: NameArgument {}
 
 /// `SENSOR=NUMBER[,NUMBER...]`.
 struct SensorSetting: ExpressibleByArgument, Sendable {
