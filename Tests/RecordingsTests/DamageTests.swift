@@ -81,22 +81,23 @@ struct DamageTests {
         }
     }
 
-    @Test(arguments: [
-        ("", .emptyFile, ""),
-        ("\n\n", .unknownFormat, ":1"),
-        ("hello world\n", .unknownFormat, ":1"),
-        ("0.1,1,2,3\n0.2,1,2,3\n", .unknownFormat, ":1"),
-        ("t,foo,bar\n0,1,2\n", .noSensors, ":1"),
-        ("time,course\n0,1\n", .noSensors, ":1"),
-        ("# device: x\n\nt,foo,bar\n0,1,2\n", .noSensors, ":3"),
-        ("t,ax,ay\n0,1,2\n", .noSensors, ":1"),
-        ("t,ax,ay,az\n", .noSamples, ""),
-        ("t,ax,ay,az\n0,a,2,3\n1,b,2,3\n", .unreadableColumn, ":2: column 2 (ax)"),
-        ("t,ax,ay,az\nx,1,2,3\ny,1,2,3\n", .unreadableColumn, ":2"),
-        ("t,ax,ay,az\n1,2,3\n1,2,3\n", .cellCount, ":2"),
-        ("t,ax,ay,az,ax\n1,2,3,4,5\n", .doubleColumn, ":1:5"),
-        ("t,ax,ay,az\n0,,,\n", .noSamples, ""),
-    ] as [(String, ErrorCode, String)])
+    @Test(
+        arguments: [
+            ("", .emptyFile, ""),
+            ("\n\n", .unknownFormat, ":1"),
+            ("hello world\n", .unknownFormat, ":1"),
+            ("0.1,1,2,3\n0.2,1,2,3\n", .unknownFormat, ":1"),
+            ("t,foo,bar\n0,1,2\n", .noSensors, ":1"),
+            ("time,course\n0,1\n", .noSensors, ":1"),
+            ("# device: x\n\nt,foo,bar\n0,1,2\n", .noSensors, ":3"),
+            ("t,ax,ay\n0,1,2\n", .noSensors, ":1"),
+            ("t,ax,ay,az\n", .noSamples, ""),
+            ("t,ax,ay,az\n0,a,2,3\n1,b,2,3\n", .unreadableColumn, ":2: column 2 (ax)"),
+            ("t,ax,ay,az\nx,1,2,3\ny,1,2,3\n", .unreadableColumn, ":2"),
+            ("t,ax,ay,az\n1,2,3\n1,2,3\n", .cellCount, ":2"),
+            ("t,ax,ay,az,ax\n1,2,3,4,5\n", .doubleColumn, ":1:5"),
+            ("t,ax,ay,az\n0,,,\n", .noSamples, ""),
+        ] as [(String, ErrorCode, String)])
     func errors(_ log: String, _ code: ErrorCode, _ place: String) {
         do {
             _ = try read(log)

@@ -66,11 +66,12 @@ struct PhonesFormatTests {
         #expect(recording.provenance[.gravity]?.decidedBy.hasPrefix("derived: ") == true)
     }
 
-    @Test(arguments: [
-        ("{", .badMetadata),
-        (android.replacing("\"android:", with: "\"ios:"), .contradiction),
-        (android.replacing("m/s^2", with: "furlong"), .unknownUnit),
-    ] as [(String, ErrorCode)])
+    @Test(
+        arguments: [
+            ("{", .badMetadata),
+            (android.replacing("\"android:", with: "\"ios:"), .contradiction),
+            (android.replacing("m/s^2", with: "furlong"), .unknownUnit),
+        ] as [(String, ErrorCode)])
     func badMetadata(_ meta: String, _ code: ErrorCode) {
         do {
             _ = try read(["meta.json": meta, "accelerometer.csv": "t,x,y,z\n0,0,0,9.8\n"])

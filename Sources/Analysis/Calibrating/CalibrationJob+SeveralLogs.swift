@@ -16,7 +16,9 @@ extension CalibrationJob {
         var fits: [(time: Double, fit: MagnetometerFit)] = []
         let (used, warnings) = try usable(logs) { log in
             let stream = log.recording.fieldSensor
-            guard !log.recording.vectors(of: stream).isEmpty else { throw missing(.noMagnetometer, "magnetometer", log.input) }
+            guard !log.recording.vectors(of: stream).isEmpty else {
+                throw missing(.noMagnetometer, "magnetometer", log.input)
+            }
             let samples = MagnetometerSamples(
                 magnetometer: log.recording.vectors(of: stream), accelerometer: log.recording.accelerometer,
                 gravity: log.recording.gravity)
