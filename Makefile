@@ -40,6 +40,9 @@ format: ## Rewrites the Swift sources and style sheets in the code style
 	.build-lint/bin/biome check --write Sources/*/Resources/*.css
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
+embedded: ## The runtime modules compile under Embedded Swift, for WebAssembly and the host; no linking
+	@scripts/checks/embedded
+
 check-links: ## Links between the Markdown pages, and to headings; no network
 	$(PYTHON) scripts/documentation/check-links
 

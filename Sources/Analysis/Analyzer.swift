@@ -81,7 +81,7 @@ public struct Analyzer: Sendable {
     private func landmarks(_ log: PreparedLog) throws -> [Landmark] {
         let fixes = ObserverPath(fixes: log.recording.location, worstAccuracy: ProjectionRequest.worstUsableAccuracy)
         guard
-            let observer = options.place?.position ?? fixes?.positions.first ?? log.recording.metadata.place?.position
+            let observer = options.place ?? fixes?.positions.first ?? log.recording.metadata.place
         else { throw ProjectionSetup.noObserver(log.name) }
         return Landmark.of(
             options.places, from: observer, declination: log.north == .magnetic ? log.declination ?? 0 : 0)

@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import Vocabulary
 
 extension Geodesic {
     /// Where one arrives after `distance` metres (negative: backwards) from `start` with `azimuth` degrees clockwise from

@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import Vocabulary
 
 extension Geodesic {
     /// The shortest line between two positions (heights ignored).

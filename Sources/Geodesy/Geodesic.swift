@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Geodesics, the shortest ways on an ellipsoid: C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87, 2013, 43-55, with
 /// the series of order 6. Accurate to 15 nm for WGS 84, for all pairs of points, nearly antipodal ones included.
 ///
@@ -65,4 +67,16 @@ public struct Geodesic: Sendable, Hashable {
 
     /// sqrt(1 + e'^2 sin^2 beta).
     func dn(_ beta: SineCosine) -> Double { (1 + secondEccentricitySquared * beta.sine * beta.sine).squareRoot() }
+}
+
+/// What joins two points along a geodesic.
+public struct GeodesicLine: Sendable, Hashable {
+    /// The length of the geodesic, metres.
+    public var distance: Double
+    /// The azimuth at the first point towards the second, degrees clockwise from north, (-180, 180].
+    public var startAzimuth: Double
+    /// The azimuth of the same line where it arrives at the second point (looking on, not back), degrees, (-180, 180].
+    public var endAzimuth: Double
+    /// The reduced length m12, metres: a turn of the azimuth by d radians moves the other end sideways by m12 d.
+    public var reducedLength: Double
 }

@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import Vocabulary
 
 /// The earth as a plane about one latitude: differences of latitude and longitude times metres per degree.
 ///

@@ -1,20 +1,22 @@
+import Vocabulary
+
 /// Reads the .COF format: a header line (epoch, name, release date), one row `n m g h dg dh` for every degree and order,
 /// and a line of nines that ends the table.
 struct CoefficientReader {
-    /// What stands before the line number in messages, for example the file's name.
+    /// What precedes the line number in messages, for example the file's name.
     private let source: String
     private var lineNumber = 0
     private var header: (epoch: DecimalYear, name: String, releaseDate: String)?
     private var isEnded = false
     private var degree = 0
     private var coefficients: [SIMD4<Double>] = []
-    /// The line on which each row stands; 0 where it has not been seen.
+    /// The line of each row; 0 where it has not been seen.
     private var lineOfRow: [Int32] = []
 
     /// Reads a whole file.
     ///
-    /// - Throws: `invalidCoefficients`, with the line and the rule.
-    static func read(_ text: UnsafeBufferPointer<UInt8>, source: String) throws(GeomagnetismError) -> CoefficientTable {
+    /// - Throws: `invalid-coefficients`, with the line and the rule.
+    static func read(_ text: UnsafeBufferPointer<UInt8>, source: String) throws(SensorLabError) -> CoefficientTable {
         var reader = CoefficientReader(source: source)
         var start = 0
         var fields: [Range<Int>] = []
@@ -47,7 +49,7 @@ struct CoefficientReader {
 
     private mutating func readLine(
         _ text: UnsafeBufferPointer<UInt8>, _ fields: [Range<Int>]
-    ) throws(GeomagnetismError) {
+    ) throws(SensorLabError) {
         if header == nil {
             try readHeader(text, fields)
         } else if fields.count == 1, fields[0].count >= 10, text[fields[0]].allSatisfy({ $0 == UInt8(ascii: "9") }) {
@@ -61,7 +63,7 @@ struct CoefficientReader {
 
     private mutating func readHeader(
         _ text: UnsafeBufferPointer<UInt8>, _ fields: [Range<Int>]
-    ) throws(GeomagnetismError) {
+    ) throws(SensorLabError) {
         let words = fields.map { String(decoding: text[$0], as: UTF8.self) }
         guard words.count >= 2, words.count <= 3,
             let epoch = CoefficientNumber.double(UnsafeBufferPointer(rebasing: text[fields[0]])), epoch >= 1500,
@@ -75,7 +77,7 @@ struct CoefficientReader {
 
     private mutating func readRow(
         _ text: UnsafeBufferPointer<UInt8>, _ fields: [Range<Int>]
-    ) throws(GeomagnetismError) {
+    ) throws(SensorLabError) {
         guard fields.count == 6 else {
             throw violation("a row of \(fields.count) fields", "a row has six: n m g h dg/dt dh/dt")
         }
@@ -95,7 +97,7 @@ struct CoefficientReader {
         try store(row, degree: n, order: m)
     }
 
-    private mutating func store(_ row: SIMD4<Double>, degree n: Int, order m: Int) throws(GeomagnetismError) {
+    private mutating func store(_ row: SIMD4<Double>, degree n: Int, order m: Int) throws(SensorLabError) {
         if n > degree {
             degree = n
             let count = CoefficientTable.index(degree: n, order: n) + 1
@@ -105,14 +107,14 @@ struct CoefficientReader {
         let index = CoefficientTable.index(degree: n, order: m)
         guard lineOfRow[index] == 0 else {
             throw violation(
-                "row n = \(n), m = \(m) stands a second time (first on line \(lineOfRow[index]))",
-                "each row stands once")
+                "row n = \(n), m = \(m) occurs a second time (first on line \(lineOfRow[index]))",
+                "each row occurs once")
         }
         lineOfRow[index] = Int32(lineNumber)
         coefficients[index] = row
     }
 
-    private func finish() throws(GeomagnetismError) -> CoefficientTable {
+    private func finish() throws(SensorLabError) -> CoefficientTable {
         guard let header else { throw broken("no header: the first line must be epoch, name and release date") }
         guard degree > 0 else { throw broken("no rows: rows n m g h dg/dt dh/dt must follow the header") }
         for n in 1...degree {
@@ -135,26 +137,29 @@ struct CoefficientReader {
 
     private func integer(
         _ text: UnsafeBufferPointer<UInt8>, _ field: Range<Int>, _ name: String
-    ) throws(GeomagnetismError) -> Int {
+    ) throws(SensorLabError) -> Int {
         if let value = CoefficientNumber.integer(UnsafeBufferPointer(rebasing: text[field])) { return value }
         throw violation("'\(String(decoding: text[field], as: UTF8.self))' as \(name)", "it must be a whole number")
     }
 
     private func number(
         _ text: UnsafeBufferPointer<UInt8>, _ field: Range<Int>, _ name: String
-    ) throws(GeomagnetismError) -> Double {
+    ) throws(SensorLabError) -> Double {
         if let value = CoefficientNumber.double(UnsafeBufferPointer(rebasing: text[field])) { return value }
         throw violation("'\(String(decoding: text[field], as: UTF8.self))' as \(name)", "it must be a decimal number")
     }
 
     /// A rule that this line breaks.
-    private func violation(_ found: String, _ rule: String) -> GeomagnetismError {
-        GeomagnetismError(.invalidCoefficients, "\(source):\(lineNumber): \(found): \(rule)", advice: Self.advice)
+    private func violation(_ found: String, _ rule: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .geomagnetismInvalidCoefficients, message: "\(source):\(lineNumber): \(found): \(rule)",
+            advice: Self.advice)
     }
 
     /// A rule that the file as a whole breaks.
-    private func broken(_ rule: String) -> GeomagnetismError {
-        GeomagnetismError(.invalidCoefficients, "\(source): \(rule)", advice: Self.advice)
+    private func broken(_ rule: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .geomagnetismInvalidCoefficients, message: "\(source): \(rule)", advice: Self.advice)
     }
 
     private static let advice = "use an official .COF file, unedited"

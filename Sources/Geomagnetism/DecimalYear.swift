@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A date as the models take it: the year and the part of it that has passed.
 ///
 /// A calendar day counts from its beginning: year + (day of the year - 1) / days of the year, so that 1 January 2025 is
@@ -8,40 +10,35 @@ public struct DecimalYear: Hashable, Comparable, Sendable, CustomStringConvertib
 
     /// Makes a date from a decimal year.
     ///
-    /// - Throws: `invalidDate` where the value is not finite.
-    public init(_ value: Double) throws(GeomagnetismError) {
+    /// - Throws: `invalid-date` where the value is not finite.
+    public init(_ value: Double) throws(SensorLabError) {
         guard value.isFinite else {
-            throw GeomagnetismError(
-                .invalidDate, "date \(value) is not a number of years", advice: "give a decimal year such as 2025.5")
+            throw SensorLabError(
+                .usage, code: .geomagnetismInvalidDate, message: "date \(value) is not a number of years",
+                advice: "give a decimal year such as 2025.5")
         }
         self.value = value
     }
 
     /// Makes a date from a day of the Gregorian calendar.
+    public init(_ date: CalendarDate) { value = Double(date.year) + date.shareOfYear }
+
+    /// Makes a date from a day of the Gregorian calendar: year 1 to 9999, month 1 to 12, day 1 to the last of the month.
     ///
-    /// - Parameters:
-    ///   - year: 1 to 9999.
-    ///   - month: 1 to 12.
-    ///   - day: 1 to the last day of the month.
-    /// - Throws: `invalidDate` for a day that the calendar does not have.
-    public init(year: Int, month: Int, day: Int) throws(GeomagnetismError) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-            day <= Self.days(inMonth: month, of: year)
-        else {
-            throw GeomagnetismError(
-                .invalidDate, "date \(year)-\(month)-\(day) is not in the calendar",
+    /// - Throws: `invalid-date` for a day that the calendar does not have.
+    public init(year: Int, month: Int, day: Int) throws(SensorLabError) {
+        guard let date = CalendarDate(year: year, month: month, day: day) else {
+            throw SensorLabError(
+                .usage, code: .geomagnetismInvalidDate, message: "date \(year)-\(month)-\(day) is not in the calendar",
                 advice: "give year, month and day as YYYY-MM-DD")
         }
-        var dayOfYear = day
-        for earlier in 1..<month { dayOfYear += Self.days(inMonth: earlier, of: year) }
-        let daysOfYear: Double = Self.isLeap(year) ? 366 : 365
-        value = Double(year) + Double(dayOfYear - 1) / daysOfYear
+        self.init(date)
     }
 
     /// Reads `YYYY-MM-DD` or a decimal year such as `2015.47`.
     ///
-    /// - Throws: `invalidDate` for any other text, and for a day that the calendar does not have.
-    public init(parsing text: String) throws(GeomagnetismError) {
+    /// - Throws: `invalid-date` for any other text, and for a day that the calendar does not have.
+    public init(parsing text: String) throws(SensorLabError) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isDecimal = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
         if isDecimal, let value = Double(text) {
@@ -51,8 +48,9 @@ public struct DecimalYear: Hashable, Comparable, Sendable, CustomStringConvertib
         {
             try self.init(year: year, month: month, day: day)
         } else {
-            throw GeomagnetismError(
-                .invalidDate, "date '\(text)' is neither YYYY-MM-DD nor a decimal year",
+            throw SensorLabError(
+                .usage, code: .geomagnetismInvalidDate,
+                message: "date '\(text)' is neither YYYY-MM-DD nor a decimal year",
                 advice: "give a date such as 2015-06-22 or 2015.47")
         }
     }
@@ -66,17 +64,5 @@ public struct DecimalYear: Hashable, Comparable, Sendable, CustomStringConvertib
 
     private static func digits(_ text: Substring) -> Int? {
         text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
-    }
-
-    private static func isLeap(_ year: Int) -> Bool {
-        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-    }
-
-    private static func days(inMonth month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: isLeap(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The catalogue of models whose coefficients are part of the module. WMMHR2025, half a megabyte, is in the module
 /// HighResolutionField, which apps need not link.
 public enum EmbeddedModel: String, Sendable, CaseIterable {
@@ -14,25 +16,25 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
 
     /// The model of a name, matched without case and without hyphens (`wmm-2025` is `WMM2025`).
     ///
-    /// - Throws: `unknownModel`, with the names that exist.
-    public init(name: String) throws(GeomagnetismError) {
+    /// - Throws: `unknown-model`, with the names that exist.
+    public init(name: String) throws(SensorLabError) {
         guard let model = Self.allCases.first(where: { Self.key($0.rawValue) == Self.key(name) }) else {
-            throw GeomagnetismError(
-                .unknownModel, "there is no geomagnetic model '\(name)'",
-                advice: "use one of " + Self.allCases.map(\.rawValue).joined(separator: ", "))
+            throw SensorLabError(
+                .usage, code: .geomagnetismUnknownModel, message: "there is no geomagnetic model '\(name)'",
+                advice: "use one of " + Self.allCases.map { $0.rawValue }.joined(separator: ", "))
         }
         self = model
     }
 
     /// The model in force at a date: WMM2010 before 2015, WMM2015v2 before 2020, WMM2020 before 2025, then WMM2025.
     ///
-    /// - Throws: `dateNotCovered` where the date is farther than ``GeomagneticModel/extrapolationLimitYears`` from all.
-    public init(on date: DecimalYear) throws(GeomagnetismError) {
+    /// - Throws: `date-not-covered` where the date is farther than ``GeomagneticModel/extrapolationLimitYears`` from all.
+    public init(on date: DecimalYear) throws(SensorLabError) {
         let limit = GeomagneticModel.extrapolationLimitYears
         guard date.value >= 2010 - limit, date.value <= 2030 + limit else {
-            throw GeomagnetismError(
-                .dateNotCovered,
-                "date \(date) is more than \(Int(limit)) years from 2010.0 to 2030.0, which the models cover",
+            throw SensorLabError(
+                .usage, code: .geomagnetismDateNotCovered,
+                message: "date \(date) is more than \(Int(limit)) years from 2010.0 to 2030.0, which the models cover",
                 advice: "give a date in that range, the model IGRF14 (1900 to 2030), or a coefficient file")
         }
         switch date.value {
@@ -73,22 +75,22 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
 extension GeomagneticModel {
     /// The embedded model of a name, matched without case and without hyphens.
     ///
-    /// - Throws: `unknownModel`.
-    public static func named(_ name: String) throws(GeomagnetismError) -> GeomagneticModel {
+    /// - Throws: `unknown-model`.
+    public static func named(_ name: String) throws(SensorLabError) -> GeomagneticModel {
         try embedded(EmbeddedModel(name: name))
     }
 
     /// The embedded model in force at a date (``EmbeddedModel/init(on:)``).
     ///
-    /// - Throws: `dateNotCovered`.
-    public static func inForce(on date: DecimalYear) throws(GeomagnetismError) -> GeomagneticModel {
+    /// - Throws: `date-not-covered`.
+    public static func inForce(on date: DecimalYear) throws(SensorLabError) -> GeomagneticModel {
         try embedded(EmbeddedModel(on: date))
     }
 
     /// An embedded model.
     ///
-    /// - Throws: `invalidCoefficients` only if the embedded text were damaged.
-    public static func embedded(_ model: EmbeddedModel) throws(GeomagnetismError) -> GeomagneticModel {
+    /// - Throws: `invalid-coefficients` only if the embedded text were damaged.
+    public static func embedded(_ model: EmbeddedModel) throws(SensorLabError) -> GeomagneticModel {
         switch model {
         case .wmm2010: try Loaded.wmm2010.get()
         case .wmm2015: try Loaded.wmm2015.get()
@@ -107,8 +109,8 @@ extension GeomagneticModel {
         static let wmm2025 = read(.wmm2025)
     }
 
-    private static func read(_ model: EmbeddedModel) -> Result<GeomagneticModel, GeomagnetismError> {
-        Result { () throws(GeomagnetismError) in
+    private static func read(_ model: EmbeddedModel) -> Result<GeomagneticModel, SensorLabError> {
+        Result { () throws(SensorLabError) in
             try GeomagneticModel(
                 embedded: model.coefficientText, name: model.rawValue, errorModel: model.errorModel)
         }
@@ -117,7 +119,7 @@ extension GeomagneticModel {
     /// Reads a coefficient file that is part of the program, under the name of the catalogue.
     package init(
         embedded text: StaticString, name: String, errorModel: FieldErrorModel?
-    ) throws(GeomagnetismError) {
+    ) throws(SensorLabError) {
         let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         try self.init(CoefficientReader.read(bytes, source: name), name: name, errorModel: errorModel)
     }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// What a model does not vouch for at a place and date.
 public struct FieldFlags: OptionSet, Hashable, Sendable {
     /// The bits.
@@ -33,5 +35,86 @@ public struct FieldFlags: OptionSet, Hashable, Sendable {
         if zone == .blackout { flags.insert(.blackoutZone) }
         if model.errorModel == nil { flags.insert(.noUncertainty) }
         self = flags
+    }
+}
+
+/// What happens where a date or height lies outside a model's validity.
+public enum OutsideValidity: Sendable {
+    /// The field is given, and its flags say so.
+    case flagged
+    /// `outside-validity` is thrown.
+    case refused
+}
+
+extension GeomagneticModel {
+    /// The warnings of a field of this model, the gravest first; empty where no flag is set.
+    public func warnings(for field: GeomagneticField) -> [Warning] {
+        warnings(
+            field,
+            among: [
+                .blackoutZone, .cautionZone, .beforeValidity, .afterValidity, .heightOutsideValidity, .noUncertainty,
+            ])
+    }
+
+    /// Throws where the date or the height of a field is outside the model's validity.
+    func refuse(_ field: GeomagneticField) throws(SensorLabError) {
+        let outside = warnings(field, among: [.beforeValidity, .afterValidity, .heightOutsideValidity])
+        guard let warning = outside.first else { return }
+        throw SensorLabError(
+            .usage, code: .geomagnetismOutsideValidity, message: warning.message, advice: warning.advice)
+    }
+
+    private func warnings(_ field: GeomagneticField, among flags: [FieldFlags]) -> [Warning] {
+        let period = "\(name) holds for \(validity.lowerBound) to \(validity.upperBound), the date is \(field.date)"
+        let horizontal = "the horizontal intensity is \(Int(field.elements.h.rounded())) nT"
+        return flags.filter(field.flags.contains).map { flag in
+            let (code, message, advice): (DiagnosticCode, String, String) =
+                switch flag {
+                case .blackoutZone:
+                    (
+                        .geomagnetismBlackoutZone,
+                        "\(horizontal), below 2000: blackout zone, the declination is not usable",
+                        "do not use a compass there"
+                    )
+                case .cautionZone:
+                    (
+                        .geomagnetismCautionZone,
+                        "\(horizontal), below 6000: caution zone, a compass may be in error",
+                        "rely on another heading reference"
+                    )
+                case .beforeValidity: (.geomagnetismDateBeforeValidity, period, "use an earlier model")
+                case .afterValidity: (.geomagnetismDateAfterValidity, period, "use a later model")
+                case .heightOutsideValidity:
+                    (
+                        .geomagnetismHeightOutsideValidity, "\(name) holds for heights of -1 to 850 km",
+                        "treat the value as an extrapolation"
+                    )
+                default:
+                    (
+                        .geomagnetismNoUncertainty,
+                        "\(name) has no published error model, so there is no uncertainty",
+                        "take the figures of a later model as a guide"
+                    )
+                }
+            return Warning(code: code, message: message, advice: advice)
+        }
+    }
+}
+
+/// How far a compass can be trusted at a place, by the horizontal intensity H there.
+///
+/// The limits are those of the WMM Technical Report (NOAA/NCEI and BGS, doi 10.25923/prbc-s316).
+public enum CompassZone: String, Sendable, CaseIterable {
+    /// H of at least 6,000 nT.
+    case normal
+    /// H of at least 2,000 but less than 6,000 nT: a compass may be in error.
+    case caution
+    /// H below 2,000 nT: a compass is not to be used.
+    case blackout
+
+    /// The zone of a horizontal intensity in nT.
+    @inlinable
+    public init(horizontalIntensity h: Double) {
+        self = h >= 6000 ? .normal : h >= 2000 ? .caution : .blackout
     }
 }

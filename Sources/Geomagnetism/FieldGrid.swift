@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The places of a grid of latitudes and longitudes with one step, both ends included.
 public struct FieldGrid: Equatable, Sendable {
     /// Geodetic latitudes in degrees, ascending.
@@ -18,21 +20,22 @@ public struct FieldGrid: Equatable, Sendable {
     ///   - latitudesDegrees: within -90 to 90.
     ///   - longitudesDegrees: within -180 to 360, at most 360 wide.
     ///   - stepDegrees: above 0.
-    /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange`, `invalidGrid`.
+    /// - Throws: `latitude-out-of-range`, `longitude-out-of-range`, `invalid-grid`.
     public init(
         latitudesDegrees: (from: Double, to: Double), longitudesDegrees: (from: Double, to: Double), stepDegrees: Double
-    ) throws(GeomagnetismError) {
+    ) throws(SensorLabError) {
         for latitude in [latitudesDegrees.from, latitudesDegrees.to] {
             for longitude in [longitudesDegrees.from, longitudesDegrees.to] {
-                try FieldPosition(latitudeDegrees: latitude, longitudeDegrees: longitude).validate()
+                try GeodeticPosition(latitude: latitude, longitude: longitude).validateForField()
             }
         }
         guard latitudesDegrees.from <= latitudesDegrees.to, longitudesDegrees.from <= longitudesDegrees.to,
             longitudesDegrees.to - longitudesDegrees.from <= 360
         else {
-            throw GeomagnetismError(
-                .invalidGrid,
-                "latitudes \(latitudesDegrees.from) to \(latitudesDegrees.to), longitudes \(longitudesDegrees.from) to "
+            throw SensorLabError(
+                .usage, code: .geomagnetismInvalidGrid,
+                message:
+                    "latitudes \(latitudesDegrees.from) to \(latitudesDegrees.to), longitudes \(longitudesDegrees.from) to "
                     + "\(longitudesDegrees.to) are no grid: each pair must ascend, the longitudes over at most 360 degrees",
                 advice: "give south, north, west, east; across 180 degrees count on to 360")
         }
@@ -40,9 +43,10 @@ public struct FieldGrid: Equatable, Sendable {
         let width = longitudesDegrees.to - longitudesDegrees.from
         let count = (height / stepDegrees + 1) * (width / stepDegrees + 1)
         guard stepDegrees > 0, count <= Double(Self.largestCount) else {
-            throw GeomagnetismError(
-                .invalidGrid,
-                "a step of \(stepDegrees) degrees: it must be above 0 and give at most \(Self.largestCount) places",
+            throw SensorLabError(
+                .usage, code: .geomagnetismInvalidGrid,
+                message:
+                    "a step of \(stepDegrees) degrees: it must be above 0 and give at most \(Self.largestCount) places",
                 advice: "take a larger step")
         }
         self.stepDegrees = stepDegrees

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The field along a track: a place that moves a little between calls, such as a phone's.
 ///
 /// The series is summed at an anchor, with its slopes to the north, to the east and upwards; up to ``reachMetres`` from it
@@ -32,10 +34,10 @@ public struct FieldTrack: Sendable {
     ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
     /// - Throws: what ``GeomagneticModel/field(at:on:outsideValidity:)`` throws.
     public mutating func field(
-        at position: FieldPosition, on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
-    ) throws(GeomagnetismError) -> GeomagneticField {
-        try position.validate()
-        guard abs(position.latitudeDegrees) < 89, reachMetres > 0 else {
+        at position: GeodeticPosition, on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
+    ) throws(SensorLabError) -> GeomagneticField {
+        try position.validateForField()
+        guard abs(position.latitude) < 89, reachMetres > 0 else {
             return try model.field(at: position, on: date, outsideValidity: outsideValidity)
         }
         let vectors: FieldVectors
@@ -52,7 +54,7 @@ public struct FieldTrack: Sendable {
 
 /// The field at one place and its slopes.
 private struct Anchor {
-    var position: FieldPosition
+    var position: GeodeticPosition
     var vectors: FieldVectors
     /// The change per metre to the north, to the east and upwards.
     private var north, east, up: FieldVectors
@@ -61,17 +63,17 @@ private struct Anchor {
     /// Close enough: it turns degrees into metres and back again.
     private static let metresPerDegree = 111_320.0
 
-    init(at position: FieldPosition, of series: FieldSeries, step: Double) {
-        let (_, cosine) = sineAndCosine(degrees: Pair(repeating: position.latitudeDegrees))
+    init(at position: GeodeticPosition, of series: FieldSeries, step: Double) {
+        let (_, cosine) = sineAndCosine(degrees: Pair(repeating: position.latitude))
         self.position = position
         metresPerDegreeEast = Self.metresPerDegree * cosine.x
         // Towards the equator and to the smaller longitude, so that no coordinate leaves its range.
-        let northward = position.latitudeDegrees > 0 ? -step : step
-        let eastward = position.longitudeDegrees > 0 ? -step : step
+        let northward = position.latitude > 0 ? -step : step
+        let eastward = position.longitude > 0 ? -step : step
         var (toNorth, toEast, above) = (position, position, position)
-        toNorth.latitudeDegrees += northward / Self.metresPerDegree
-        toEast.longitudeDegrees += eastward / metresPerDegreeEast
-        above.heightMetres += step
+        toNorth.latitude += northward / Self.metresPerDegree
+        toEast.longitude += eastward / metresPerDegreeEast
+        above.height += step
         let first = series.vectors(at: GeocentricPair(position, toNorth))
         let second = series.vectors(at: GeocentricPair(toEast, above))
         let here = FieldVectors(first, lane: 0)
@@ -82,11 +84,11 @@ private struct Anchor {
     }
 
     /// The field at a place; nil where it is farther away than `reach`, metres.
-    func vectors(at place: FieldPosition, within reach: Double) -> FieldVectors? {
-        let metresNorth = (place.latitudeDegrees - position.latitudeDegrees) * Self.metresPerDegree
-        let turn = (place.longitudeDegrees - position.longitudeDegrees).remainder(dividingBy: 360)
+    func vectors(at place: GeodeticPosition, within reach: Double) -> FieldVectors? {
+        let metresNorth = (place.latitude - position.latitude) * Self.metresPerDegree
+        let turn = (place.longitude - position.longitude).remainder(dividingBy: 360)
         let metresEast = turn * metresPerDegreeEast
-        let metresUp = place.heightMetres - position.heightMetres
+        let metresUp = place.height - position.height
         guard metresNorth * metresNorth + metresEast * metresEast + metresUp * metresUp <= reach * reach else {
             return nil
         }

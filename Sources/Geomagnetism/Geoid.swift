@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The geoid, which mean sea level follows, above the WGS-84 ellipsoid: EGM96 to degree 12.
 ///
 /// The full model has degree 360; what is left out has a standard deviation of about 4 m (64 m / n for degrees above n,
@@ -12,10 +14,10 @@ public enum Geoid {
     ///   - latitudeDegrees: geodetic latitude, north positive, [-90, 90].
     ///   - longitudeDegrees: longitude, east positive, [-180, 360].
     public static func undulationMetres(latitudeDegrees: Double, longitudeDegrees: Double) -> Double {
-        let position = FieldPosition(latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees)
+        let position = GeodeticPosition(latitude: latitudeDegrees, longitude: longitudeDegrees)
         let place = GeocentricPair(position, position)
         let (t, u) = (place.cosColatitude.x, place.sinColatitude.x)
-        let ratio = semiMajorAxis / Ellipsoid.geomagneticRadius * place.radiusRatio.x
+        let ratio = semiMajorAxis / GeocentricPair.referenceRadius * place.radiusRatio.x
         var (index, sum) = (0, 0.0)
         var (cosine, sine) = (1.0, 0.0)
         // P(m, m) (a/r)^m, fully normalised.
@@ -45,34 +47,10 @@ public enum Geoid {
         }
         let sineOfLatitude = place.cosColatitude.x * place.cosTilt.x - place.sinColatitude.x * place.sinTilt.x
         let potential = gravitation / semiMajorAxis * ratio * sum * 1e-10
-        return potential / normalGravity(sineOfLatitude: sineOfLatitude) - 0.53
+        return potential / Ellipsoid.wgs84Gravity(sineOfLatitude: sineOfLatitude) - 0.53
     }
 
     /// GM of EGM96, m^3/s^2, and its reference radius, m.
     private static let gravitation = 3.986_004_415e14
     private static let semiMajorAxis = 6_378_136.3
-
-    /// Gravity on the WGS-84 ellipsoid, m/s^2 (Somigliana; NIMA TR8350.2, equation 4-1).
-    private static func normalGravity(sineOfLatitude s: Double) -> Double {
-        9.780_325_335_9 * (1 + 0.001_931_852_652_41 * s * s) / (1 - Ellipsoid.eccentricitySquared * s * s).squareRoot()
-    }
-}
-
-/// What a height is counted from.
-public enum HeightReference: String, Sendable, CaseIterable {
-    /// The WGS-84 ellipsoid, as satellite receivers and the field models count.
-    case ellipsoid
-    /// Mean sea level, as maps and barometers count.
-    case meanSeaLevel = "msl"
-}
-
-extension FieldPosition {
-    /// Makes a position whose height is counted from the ellipsoid or from mean sea level (``Geoid``).
-    ///
-    /// Coordinates out of range are kept as they are, for ``validate()`` to refuse.
-    public init(latitudeDegrees: Double, longitudeDegrees: Double, height: Double, above reference: HeightReference) {
-        self.init(latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees, heightMetres: height)
-        guard reference == .meanSeaLevel, isAccepted else { return }
-        heightMetres += Geoid.undulationMetres(latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees)
-    }
 }

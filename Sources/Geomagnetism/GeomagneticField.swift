@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The geomagnetic field at one place and date: the elements, their annual change, their uncertainty, and how far the
 /// model may be trusted there.
 public struct GeomagneticField: Equatable, Sendable {
@@ -19,22 +21,22 @@ public struct GeomagneticField: Equatable, Sendable {
     public let flags: FieldFlags
 
     @inline(__always)
-    init(_ vectors: FieldVectors, at position: FieldPosition, on date: DecimalYear, in model: FieldContext) {
+    init(_ vectors: FieldVectors, at position: GeodeticPosition, on date: DecimalYear, in model: FieldContext) {
         self.date = date
         elements = MagneticElements(field: vectors.main + vectors.change * (date.value - model.epoch))
         annualChange = MagneticElements(change: vectors.change, of: elements)
         uncertainty = model.errorModel?.uncertainty(horizontalIntensity: elements.h)
         zone = CompassZone(horizontalIntensity: elements.h)
         gridVariationDegrees = Self.gridVariation(elements.declinationDegrees, at: position)
-        flags = FieldFlags(model: model, date: date, heightMetres: position.heightMetres, zone: zone)
+        flags = FieldFlags(model: model, date: date, heightMetres: position.height, zone: zone)
     }
 
     @inline(__always)
-    private static func gridVariation(_ declination: Double, at position: FieldPosition) -> Double? {
-        guard abs(position.latitudeDegrees) >= 55 else { return nil }
+    private static func gridVariation(_ declination: Double, at position: GeodeticPosition) -> Double? {
+        guard abs(position.latitude) >= 55 else { return nil }
         let turned =
-            position.latitudeDegrees > 0
-            ? declination - position.longitudeDegrees : declination + position.longitudeDegrees
+            position.latitude > 0
+            ? declination - position.longitude : declination + position.longitude
         return turned > 180 ? turned - 360 : turned < -180 ? turned + 360 : turned
     }
 }
@@ -57,31 +59,4 @@ struct FieldContext: Sendable {
     var epoch: Double
     var validity: ClosedRange<Double>
     var errorModel: FieldErrorModel?
-}
-
-extension MagneticElements {
-    /// The elements of a field vector (north, east, down) in nT (WMM2025 Technical Report, doi 10.25923/prbc-s316).
-    @inline(__always)
-    init(field: SIMD3<Double>) {
-        let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
-        let angles = angleDegrees(y: Pair(field.z, field.y), x: Pair(horizontal, field.x))
-        self.init(
-            x: field.x, y: field.y, z: field.z, h: horizontal,
-            f: (horizontal * horizontal + field.z * field.z).squareRoot(),
-            inclinationDegrees: angles.x, declinationDegrees: angles.y)
-    }
-
-    /// The change of elements whose vector changes by `change` nT/year (WMM2025 Technical Report, doi 10.25923/prbc-s316).
-    @inline(__always)
-    init(change: SIMD3<Double>, of elements: MagneticElements) {
-        let e = elements
-        let (overH, overF) = (1 / e.h, 1 / e.f)
-        // 0/0 where H = 0: the direction of the horizontal change is not defined there.
-        let horizontal = (e.x * change.x + e.y * change.y) * overH
-        self.init(
-            x: change.x, y: change.y, z: change.z, h: horizontal,
-            f: (e.x * change.x + e.y * change.y + e.z * change.z) * overF,
-            inclinationDegrees: (e.h * change.z - e.z * horizontal) * (overF * overF) * degreesPerRadian,
-            declinationDegrees: (e.x * change.y - e.y * change.x) * (overH * overH) * degreesPerRadian)
-    }
 }

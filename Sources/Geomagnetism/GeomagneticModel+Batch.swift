@@ -1,3 +1,5 @@
+import Vocabulary
+
 extension GeomagneticModel {
     /// The field at many places on one date, two places at a time in each vector register.
     ///
@@ -9,8 +11,8 @@ extension GeomagneticModel {
     ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
     /// - Throws: what a single evaluation throws, the message preceded by the number of the point, counted from 1.
     public func fields(
-        at positions: [FieldPosition], on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
-    ) throws(GeomagnetismError) -> [GeomagneticField] {
+        at positions: [GeodeticPosition], on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
+    ) throws(SensorLabError) -> [GeomagneticField] {
         try validate(date)
         return try fields(at: positions, outsideValidity: outsideValidity) { _ in date }
     }
@@ -21,28 +23,29 @@ extension GeomagneticModel {
     ///   - positions: any number of places.
     ///   - dates: as many dates, each within ``extrapolationLimitYears`` of the model's validity.
     ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
-    /// - Throws: `countMismatch`; what a single evaluation throws, the message preceded by the number of the point,
+    /// - Throws: `count-mismatch`; what a single evaluation throws, the message preceded by the number of the point,
     ///   counted from 1.
     public func fields(
-        at positions: [FieldPosition], on dates: [DecimalYear], outsideValidity: OutsideValidity = .flagged
-    ) throws(GeomagnetismError) -> [GeomagneticField] {
+        at positions: [GeodeticPosition], on dates: [DecimalYear], outsideValidity: OutsideValidity = .flagged
+    ) throws(SensorLabError) -> [GeomagneticField] {
         guard positions.count == dates.count else {
-            throw GeomagnetismError(
-                .countMismatch, "\(positions.count) positions and \(dates.count) dates",
+            throw SensorLabError(
+                .usage, code: .geomagnetismCountMismatch,
+                message: "\(positions.count) positions and \(dates.count) dates",
                 advice: "give one date per position")
         }
         for index in dates.indices {
-            try numbered(index) { () throws(GeomagnetismError) in try validate(dates[index]) }
+            try numbered(index) { () throws(SensorLabError) in try validate(dates[index]) }
         }
         return try fields(at: positions, outsideValidity: outsideValidity) { dates[$0] }
     }
 
     @inline(__always)
     private func fields(
-        at positions: [FieldPosition], outsideValidity: OutsideValidity, date: (Int) -> DecimalYear
-    ) throws(GeomagnetismError) -> [GeomagneticField] {
-        for index in positions.indices where !positions[index].isAccepted {
-            try numbered(index) { () throws(GeomagnetismError) in try positions[index].validate() }
+        at positions: [GeodeticPosition], outsideValidity: OutsideValidity, date: (Int) -> DecimalYear
+    ) throws(SensorLabError) -> [GeomagneticField] {
+        for index in positions.indices where !positions[index].isAcceptedForField {
+            try numbered(index) { () throws(SensorLabError) in try positions[index].validateForField() }
         }
         let context = context
         let fields = [GeomagneticField](unsafeUninitializedCapacity: positions.count) { buffer, count in
@@ -60,18 +63,20 @@ extension GeomagneticModel {
         }
         if outsideValidity == .refused {
             for index in fields.indices where !fields[index].flags.isDisjoint(with: .outsideValidity) {
-                try numbered(index) { () throws(GeomagnetismError) in try refuse(fields[index]) }
+                try numbered(index) { () throws(SensorLabError) in try refuse(fields[index]) }
             }
         }
         return fields
     }
 
     /// Puts the number of a point before the message of its error.
-    private func numbered(_ index: Int, _ check: () throws(GeomagnetismError) -> Void) throws(GeomagnetismError) {
+    private func numbered(_ index: Int, _ check: () throws(SensorLabError) -> Void) throws(SensorLabError) {
         do {
             try check()
         } catch {
-            throw GeomagnetismError(error.code, "point \(index + 1): \(error.message)", advice: error.advice)
+            var numbered = error
+            numbered.message = "point \(index + 1): \(error.message)"
+            throw numbered
         }
     }
 }

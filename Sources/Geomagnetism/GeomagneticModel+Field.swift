@@ -1,3 +1,5 @@
+import Vocabulary
+
 extension GeomagneticModel {
     /// The field at one place and date.
     ///
@@ -5,32 +7,32 @@ extension GeomagneticModel {
     ///   - position: geodetic latitude and longitude in degrees, height above the ellipsoid in metres.
     ///   - date: within ``extrapolationLimitYears`` of the model's validity.
     ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
-    /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange`, `heightOutOfRange`, `dateNotCovered`, `outsideValidity`.
+    /// - Throws: `latitude-out-of-range`, `longitude-out-of-range`, `height-out-of-range`, `date-not-covered`, `outside-validity`.
     public func field(
-        at position: FieldPosition, on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
-    ) throws(GeomagnetismError) -> GeomagneticField {
+        at position: GeodeticPosition, on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
+    ) throws(SensorLabError) -> GeomagneticField {
         try field(vectors(at: position), at: position, on: date, outsideValidity: outsideValidity)
     }
 
     /// A place at which the field is wanted on many dates: the series is summed here, once.
     ///
-    /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange`, `heightOutOfRange`.
-    public func prepare(at position: FieldPosition) throws(GeomagnetismError) -> PreparedPosition {
+    /// - Throws: `latitude-out-of-range`, `longitude-out-of-range`, `height-out-of-range`.
+    public func prepare(at position: GeodeticPosition) throws(SensorLabError) -> PreparedPosition {
         PreparedPosition(model: self, position: position, vectors: try vectors(at: position))
     }
 
     /// The field at the epoch and its change. The synthesis takes two places at a time; here they are the same.
     @inline(__always)
-    private func vectors(at position: FieldPosition) throws(GeomagnetismError) -> FieldVectors {
-        try position.validate()
+    private func vectors(at position: GeodeticPosition) throws(SensorLabError) -> FieldVectors {
+        try position.validateForField()
         return FieldVectors(series.vectors(at: GeocentricPair(position, position)), lane: 0)
     }
 
     /// The field of summed series.
     @inline(__always)
     func field(
-        _ vectors: FieldVectors, at position: FieldPosition, on date: DecimalYear, outsideValidity: OutsideValidity
-    ) throws(GeomagnetismError) -> GeomagneticField {
+        _ vectors: FieldVectors, at position: GeodeticPosition, on date: DecimalYear, outsideValidity: OutsideValidity
+    ) throws(SensorLabError) -> GeomagneticField {
         try validate(date)
         let field = GeomagneticField(vectors, at: position, on: date, in: context)
         if outsideValidity == .refused { try refuse(field) }
@@ -39,23 +41,40 @@ extension GeomagneticModel {
 
     /// Throws unless the date is within ``extrapolationLimitYears`` of the model's validity.
     ///
-    /// - Throws: `dateNotCovered`.
-    public func validate(_ date: DecimalYear) throws(GeomagnetismError) {
+    /// - Throws: `date-not-covered`.
+    public func validate(_ date: DecimalYear) throws(SensorLabError) {
         let limit = Self.extrapolationLimitYears
         guard date.value >= validity.lowerBound.value - limit, date.value <= validity.upperBound.value + limit else {
-            throw GeomagnetismError(
-                .dateNotCovered,
-                "date \(date) is more than \(Int(limit)) years from \(validity.lowerBound) to \(validity.upperBound), "
+            throw SensorLabError(
+                .usage, code: .geomagnetismDateNotCovered,
+                message:
+                    "date \(date) is more than \(Int(limit)) years from \(validity.lowerBound) to \(validity.upperBound), "
                     + "for which \(name) holds",
                 advice: "use a model of that time")
         }
     }
+}
 
-    /// Throws where a field carries flags of validity.
-    func refuse(_ field: GeomagneticField) throws(GeomagnetismError) {
-        guard !field.flags.isDisjoint(with: .outsideValidity) else { return }
-        for warning in warnings(for: field) where warning.code.isOutsideValidity {
-            throw GeomagnetismError(.outsideValidity, warning.message, advice: warning.advice)
-        }
+/// A place at which a model's series has been summed, for the field on any number of dates.
+///
+/// Between its coefficients' epoch and any date a model changes linearly, so the field at the epoch and its annual change
+/// are all that is needed.
+public struct PreparedPosition: Sendable {
+    /// The model.
+    public let model: GeomagneticModel
+    /// The place.
+    public let position: GeodeticPosition
+    let vectors: FieldVectors
+
+    /// The field on a date, in constant time whatever the model's degree.
+    ///
+    /// - Parameters:
+    ///   - date: within ``GeomagneticModel/extrapolationLimitYears`` of the model's validity.
+    ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
+    /// - Throws: `date-not-covered`, `outside-validity`.
+    public func field(
+        on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
+    ) throws(SensorLabError) -> GeomagneticField {
+        try model.field(vectors, at: position, on: date, outsideValidity: outsideValidity)
     }
 }

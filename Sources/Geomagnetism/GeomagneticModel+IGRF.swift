@@ -1,3 +1,5 @@
+import Vocabulary
+
 extension GeomagneticModel {
     /// The name of the International Geomagnetic Reference Field, 14th generation, as ``named(_:on:)`` takes it.
     public static let igrf14Name = "IGRF14"
@@ -8,19 +10,22 @@ extension GeomagneticModel {
     /// 10.5281/zenodo.14012302): the result is the model of the five years that hold the date, of degree 10 before 1995 and
     /// 13 after. Its dates after 2025 are a prediction. No error model is published with it.
     ///
-    /// - Throws: `dateNotCovered` more than ``extrapolationLimitYears`` outside 1900 to 2030.
-    public static func igrf14(on date: DecimalYear) throws(GeomagnetismError) -> GeomagneticModel {
+    /// - Throws: `date-not-covered` more than ``extrapolationLimitYears`` outside 1900 to 2030.
+    public static func igrf14(on date: DecimalYear) throws(SensorLabError) -> GeomagneticModel {
         let models = try igrf14Models.get()
         guard let model = models.last(where: { $0.epoch <= date }) ?? models.first else {
-            throw GeomagnetismError(.invalidCoefficients, "IGRF14 has no epochs", advice: "report this")
+            throw SensorLabError(
+                .badData, code: .geomagnetismInvalidCoefficients, message: "IGRF14 has no epochs", advice: "report this"
+            )
         }
         let limit = extrapolationLimitYears
         guard date.value >= model.validity.lowerBound.value - limit,
             date.value <= model.validity.upperBound.value + limit
         else {
-            throw GeomagnetismError(
-                .dateNotCovered,
-                "date \(date) is more than \(Int(limit)) years from 1900.0 to 2030.0, for which \(igrf14Name) holds",
+            throw SensorLabError(
+                .usage, code: .geomagnetismDateNotCovered,
+                message:
+                    "date \(date) is more than \(Int(limit)) years from 1900.0 to 2030.0, for which \(igrf14Name) holds",
                 advice: "give a date in that range")
         }
         return model
@@ -29,18 +34,20 @@ extension GeomagneticModel {
     /// The model of a name, matched without case and hyphens: one of ``EmbeddedModel``, or `IGRF14`, whose five years are
     /// those of the date.
     ///
-    /// - Throws: `unknownModel`; `dateNotCovered` (IGRF14 only, other models say so when a field is asked for).
-    public static func named(_ name: String, on date: DecimalYear) throws(GeomagnetismError) -> GeomagneticModel {
+    /// - Throws: `unknown-model`; `date-not-covered` (IGRF14 only, other models say so when a field is asked for).
+    public static func named(_ name: String, on date: DecimalYear) throws(SensorLabError) -> GeomagneticModel {
         if EmbeddedModel.key(name) == EmbeddedModel.key(igrf14Name) { return try igrf14(on: date) }
         do {
             return try named(name)
         } catch {
-            throw GeomagnetismError(error.code, error.message, advice: error.advice + ", " + igrf14Name)
+            var complete = error
+            complete.advice += ", " + igrf14Name
+            throw complete
         }
     }
 
     /// One model for every two successive epochs; read on first use.
-    private static let igrf14Models = Result { () throws(GeomagnetismError) in
+    private static let igrf14Models = Result { () throws(SensorLabError) in
         let text = CoefficientText.igrf14
         let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         let file = try HarmonicFile(bytes, source: igrf14Name)

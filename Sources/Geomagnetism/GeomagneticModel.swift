@@ -1,7 +1,9 @@
+import Vocabulary
+
 /// A model of the Earth's main magnetic field: Gauss coefficients at an epoch and their change per year.
 ///
 ///     let model = try GeomagneticModel.inForce(on: DecimalYear(year: 2015, month: 6, day: 22))
-///     let field = try model.field(at: FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149), on: date)
+///     let field = try model.field(at: GeodeticPosition(latitude: 41.375, longitude: 2.149), on: date)
 ///     field.elements.declinationDegrees     // degrees, east positive
 ///     field.uncertainty?.declinationDegrees // one standard deviation
 ///
@@ -43,18 +45,18 @@ public struct GeomagneticModel: Sendable {
     ///   - coefficients: the whole text: header, rows `n m g h dg/dt dh/dt`, closing line of nines.
     ///   - source: what messages call the text, for example the file's name.
     ///   - errorModel: the model's uncertainties; a file has none.
-    /// - Throws: `invalidCoefficients`, with the line and the rule.
+    /// - Throws: `invalid-coefficients`, with the line and the rule.
     public init(
         coefficients: String, source: String, errorModel: FieldErrorModel? = nil
-    ) throws(GeomagnetismError) {
+    ) throws(SensorLabError) {
         let bytes = Array(coefficients.utf8)
         let result = bytes.withUnsafeBufferPointer { bytes in
-            Result { () throws(GeomagnetismError) in try CoefficientReader.read(bytes, source: source) }
+            Result { () throws(SensorLabError) in try CoefficientReader.read(bytes, source: source) }
         }
         try self.init(result.get(), errorModel: errorModel)
     }
 
-    init(_ table: CoefficientTable, name: String? = nil, errorModel: FieldErrorModel?) throws(GeomagnetismError) {
+    init(_ table: CoefficientTable, name: String? = nil, errorModel: FieldErrorModel?) throws(SensorLabError) {
         self.name = name ?? table.name
         epoch = table.epoch
         releaseDate = table.releaseDate

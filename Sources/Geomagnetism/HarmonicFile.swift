@@ -1,6 +1,8 @@
+import Vocabulary
+
 /// Reads the SHC format of IAGA and ESA: comment lines with `#`, a line with lowest and highest degree, number of epochs,
 /// order and steps of the spline in time, and its interval; a line of epochs; rows `n m` and one value per epoch, where a
-/// negative m stands for h.
+/// negative m is h.
 struct HarmonicFile {
     /// The epochs, ascending, decimal years.
     var epochs: [DecimalYear] = []
@@ -11,8 +13,8 @@ struct HarmonicFile {
 
     /// Reads a whole file.
     ///
-    /// - Throws: `invalidCoefficients`, with the line and the rule.
-    init(_ text: UnsafeBufferPointer<UInt8>, source: String) throws(GeomagnetismError) {
+    /// - Throws: `invalid-coefficients`, with the line and the rule.
+    init(_ text: UnsafeBufferPointer<UInt8>, source: String) throws(SensorLabError) {
         var (start, lineNumber, rows) = (0, 0, 0)
         var fields: [Range<Int>] = []
         var isHeaderRead = false
@@ -48,7 +50,7 @@ struct HarmonicFile {
         }
     }
 
-    private mutating func readHeader(_ numbers: [Double], _ place: String) throws(GeomagnetismError) {
+    private mutating func readHeader(_ numbers: [Double], _ place: String) throws(SensorLabError) {
         guard numbers.count >= 3, numbers[0] == 1, let degree = Int(exactly: numbers[1]),
             (1...CoefficientTable.largestDegree).contains(degree), let count = Int(exactly: numbers[2]), count > 1
         else { throw Self.violation("\(place): the header must give degrees from 1 on and at least two epochs") }
@@ -57,14 +59,14 @@ struct HarmonicFile {
         coefficients = Array(repeating: Array(repeating: .zero, count: size), count: count)
     }
 
-    private mutating func readEpochs(_ numbers: [Double], _ place: String) throws(GeomagnetismError) {
+    private mutating func readEpochs(_ numbers: [Double], _ place: String) throws(SensorLabError) {
         guard numbers.count == coefficients.count, zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw Self.violation("\(place): the epochs must be \(coefficients.count) ascending years")
         }
         for number in numbers { epochs.append(try DecimalYear(number)) }
     }
 
-    private mutating func readRow(_ numbers: [Double], _ place: String) throws(GeomagnetismError) {
+    private mutating func readRow(_ numbers: [Double], _ place: String) throws(SensorLabError) {
         guard numbers.count == epochs.count + 2, let n = Int(exactly: numbers[0]), let m = Int(exactly: numbers[1]),
             (1...degree).contains(n), abs(m) <= n
         else { throw Self.violation("\(place): a row must be n, m and \(epochs.count) values") }
@@ -72,7 +74,9 @@ struct HarmonicFile {
         for epoch in epochs.indices { coefficients[epoch][index][m < 0 ? 1 : 0] = numbers[epoch + 2] }
     }
 
-    private static func violation(_ message: String) -> GeomagnetismError {
-        GeomagnetismError(.invalidCoefficients, message, advice: "use an official .shc file, unedited")
+    private static func violation(_ message: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .geomagnetismInvalidCoefficients, message: message,
+            advice: "use an official .shc file, unedited")
     }
 }

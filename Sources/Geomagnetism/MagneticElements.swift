@@ -35,3 +35,30 @@ public struct MagneticElements: Equatable, Sendable {
         self.declinationDegrees = declinationDegrees
     }
 }
+
+extension MagneticElements {
+    /// The elements of a field vector (north, east, down) in nT (WMM2025 Technical Report, doi 10.25923/prbc-s316).
+    @inline(__always)
+    init(field: SIMD3<Double>) {
+        let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
+        let angles = angleDegrees(y: Pair(field.z, field.y), x: Pair(horizontal, field.x))
+        self.init(
+            x: field.x, y: field.y, z: field.z, h: horizontal,
+            f: (horizontal * horizontal + field.z * field.z).squareRoot(),
+            inclinationDegrees: angles.x, declinationDegrees: angles.y)
+    }
+
+    /// The change of elements whose vector changes by `change` nT/year (WMM2025 Technical Report, doi 10.25923/prbc-s316).
+    @inline(__always)
+    init(change: SIMD3<Double>, of elements: MagneticElements) {
+        let e = elements
+        let (overH, overF) = (1 / e.h, 1 / e.f)
+        // 0/0 where H = 0: the direction of the horizontal change is not defined there.
+        let horizontal = (e.x * change.x + e.y * change.y) * overH
+        self.init(
+            x: change.x, y: change.y, z: change.z, h: horizontal,
+            f: (e.x * change.x + e.y * change.y + e.z * change.z) * overF,
+            inclinationDegrees: (e.h * change.z - e.z * horizontal) * (overF * overF) * degreesPerRadian,
+            declinationDegrees: (e.x * change.y - e.y * change.x) * (overH * overH) * degreesPerRadian)
+    }
+}

@@ -1,4 +1,5 @@
 import Geomagnetism
+import Vocabulary
 
 extension GeomagneticModel {
     /// The World Magnetic Model High Resolution 2025, degree 133, 2025.0 to 2030.0; read on first use.
@@ -6,10 +7,10 @@ extension GeomagneticModel {
     /// No date chooses it. Beside WMM2025 it has the crustal field of structures of 300 km and more, for 30 times the
     /// work.
     ///
-    /// - Throws: `invalidCoefficients` only if the embedded text were damaged.
-    public static func wmmhr2025() throws(GeomagnetismError) -> GeomagneticModel { try highResolution.get() }
+    /// - Throws: `invalid-coefficients` only if the embedded text were damaged.
+    public static func wmmhr2025() throws(SensorLabError) -> GeomagneticModel { try highResolution.get() }
 
-    private static let highResolution = Result { () throws(GeomagnetismError) in
+    private static let highResolution = Result { () throws(SensorLabError) in
         try GeomagneticModel(
             embedded: CoefficientText.wmmhr2025, name: GeomagneticCatalogue.highResolutionName, errorModel: .wmmhr2025)
     }
@@ -25,15 +26,16 @@ public enum GeomagneticCatalogue {
 
     /// The model of a name, matched without case and hyphens; of `IGRF14` the five years that hold the date.
     ///
-    /// - Throws: `unknownModel`; `dateNotCovered` (IGRF14 only, other models say so when a field is asked for).
-    public static func model(named name: String, on date: DecimalYear) throws(GeomagnetismError) -> GeomagneticModel {
+    /// - Throws: `unknown-model`; `date-not-covered` (IGRF14 only, other models say so when a field is asked for).
+    public static func model(named name: String, on date: DecimalYear) throws(SensorLabError) -> GeomagneticModel {
         if EmbeddedModel.key(name) == EmbeddedModel.key(highResolutionName) { return try .wmmhr2025() }
         do {
             return try .named(name, on: date)
         } catch {
-            guard error.code == .unknownModel else { throw error }
-            throw GeomagnetismError(
-                .unknownModel, error.message, advice: "use one of " + names.joined(separator: ", "))
+            guard error.code == .geomagnetismUnknownModel else { throw error }
+            throw SensorLabError(
+                .usage, code: .geomagnetismUnknownModel, message: error.message,
+                advice: "use one of " + names.joined(separator: ", "))
         }
     }
 }

@@ -4,7 +4,7 @@
     import CLAPACK
 #endif
 
-/// The calls of LAPACK and BLAS, one function per routine, and the only place that knows the two bindings:
+/// The calls of LAPACK and BLAS, one function per routine, and the only place with the two bindings:
 /// Accelerate's declarations have no hidden lengths, those of gfortran's ABI have one per CHARACTER argument.
 ///
 /// Workspaces are sized by LAPACK's own query (`lwork = -1`). Each function returns LAPACK's `info`.

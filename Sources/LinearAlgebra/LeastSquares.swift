@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// How a least-squares problem is solved.
 public enum LeastSquaresMethod: String, Sendable, CaseIterable {
     /// QR by `dgels`: fast, wants columns that are independent.
@@ -46,21 +48,22 @@ extension Matrix {
     /// - Parameters:
     ///   - b: right-hand side, one number per row.
     ///   - weights: inverse variances up to a common factor, one per row, >= 0; nil = all 1.
-    ///   - method: `.svd` (default) reveals the rank; `.qr` is faster and throws where the rank is deficient.
+    ///   - method: `svd` (default) reveals the rank; `qr` is faster and throws where the rank is deficient.
     ///   - relativeTolerance: singular values below this share of the largest count as zero; default rows x 2.2e-16.
-    /// - Throws: `.empty`, `.dimensionMismatch`, `.notFinite`, `.rankDeficient` (`.qr` alone), `.noConvergence`.
+    /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `rank-deficient` (`qr` alone), `no-convergence`.
     ///
     /// Source: LAPACK Users' Guide, sections 2.3.1 (dgels) and 2.3.1 (dgelsd).
     public func leastSquares(
         _ b: [Double], weights: [Double]? = nil, method: LeastSquaresMethod = .svd, relativeTolerance: Double? = nil
-    ) throws(LinearAlgebraError) -> LeastSquaresSolution {
+    ) throws(SensorLabError) -> LeastSquaresSolution {
         let place = "least squares"
         try validate(place)
         guard b.count == rows else { throw .dimensions(place, "\(rows) rows but \(b.count) right-hand sides") }
         if let weights, weights.count != rows { throw .dimensions(place, "\(rows) rows but \(weights.count) weights") }
         guard b.allSatisfy(\.isFinite), weights?.allSatisfy({ $0.isFinite && $0 >= 0 }) ?? true else {
-            throw LinearAlgebraError(
-                code: .notFinite, place: place, message: "a right-hand side or weight is NaN, infinite or negative",
+            throw SensorLabError(
+                .badData, code: .notFinite, place: place,
+                message: "a right-hand side or weight is NaN, infinite or negative",
                 advice: "leave such rows out")
         }
         var scaled = self
@@ -97,10 +100,11 @@ extension Matrix {
 
     private static func solveByQR(
         _ a: inout Matrix, _ b: inout [Double], _ tolerance: Double
-    ) throws(LinearAlgebraError) -> (Int, [Double]) {
+    ) throws(SensorLabError) -> (Int, [Double]) {
         guard a.rows >= a.columns else {
-            throw LinearAlgebraError(
-                code: .rankDeficient, place: "dgels", message: "\(a.columns) parameters but only \(a.rows) rows",
+            throw SensorLabError(
+                .badData, code: .rankDeficient, place: "dgels",
+                message: "\(a.columns) parameters but only \(a.rows) rows",
                 advice: "add data or use the method .svd")
         }
         let info = LAPACK.dgels(&a, &b)
@@ -108,8 +112,8 @@ extension Matrix {
         let values = try a.upperTriangle().singularValueDecomposition().singularValues
         let rank = values.count { $0 > tolerance * values[0] }
         guard rank == a.columns else {
-            throw LinearAlgebraError(
-                code: .rankDeficient, place: "dgels", message: "\(a.columns) columns but rank \(rank)",
+            throw SensorLabError(
+                .badData, code: .rankDeficient, place: "dgels", message: "\(a.columns) columns but rank \(rank)",
                 advice: "remove dependent columns or use the method .svd")
         }
         return (rank, values)
@@ -117,7 +121,7 @@ extension Matrix {
 
     private static func solveBySVD(
         _ a: inout Matrix, _ b: inout [Double], _ tolerance: Double
-    ) throws(LinearAlgebraError) -> (Int, [Double]) {
+    ) throws(SensorLabError) -> (Int, [Double]) {
         var values = [Double](repeating: 0, count: min(a.rows, a.columns))
         var rank: Int32 = 0
         let info = LAPACK.dgelsd(&a, &b, singularValues: &values, tolerance: tolerance, rank: &rank)
@@ -135,7 +139,7 @@ extension Matrix {
     }
 
     /// (A^T A)^-1 from the triangle R of A = Q R, never from A^T A itself, whose condition is the square.
-    private func cofactorOfColumns() throws(LinearAlgebraError) -> Matrix {
+    private func cofactorOfColumns() throws(SensorLabError) -> Matrix {
         var factors = self
         var unused = [Double](repeating: 0, count: rows)
         var info = LAPACK.dgels(&factors, &unused)

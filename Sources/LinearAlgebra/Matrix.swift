@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A dense real matrix, column-major as LAPACK stores it: element (row, column) is `storage[row + rows * column]`.
 ///
 /// Any size, also empty. A value type with one contiguous array.
@@ -84,12 +86,12 @@ public struct Matrix: Sendable, Equatable {
 
 extension Matrix {
     /// Throws where the matrix is empty or holds NaN or infinity, on which some LAPACK routines do not return.
-    func validate(_ place: String, square: Bool = false) throws(LinearAlgebraError) {
-        guard rows > 0, columns > 0 else { throw .empty(place) }
+    func validate(_ place: String, square: Bool = false) throws(SensorLabError) {
+        guard rows > 0, columns > 0 else { throw .emptyMatrix(place) }
         if square, !isSquare { throw .dimensions(place, "\(rows) x \(columns) found, a square matrix expected") }
         guard isFinite else {
-            throw LinearAlgebraError(
-                code: .notFinite, place: place, message: "the matrix holds NaN or infinity",
+            throw SensorLabError(
+                .badData, code: .notFinite, place: place, message: "the matrix holds NaN or infinity",
                 advice: "leave the rows with such values out")
         }
     }

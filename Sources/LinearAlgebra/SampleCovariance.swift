@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Mean and covariance of samples.
 public struct SampleCovariance: Sendable {
     /// Weighted mean of every column.
@@ -11,8 +13,8 @@ extension Matrix {
     /// Mean and covariance of the rows of this matrix (one sample per row, one quantity per column).
     ///
     /// - Parameter weights: one per row, >= 0; nil = all 1.
-    /// - Throws: `.empty`, `.notFinite`, `.dimensionMismatch`, `.rankDeficient` where fewer than two rows have weight.
-    public func sampleCovariance(weights: [Double]? = nil) throws(LinearAlgebraError) -> SampleCovariance {
+    /// - Throws: `empty-matrix`, `not-finite`, `dimension-mismatch`, `rank-deficient` where fewer than two rows have weight.
+    public func sampleCovariance(weights: [Double]? = nil) throws(SensorLabError) -> SampleCovariance {
         let place = "sample covariance"
         try validate(place)
         if let weights, weights.count != rows { throw .dimensions(place, "\(rows) rows but \(weights.count) weights") }
@@ -20,8 +22,8 @@ extension Matrix {
         let total = w.reduce(0, +)
         let divisor = total - w.reduce(0) { $0 + $1 * $1 } / total
         guard total > 0, divisor > total * 1e-12 else {
-            throw LinearAlgebraError(
-                code: .rankDeficient, place: place, message: "fewer than two samples carry weight",
+            throw SensorLabError(
+                .badData, code: .rankDeficient, place: place, message: "fewer than two samples carry weight",
                 advice: "pass at least two samples")
         }
         let mean = (0..<columns).map { j in (0..<rows).reduce(0.0) { $0 + w[$1] * self[$1, j] } / total }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A symmetric positive definite matrix of which only the diagonal and `bandwidth` subdiagonals differ from zero, as
 /// smoothing over time makes them. Memory n (bandwidth + 1), solution in n bandwidth^2 operations.
 public struct SymmetricBandMatrix: Sendable {
@@ -32,8 +34,8 @@ public struct SymmetricBandMatrix: Sendable {
 
     /// Solves A X = B by `dpbsv`.
     ///
-    /// - Throws: `.empty`, `.dimensionMismatch`, `.notFinite`, `.notPositiveDefinite`.
-    public func solve(_ b: Matrix) throws(LinearAlgebraError) -> Matrix {
+    /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `not-positive-definite`.
+    public func solve(_ b: Matrix) throws(SensorLabError) -> Matrix {
         try band.validate("dpbsv")
         guard b.rows == order else { throw .dimensions("dpbsv", "order \(order) but \(b.rows) rows on the right") }
         var (factor, solution) = (band, b)
@@ -45,7 +47,7 @@ public struct SymmetricBandMatrix: Sendable {
     /// Solves A x = b.
     ///
     /// - Throws: as `solve(_:)` for matrices.
-    public func solve(_ b: [Double]) throws(LinearAlgebraError) -> [Double] {
+    public func solve(_ b: [Double]) throws(SensorLabError) -> [Double] {
         try solve(Matrix(rows: b.count, columns: 1, columnMajor: b)).storage
     }
 }

@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Whether a track agrees with the sensors that it was made from: what can be said of an estimator without a reference.
 ///
@@ -75,7 +76,7 @@ public struct TrackConsistency: Sendable, Equatable {
         let force = input.accelerometer.isEmpty ? input.gravity : input.accelerometer
         let field = input.magnetometer
         guard firstNonFinite == nil, let start = track.times.first else { return }
-        let usual = field.isEmpty ? 0 : field.values.map(\.length).sorted()[field.count / 2]
+        let usual = Percentile.upperMedian(field.values.map(\.length)) ?? 0
         let span = Int64(Self.window * 1e9)
         var (row, m, end) = (0, 0, start + span)
         var calm = 0.0

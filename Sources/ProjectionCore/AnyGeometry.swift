@@ -1,5 +1,6 @@
 import Geodesy
 import Rotations
+import Vocabulary
 
 /// One of the models; the choice is made once per call, outside of the loops over places, which are specialised for each.
 enum AnyGeometry: Sendable {

@@ -1,6 +1,7 @@
 import Geodesy
 import RealModule
 import Rotations
+import Vocabulary
 
 /// `geodesic`, this project's own: distance by the geodesic on WGS 84, direction by the straight line of sight in the local
 /// east-north-up frame, full orientation, pinhole with radial distortion. docs/reference/projection-geodesic.md.

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A list of places as CSV (RFC 4180: cells may stand in quotes; commas or semicolons).
 enum PlacesTable {

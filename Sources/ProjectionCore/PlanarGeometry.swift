@@ -1,6 +1,7 @@
 import Geodesy
 import RealModule
 import Rotations
+import Vocabulary
 
 /// `planar`, after an iPhone app of 2015; portrait only. docs/reference/projection-planar.md derives it and says where it is wrong.
 ///

@@ -1,4 +1,5 @@
 import Geodesy
+import Vocabulary
 
 /// The position that the projection uses: the last fix that was good enough, held while fixes are missing or worse.
 public struct PositionHold: Sendable, Hashable {

@@ -138,9 +138,9 @@ public struct ProjectionCore: Sendable {
         }
         do {
             let field = try GeomagneticModel.inForce(on: date).field(
-                at: FieldPosition(
-                    latitudeDegrees: fix.latitude, longitudeDegrees: Angle.wrapDegrees(fix.longitude),
-                    heightMetres: fix.height), on: date)
+                at: GeodeticPosition(
+                    latitude: fix.latitude, longitude: Angle.wrapDegrees(fix.longitude),
+                    height: fix.height), on: date)
             declinationDegrees = field.elements.declinationDegrees
             declinationPosition = fix
         } catch {

@@ -1,5 +1,6 @@
 import Geodesy
 import Rotations
+import Vocabulary
 
 /// One projection model: what it keeps of a place when the observer is known, and how it draws that with an orientation.
 ///

@@ -1,6 +1,7 @@
 import Geodesy
 import RealModule
 import Rotations
+import Vocabulary
 
 /// `scene`, after a library for navigation in augmented reality of 2018. docs/reference/projection-scene.md has its flaws.
 ///

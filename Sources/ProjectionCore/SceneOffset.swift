@@ -1,6 +1,7 @@
 import Geodesy
 import RealModule
 import Rotations
+import Vocabulary
 
 /// The geometry of the model `scene`: offsets along the axes and destinations, with the constants as they were published.
 public struct SceneOffset: Sendable, Hashable {

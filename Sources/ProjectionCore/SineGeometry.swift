@@ -1,6 +1,7 @@
 import Geodesy
 import RealModule
 import Rotations
+import Vocabulary
 
 /// `sine`, after an augmented reality framework of 2013; portrait only. docs/reference/projection-sine.md has its flaws.
 ///

@@ -44,7 +44,7 @@ enum MetadataLines {
             guard let seconds = Double(value), seconds.isFinite else { return false }
             metadata.unixSecondsAtZero = seconds
         case "place":
-            guard let place = Place(value) else { return false }
+            guard let place = GeodeticPosition(value) else { return false }
             metadata.place = place
         case "date":
             guard let date = CalendarDate(value) else { return false }
@@ -82,7 +82,7 @@ enum MetadataLines {
     }
 }
 
-extension Place {
+extension GeodeticPosition {
     /// Reads `LAT,LON[,ALTITUDE]`: degrees north and east, metres; `nil` for everything else.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0).trimmedCell) }
@@ -90,9 +90,9 @@ extension Place {
             case let numbers = parts.compactMap({ $0 }), numbers.allSatisfy(\.isFinite),
             numbers[0].magnitude <= 90, numbers[1] >= -180, numbers[1] <= 360
         else { return nil }
-        self.init(latitude: numbers[0], longitude: numbers[1], altitude: numbers.count == 3 ? numbers[2] : 0)
+        self.init(latitude: numbers[0], longitude: numbers[1], height: numbers.count == 3 ? numbers[2] : 0)
     }
 
     /// `LAT,LON,ALTITUDE` in the shortest form that reads back the same.
-    public var text: String { "\(latitude),\(longitude),\(altitude)" }
+    public var text: String { "\(latitude),\(longitude),\(height)" }
 }

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// What is read of a log, and how strictly.
 public struct ReadOptions: Sendable, Hashable {
@@ -15,7 +16,7 @@ public struct ReadOptions: Sendable, Hashable {
     /// What the user says about units and signs, above all evidence (`--assume`).
     public var assumptions: [Assumption] = []
     /// Where it was recorded (`--place`), in place of what the log says; it tells which way the magnetic field points.
-    public var place: Place?
+    public var place: GeodeticPosition?
     /// Which of several sensor units (bodies) of one file is read (`--unit`); the first complete one without it.
     public var unit: String?
     /// Whether stamps are moved by the delays that the motion tells (`--correct-delays`).

@@ -74,9 +74,6 @@ extension SampleStream {
 
     /// The median of the intervals between stamps that differ, nanoseconds; `nil` with fewer than two.
     var medianInterval: Int64? {
-        var intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
-        guard !intervals.isEmpty else { return nil }
-        intervals.sort()
-        return intervals[intervals.count / 2]
+        Percentile.upperMedian(zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 })
     }
 }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// What a log says about itself; `nil` where it does not.
 public struct RecordingMetadata: Sendable, Codable, Hashable {
     /// The name of the log: its own, else the file's.
@@ -13,7 +15,7 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     /// Wall-clock time, Unix seconds, at nanosecond 0 of the log's clock.
     public var unixSecondsAtZero: Double?
     /// Where it was recorded.
-    public var place: Place?
+    public var place: GeodeticPosition?
     /// When it was recorded.
     public var date: CalendarDate?
     /// The north of the reference orientation.

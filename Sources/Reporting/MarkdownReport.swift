@@ -1,4 +1,5 @@
 import Analysis
+import Vocabulary
 
 /// `report.md`: the report in words and tables, for pull requests and terminals. Text of the log is escaped.
 public enum MarkdownReport {
@@ -40,7 +41,8 @@ public enum MarkdownReport {
         blocks += section(
             "Geomagnetism",
             report.geomagnetism == nil
-                ? "Place or date unknown: headings are magnetic." : facts(ReportFacts.geomagnetism(report.geomagnetism))
+                ? "GeodeticPosition or date unknown: headings are magnetic."
+                : facts(ReportFacts.geomagnetism(report.geomagnetism))
         )
         blocks += section(
             "The device's own results",

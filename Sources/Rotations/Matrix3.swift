@@ -1,5 +1,5 @@
 /// A 3 x 3 matrix, stored as three row vectors.
-public struct Matrix3: Sendable, Hashable, Codable {
+public struct Matrix3: Sendable, Hashable {
     /// The first row.
     public var row0: Vector3
     /// The second row.
@@ -119,3 +119,7 @@ public struct Matrix3: Sendable, Hashable, Codable {
     /// Subtracts, element by element.
     @inlinable public static func -= (a: inout Matrix3, b: Matrix3) { a = a - b }
 }
+
+#if !hasFeature(Embedded)
+    extension Matrix3: Codable {}
+#endif

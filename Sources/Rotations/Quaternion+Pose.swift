@@ -50,3 +50,46 @@ extension Quaternion {
         2 * Double.atan2(y: (x * x + y * y).squareRoot(), x: (w * w + z * z).squareRoot())
     }
 }
+
+/// rho, the tilt of the camera as classic AR apps compute it from gravity.
+public enum Rho {
+    /// The classic form: from g, the unit vector that points DOWN in device axes, m = sqrt(gy^2 + gz^2),
+    /// inclination = -asin(-gz / m), rho = pi/2 - inclination. Radians in [0, pi].
+    ///
+    /// pi/2 = camera level, pi = lying face up (camera to the ground), 0 = camera to the sky. It ignores lateral tilt.
+    /// `nil` where m = 0 (gravity along x) or g is not finite. Computed as atan2(|gy|, gz), the same angle: near 0 and
+    /// pi, where asin loses half the digits, it keeps all of them, and nothing has to be clamped.
+    @inlinable @inline(__always)
+    public static func classic(down g: Vector3) -> Double? {
+        let square = g.y * g.y + g.z * g.z
+        guard square > 0, square.isFinite else { return nil }
+        return Angle.arcTangent(y: g.y.magnitude, x: g.z)
+    }
+
+    /// The exact zenith angle of the camera axis (-z), radians in [0, pi], with lateral tilt. `nil` for a zero vector.
+    @inlinable
+    public static func zenithAngle(down g: Vector3) -> Double? {
+        guard g.lengthSquared > 0, g.isFinite else { return nil }
+        return g.angle(to: Vector3(0, 0, 1))
+    }
+}
+
+/// The axis of the device whose direction over the ground is the heading.
+public enum HeadingAxis: String, Sendable, CaseIterable {
+    /// The top edge, +y: the heading of a phone that lies flat like a map.
+    case top
+    /// The back camera, -z: the heading of a phone that is held up.
+    case camera
+
+    /// The unit vector of the axis in device coordinates.
+    @inlinable public var direction: Vector3 {
+        switch self {
+        case .top: return Vector3(0, 1, 0)
+        case .camera: return Vector3(0, 0, -1)
+        }
+    }
+}
+
+#if !hasFeature(Embedded)
+    extension HeadingAxis: Codable {}
+#endif

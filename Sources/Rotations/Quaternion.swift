@@ -5,7 +5,7 @@ import RealModule
 /// As an orientation it is of unit length and takes DEVICE to EARTH (east-north-up): v_earth = q v q*.
 /// Device axes: x right, y top edge, z out of the screen. `q` and `-q` are the same rotation.
 /// Source of all formulas here: J. Sola, Quaternion kinematics for the error-state Kalman filter, 2017, chapters 1-3.
-public struct Quaternion: Sendable, Hashable, Codable {
+public struct Quaternion: Sendable, Hashable {
     /// The scalar part.
     public var w: Double
     /// The component along i.
@@ -15,7 +15,7 @@ public struct Quaternion: Sendable, Hashable, Codable {
     /// The component along k.
     public var z: Double
 
-    /// From its four components; not normalised.
+    /// A quaternion of any length; it is not normalised.
     @inlinable
     public init(_ w: Double, _ x: Double, _ y: Double, _ z: Double) {
         self.w = w
@@ -114,3 +114,7 @@ public struct Quaternion: Sendable, Hashable, Codable {
         }
     }
 }
+
+#if !hasFeature(Embedded)
+    extension Quaternion: Codable {}
+#endif

@@ -3,7 +3,7 @@ import RealModule
 /// Three Cartesian components, in the frame and unit that its owner states.
 ///
 /// 24 bytes, no padding: an array of vectors costs what its numbers cost.
-public struct Vector3: Sendable, Hashable, Codable {
+public struct Vector3: Sendable, Hashable {
     /// The first component.
     public var x: Double
     /// The second component.
@@ -11,7 +11,7 @@ public struct Vector3: Sendable, Hashable, Codable {
     /// The third component.
     public var z: Double
 
-    /// From its components.
+    /// A vector of three components.
     @inlinable
     public init(_ x: Double, _ y: Double, _ z: Double) {
         self.x = x
@@ -22,15 +22,20 @@ public struct Vector3: Sendable, Hashable, Codable {
     /// (0, 0, 0).
     @inlinable public static var zero: Vector3 { Vector3(0, 0, 0) }
 
-    /// The component of index 0 (x), 1 (y) or 2 (z); every other index reads and writes z.
+    /// The component of index 0 (x), 1 (y) or 2 (z). Precondition: one of these.
     @inlinable
     public subscript(index: Int) -> Double {
-        get { index == 0 ? x : index == 1 ? y : z }
+        get {
+            precondition(0 <= index && index < 3, "a Vector3 has the indices 0, 1 and 2")
+            return index == 0 ? x : index == 1 ? y : z
+        }
         set {
             switch index {
             case 0: x = newValue
             case 1: y = newValue
-            default: z = newValue
+            default:
+                precondition(index == 2, "a Vector3 has the indices 0, 1 and 2")
+                z = newValue
             }
         }
     }
@@ -86,3 +91,7 @@ public struct Vector3: Sendable, Hashable, Codable {
     /// Scales.
     @inlinable public static func *= (a: inout Vector3, s: Double) { a = a * s }
 }
+
+#if !hasFeature(Embedded)
+    extension Vector3: Codable {}
+#endif

@@ -89,10 +89,8 @@ public struct TestLog: Sendable {
 
     private static func declination(of recording: Recording) throws -> Double? {
         guard let place = recording.metadata.place, let date = recording.metadata.date else { return nil }
-        let day = try DecimalYear(year: date.year, month: date.month, day: date.day)
-        let position = FieldPosition(
-            latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude)
+        let day = DecimalYear(date)
         return Angle.radians(
-            try GeomagneticModel.inForce(on: day).field(at: position, on: day).elements.declinationDegrees)
+            try GeomagneticModel.inForce(on: day).field(at: place, on: day).elements.declinationDegrees)
     }
 }

@@ -1,7 +1,7 @@
 import Rotations
 
 /// How a magnetometer's readings become the field: m_calibrated = S (m_raw - h).
-public struct MagnetometerModel: Sendable, Codable, Hashable {
+public struct MagnetometerModel: Sendable, Hashable {
     /// h, microtesla, device axes: what the device's own magnets add.
     public var hardIron: Vector3
     /// S, without unit: symmetric by default, full where misalignment was fitted.
@@ -19,7 +19,7 @@ public struct MagnetometerModel: Sendable, Codable, Hashable {
 }
 
 /// How a gyroscope's readings become the angular rate: w_calibrated = K (w_raw - b).
-public struct GyroscopeModel: Sendable, Codable, Hashable {
+public struct GyroscopeModel: Sendable, Hashable {
     /// b, rad/s, device axes.
     public var bias: Vector3
     /// K, without unit: scale and misalignment; the identity where they were not fitted.
@@ -37,7 +37,7 @@ public struct GyroscopeModel: Sendable, Codable, Hashable {
 }
 
 /// How an accelerometer's readings become the specific force: f_calibrated = T (f_raw - b).
-public struct AccelerometerModel: Sendable, Codable, Hashable {
+public struct AccelerometerModel: Sendable, Hashable {
     /// b, m/s^2, device axes.
     public var bias: Vector3
     /// T, without unit: scale and misalignment; the identity where they were not fitted.
@@ -53,3 +53,9 @@ public struct AccelerometerModel: Sendable, Codable, Hashable {
     @inlinable
     public func apply(_ raw: Vector3) -> Vector3 { scale * (raw - bias) }
 }
+
+#if !hasFeature(Embedded)
+    extension MagnetometerModel: Codable {}
+    extension GyroscopeModel: Codable {}
+    extension AccelerometerModel: Codable {}
+#endif

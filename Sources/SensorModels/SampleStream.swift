@@ -1,4 +1,5 @@
 import Rotations
+import Vocabulary
 
 /// Time-stamped samples of one sensor, in the order of their stamps; equal stamps are allowed and keep their order.
 ///
@@ -68,3 +69,33 @@ extension SampleStream where Value == Vector3 {
         VectorStream(times: times, values: values.map(transform))
     }
 }
+
+/// A location fix.
+public struct LocationFix: Sendable, Hashable {
+    /// Where.
+    public var place: GeodeticPosition
+    /// Horizontal accuracy, metres; NaN where unknown.
+    public var accuracy: Double
+    /// Speed over ground, m/s; NaN where unknown.
+    public var speed: Double
+    /// Course over ground, degrees clockwise from true north; NaN where unknown.
+    public var course: Double
+    /// Accuracy of the course, degrees; NaN where unknown.
+    public var courseAccuracy: Double
+
+    /// A fix; what is not given is unknown.
+    public init(
+        place: GeodeticPosition, accuracy: Double = .nan, speed: Double = .nan, course: Double = .nan,
+        courseAccuracy: Double = .nan
+    ) {
+        self.place = place
+        self.accuracy = accuracy
+        self.speed = speed
+        self.course = course
+        self.courseAccuracy = courseAccuracy
+    }
+}
+
+#if !hasFeature(Embedded)
+    extension LocationFix: Codable {}
+#endif

@@ -1,7 +1,54 @@
 import Geodesy
-import Recordings
 import RealModule
+import Recordings
 import Rotations
+import Vocabulary
+
+extension Scenario {
+    /// A phone held up for augmented reality in Barcelona: at rest on a table, waved through all directions, then turned
+    /// round from one place of interest to the next, with a short walk now and then.
+    public static let arPanning = Scenario(
+        name: "ar-panning",
+        summary: "a phone held up in Barcelona, turned from one place of interest to the next, with short walks",
+        place: GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 80),
+        date: CalendarDate(year: 2015, month: 6, day: 22),
+        defaultDuration: 110, minimumDuration: 30,
+        plan: { request, random in
+            var plan = ARPanningPlan()
+            return plan.layOut(duration: request.duration, random: &random)
+        })
+
+    /// Places that can be seen from there, rounded public coordinates. Altitudes are those of a visible point in metres above
+    /// the ellipsoid (sea level is 49 m above it in Barcelona).
+    public static let barcelonaPlaces = [
+        place("Sagrada Familia", 41.4036, 2.1744, 215),
+        place("Torre Glories", 41.4034, 2.1896, 175),
+        place("Columbus Monument", 41.3758, 2.1778, 110),
+        place("Montjuic Castle", 41.3634, 2.1660, 230),
+        place("Palau Nacional", 41.3684, 2.1536, 150),
+        place("Montjuic Tower", 41.3644, 2.1505, 280),
+        place("Camp Nou", 41.3809, 2.1228, 130),
+        place("Torre de Collserola", 41.4174, 2.1142, 700),
+        place("Tibidabo", 41.4225, 2.1187, 590),
+        place("Park Guell", 41.4145, 2.1527, 220),
+        place("Casa Mila", 41.3953, 2.1619, 110),
+    ]
+
+    private static func place(_ name: String, _ latitude: Double, _ longitude: Double, _ height: Double)
+        -> PointOfInterest
+    {
+        PointOfInterest(
+            id: name, name: name, position: GeodeticPosition(latitude: latitude, longitude: longitude, height: height))
+    }
+}
+
+extension PointOfInterest {
+    /// CSV with the header `name,lat,lon,alt`: degrees north and east, metres above the ellipsoid.
+    public static func table(of places: [PointOfInterest]) -> String {
+        let lines = places.map { "\($0.name),\($0.position.latitude),\($0.position.longitude),\($0.position.height)" }
+        return (["name,lat,lon,alt"] + lines).joined(separator: "\n") + "\n"
+    }
+}
 
 /// Lays out the motion of `ar-panning`: five seconds on a table, pick-up, fifteen seconds of calibration wave, then stop after
 /// stop until the time is over.
@@ -43,16 +90,16 @@ struct ARPanningPlan {
 
     /// From place to place: mostly to the next one clockwise, now and then to any other.
     private mutating func visit(until end: Double, random: inout RandomGenerator) {
-        let frame = LocalFrame(origin: Scenario.arPanning.place.geodetic)
+        let frame = LocalFrame(origin: Scenario.arPanning.place)
         let places = Scenario.barcelonaPlaces
-        let azimuths = places.map { azimuth(of: frame.local($0.place.geodetic)) }
+        let azimuths = places.map { azimuth(of: frame.local($0.position)) }
         let order = places.indices.sorted { azimuths[$0] < azimuths[$1] }
         var next = 0
         var time = Self.firstTurn
         var untilWalk = 3
         while true {
             let target = places[order[next]]
-            let line = frame.local(target.place.geodetic) - Vector3(east.final, north.final, up.final)
+            let line = frame.local(target.position) - Vector3(east.final, north.final, up.final)
             let turn = Angle.wrap(azimuth(of: line) - heading.final)
             // About 45 degrees per second on average, never a jerk.
             let turnDuration = 0.9 + turn.magnitude / Angle.radians(45)
@@ -124,11 +171,4 @@ struct ARPanningPlan {
 
     /// Clockwise from north, radians in (-pi, pi].
     private func azimuth(of line: Vector3) -> Double { Double.atan2(y: line.x, x: line.y) }
-}
-
-extension Place {
-    /// The same place as geodesy has it.
-    var geodetic: GeodeticPosition {
-        GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
-    }
 }

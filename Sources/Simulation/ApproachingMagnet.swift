@@ -1,4 +1,5 @@
 import Rotations
+import Vocabulary
 
 /// A magnet that a hand brings near the device from one side, holds there and takes away again, as a dipole.
 public struct ApproachingMagnet: Sendable {

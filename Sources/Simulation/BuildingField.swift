@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import Vocabulary
 
 /// What the iron of a building adds to the earth's field: it changes from step to step and stays where it is.
 ///

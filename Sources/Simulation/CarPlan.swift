@@ -1,5 +1,22 @@
 import RealModule
+import Recordings
 import Rotations
+import Vocabulary
+
+extension Scenario {
+    /// A drive through a town.
+    public static let car = Scenario(
+        name: "car",
+        summary:
+            "the phone upright in a holder of a car that drives round blocks, stops at lights, turns left and right",
+        place: GeodeticPosition(latitude: 45.1867, longitude: 5.7364, height: 260),
+        date: CalendarDate(year: 2016, month: 6, day: 2),
+        defaultDuration: 240, minimumDuration: 30,
+        plan: { request, random in
+            var plan = CarPlan()
+            return plan.layOut(duration: request.duration, random: &random)
+        })
+}
 
 /// Lays out a drive: ten seconds at the kerb, then straight on, a corner, straight on, now and then a red light.
 struct CarPlan {
@@ -22,7 +39,7 @@ struct CarPlan {
 
     mutating func layOut(duration: Double, random: inout RandomGenerator) -> MotionPlan {
         heading = random.uniform(0, 2 * Double.pi)
-        stand(Self.parked)
+        wait(Self.parked)
         while time < duration + 1 {
             straight(random.uniform(60, 220), fastest: random.uniform(9, 14), random.uniform() < 0.4, &random)
             corner(away: (x * x + y * y).squareRoot() > 300, &random)
@@ -43,7 +60,7 @@ struct CarPlan {
         y += Self.spacing * speed * Double.cos(heading - turn / 2)
     }
 
-    private mutating func stand(_ seconds: Double) {
+    private mutating func wait(_ seconds: Double) {
         let start = time
         for _ in 0..<Int(seconds / Self.spacing) { advance() }
         // The splines smooth over three distances at either end, the springs come to rest within a second.
@@ -68,7 +85,7 @@ struct CarPlan {
             advance()
             left -= speed * Self.spacing
         }
-        if redLight { stand(random.uniform(6, 14)) }
+        if redLight { wait(random.uniform(6, 14)) }
     }
 
     /// A quarter of a turn, left or right; away from home, whatever brings the car back.
@@ -119,7 +136,7 @@ struct CarPlan {
         return trajectory
     }
 
-    /// 1 while the car moves, 0 while it stands.
+    /// 1 while the car moves, 0 while it waits.
     private func driving(_ roughness: [Double]) -> MinimumJerkPath {
         var path = MinimumJerkPath(roughness.first ?? 0)
         for (index, level) in roughness.enumerated() {

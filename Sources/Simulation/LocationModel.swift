@@ -3,6 +3,7 @@ import Recordings
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A receiver of satellite positions: the error of a fix wanders slowly (a first-order Gauss-Markov process), so that
 /// neighbouring fixes agree with each other better than with the truth.
@@ -33,10 +34,10 @@ public struct LocationModel: Sendable, Hashable {
     var accuracy: Double { horizontalSigma * 1.5158 }
 
     /// The fixes of a motion about a place.
-    func fixes(of trajectory: Trajectory, place: Place, duration: Double, random: inout RandomGenerator)
+    func fixes(of trajectory: Trajectory, place: GeodeticPosition, duration: Double, random: inout RandomGenerator)
         -> SampleStream<LocationFix>
     {
-        let frame = LocalFrame(origin: place.geodetic)
+        let frame = LocalFrame(origin: place)
         let sigma = Vector3(horizontalSigma, horizontalSigma, verticalSigma)
         var error = scaled(random.gaussianVector(), sigma)
         var last: Int64?
@@ -54,10 +55,10 @@ public struct LocationModel: Sendable, Hashable {
             let course = Angle.wrapHeadingDegrees(Angle.degrees(Double.atan2(y: velocity.x, x: velocity.y)))
             let moves = speed >= minimumSpeed
             let fix = LocationFix(
-                place: Place(
+                place: GeodeticPosition(
                     latitude: Decimal.rounded(position.latitude, places: 7),
                     longitude: Decimal.rounded(position.longitude, places: 7),
-                    altitude: Decimal.rounded(position.height, places: 2)),
+                    height: Decimal.rounded(position.height, places: 2)),
                 accuracy: Decimal.rounded(accuracy, places: 1), speed: Decimal.rounded(speed, places: 2),
                 course: moves ? Decimal.rounded(course, places: 1) : .nan,
                 courseAccuracy: moves ? Decimal.rounded(Angle.degrees(velocitySigma / speed), places: 1) : .nan)

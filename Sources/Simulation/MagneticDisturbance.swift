@@ -1,4 +1,8 @@
+import Geomagnetism
+import Recordings
 import Rotations
+import SensorModels
+import Vocabulary
 
 /// What is added to the earth's field.
 public enum MagneticDisturbance: Sendable {
@@ -35,4 +39,70 @@ public enum MagneticDisturbance: Sendable {
         case .approaching(let magnet): return magnet.distance(at: time)
         }
     }
+}
+
+/// The earth's magnetic field where a scenario takes place.
+public enum EarthField {
+    /// East, north (true) and up in microtesla, from the World Magnetic Model in force at the date.
+    /// - Throws: `SensorLabError` (usage) for a place or date that no model covers.
+    public static func vector(at place: GeodeticPosition, on date: CalendarDate) throws(SensorLabError) -> Vector3 {
+        do {
+            let day = DecimalYear(date)
+            // X north, Y east, Z down in nT.
+            let elements = try GeomagneticModel.inForce(on: day).field(at: place, on: day).elements
+            return Vector3(elements.y, elements.x, -elements.z) / 1000
+        } catch {
+            throw SensorLabError(
+                .usage, code: .noMagneticField, place: "simulate", message: error.message,
+                advice: "\(error.advice), or give the field itself")
+        }
+    }
+}
+
+/// A magnet at rest in the room, as a dipole.
+public struct MagneticDipole: Sendable, Hashable {
+    /// Where it is: east, north, up of the scenario's place, metres.
+    public var position: Vector3
+    /// Its moment: east, north, up, A m^2. A magnet of neodymium has about 1 A m^2 per cubic centimetre.
+    public var moment: Vector3
+
+    /// A dipole by its place and moment.
+    public init(position: Vector3, moment: Vector3) {
+        self.position = position
+        self.moment = moment
+    }
+
+    /// The field of a dipole at a displacement from it in metres, microtesla:
+    /// mu0 / (4 pi) (3 (m . r) r / r^5 - m / r^3) (J. D. Jackson, Classical Electrodynamics, eq. 5.56). Not finite at r = 0.
+    public static func field(of moment: Vector3, at displacement: Vector3) -> Vector3 {
+        let distance = displacement.length
+        let cube = distance * distance * distance
+        let direction = displacement / distance
+        // mu0 / (4 pi) = 1e-7 T m/A = 0.1 microtesla m/A.
+        return (0.1 / cube) * (3 * moment.dot(direction) * direction - moment)
+    }
+}
+
+/// A magnet that sits on the device for some time (a cover, a holder, the car around it): an extra field that is fixed to the
+/// device, rises, stays, falls.
+public struct AttachedMagnet: Sendable {
+    /// When it begins and ends, seconds.
+    public let interval: ClosedRange<Double>
+    /// The field at its strongest, microtesla, device axes.
+    public let field: Vector3
+    private let envelope: MinimumJerkPath
+
+    /// A magnet that comes and goes within `rise` seconds (at most half of the interval, which is longer than 0).
+    public init(interval: ClosedRange<Double>, field: Vector3, rise: Double = 0.5) {
+        let duration = interval.upperBound - interval.lowerBound
+        precondition(duration > 0 && rise > 0, "a disturbance takes time")
+        self.interval = interval
+        self.field = field
+        var envelope = MinimumJerkPath(0)
+        envelope.pulse(from: interval.lowerBound, to: interval.upperBound, rise: min(rise, duration / 2))
+        self.envelope = envelope
+    }
+
+    /// The extra field at a time in seconds, microtesla, device axes.
+    func field(at time: Double) -> Vector3 { envelope.jet(at: time).value * field }
 }

@@ -1,12 +1,13 @@
 import Geodesy
 import Recordings
+import Vocabulary
 
 /// What happens in a simulated recording, and when.
 public struct MotionPlan: Sendable {
     /// A stop of the camera at a place of interest.
     public struct Stop: Sendable {
         /// What the camera looks at.
-        public var target: PlaceOfInterest
+        public var target: PointOfInterest
         /// Seconds; the intended movement rests, the hand does not.
         public var interval: ClosedRange<Double>
     }
@@ -14,40 +15,37 @@ public struct MotionPlan: Sendable {
     /// The motion of the device.
     public var trajectory: Trajectory
     /// When the device lies still, seconds.
-    public var rests: [ClosedRange<Double>]
+    public var rests: [ClosedRange<Double>] = []
     /// When the device is turned through all directions, seconds; `nil` where it is not.
     public var calibrationWave: ClosedRange<Double>?
     /// Where the camera stops, in order.
-    public var stops: [Stop]
+    public var stops: [Stop] = []
 
     /// Moves the places of interest as far as the scenario was moved.
-    mutating func movePlaces(from old: Place, to new: Place) {
-        let frames = (old: LocalFrame(origin: old.geodetic), new: LocalFrame(origin: new.geodetic))
+    mutating func movePlaces(from old: GeodeticPosition, to new: GeodeticPosition) {
+        let frames = (old: LocalFrame(origin: old), new: LocalFrame(origin: new))
         for index in stops.indices {
             let target = stops[index].target
-            let moved = frames.new.geodetic(local: frames.old.local(target.place.geodetic))
-            stops[index].target = PlaceOfInterest(
-                target.name, latitude: Decimal.rounded(moved.latitude, places: 7),
+            let moved = frames.new.geodetic(local: frames.old.local(target.position))
+            stops[index].target.position = GeodeticPosition(
+                latitude: Decimal.rounded(moved.latitude, places: 7),
                 longitude: Decimal.rounded(moved.longitude, places: 7),
-                altitude: Decimal.rounded(moved.height, places: 2))
+                height: Decimal.rounded(moved.height, places: 2))
         }
-    }
-
-    /// A motion and what stands out in it.
-    public init(
-        trajectory: Trajectory, rests: [ClosedRange<Double>] = [], calibrationWave: ClosedRange<Double>? = nil,
-        stops: [Stop] = []
-    ) {
-        self.trajectory = trajectory
-        self.rests = rests
-        self.calibrationWave = calibrationWave
-        self.stops = stops
     }
 }
 
 extension MotionPlan {
     /// The places of interest in the order in which the camera first stopped at them.
-    public var places: [PlaceOfInterest] {
+    public var places: [PointOfInterest] {
         stops.map(\.target).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
+}
+
+/// What a motion is laid out for.
+struct MotionRequest: Sendable {
+    /// Seconds.
+    var duration: Double
+    /// How many headings a compass swing stops at in one turn.
+    var headings = 8
 }

@@ -1,4 +1,5 @@
 import RealModule
+import Vocabulary
 
 /// A band-limited movement: a sum of sinusoids under an envelope that lets it begin and end smoothly.
 public struct Oscillation: Sendable {
@@ -9,14 +10,7 @@ public struct Oscillation: Sendable {
         /// Hertz.
         public var frequency: Double
         /// Radians.
-        public var phase: Double
-
-        /// A sinusoid from its amplitude, its frequency in hertz and its phase in radians.
-        public init(amplitude: Double, frequency: Double, phase: Double = 0) {
-            self.amplitude = amplitude
-            self.frequency = frequency
-            self.phase = phase
-        }
+        public var phase = 0.0
 
         /// Value and derivatives at a time in seconds.
         public func jet(at time: Double) -> Jet {

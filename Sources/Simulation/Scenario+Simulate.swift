@@ -15,7 +15,7 @@ extension Scenario {
         try check(duration: duration, options: options)
         let place = options.place ?? place
         let motion = self.motion(options)
-        let gravity = NormalGravity.magnitude(at: place.geodetic)
+        let gravity = NormalGravity.magnitude(at: place)
         let earthField = try self.earthField(options)
         let disturbances = disturbances(duration: duration, options: options)
         try check(disturbances, along: motion.trajectory, duration: duration, options: options)

@@ -1,4 +1,5 @@
 import Recordings
+import Rotations
 import SensorModels
 import Vocabulary
 
@@ -11,7 +12,7 @@ public struct Scenario: Sendable {
     /// What happens in it, in one sentence.
     public let summary: String
     /// Where it takes place; the altitude is that of the device at height zero.
-    public let place: Place
+    public let place: GeodeticPosition
     /// The day on which it takes place unless the options name another one; `nil` where it has none of its own.
     public let date: CalendarDate?
     /// Seconds that it lasts unless the options say otherwise.
@@ -39,5 +40,103 @@ public struct Scenario: Sendable {
         throw SensorLabError(
             .usage, code: .unknownScenario, place: "simulate \(name)", message: "there is no scenario \(name)",
             advice: advice)
+    }
+}
+
+extension Scenario {
+    /// Samples of one sensor that a recording in memory may have: a day at 100 Hz.
+    private static let mostSamples = 1e7
+
+    private func refuse(_ code: ErrorCode, _ message: String, _ advice: String) -> SensorLabError {
+        SensorLabError(.usage, code: code, place: "simulate \(name)", message: message, advice: advice)
+    }
+
+    /// Refuses what cannot be simulated.
+    func check(duration: Double, options: SimulationOptions) throws(SensorLabError) {
+        guard duration >= minimumDuration, duration <= 86400 else {
+            throw refuse(
+                .durationOutOfRange, "the duration is \(duration) s",
+                "choose one from \(minimumDuration) to 86400 s")
+        }
+        try check("accelerometer", options.accelerometer, duration)
+        try check("gyroscope", options.gyroscope, duration)
+        try check("magnetometer", options.magnetometer, duration)
+        try check("location", options.location.sampling, duration)
+        if let field = options.earthField, !field.isFinite {
+            throw refuse(.fieldNotFinite, "the earth's field is \(field)", "give three numbers")
+        }
+        guard (2...360).contains(options.headings) else {
+            throw refuse(.headingsOutOfRange, "a swing over \(options.headings) headings", "choose 2 to 360")
+        }
+        guard options.warmUp.rise.isFinite, options.warmUp.timeConstant > 0 else {
+            throw refuse(
+                .warmUpOutOfRange,
+                "the device grows warm by \(options.warmUp.rise) K within \(options.warmUp.timeConstant) s",
+                "give kelvins and more than 0 seconds")
+        }
+        guard options.buildingField >= 0, options.buildingField.isFinite, options.buildingLength > 0 else {
+            throw refuse(
+                .buildingOutOfRange,
+                "the field of the building is \(options.buildingField) uT over \(options.buildingLength) m",
+                "give a field of 0 or more and a length above 0")
+        }
+        let location = options.location
+        guard location.horizontalSigma >= 0, location.horizontalSigma.isFinite, location.correlationTime > 0 else {
+            throw refuse(
+                .locationErrorOutOfRange,
+                "fixes are \(location.horizontalSigma) m off, correlated over \(location.correlationTime) s",
+                "give an error of 0 m or more and more than 0 s")
+        }
+    }
+
+    private func check(_ sensor: String, _ sampling: SamplingModel, _ duration: Double) throws(SensorLabError) {
+        guard sampling.rate > 0, sampling.rate <= 10000 else {
+            throw refuse(
+                .rateOutOfRange, "the rate of the \(sensor) is \(sampling.rate) Hz",
+                "choose one above 0, up to 10000 Hz; leave a sensor out by its name")
+        }
+        guard duration * sampling.rate <= Self.mostSamples else {
+            throw refuse(
+                .tooManySamples, "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
+                "choose duration and rate for at most \(Int(Self.mostSamples)) samples per sensor")
+        }
+        guard sampling.jitter >= 0, sampling.jitter.isFinite, sampling.delay.magnitude <= 3600 else {
+            throw refuse(
+                .timingOutOfRange,
+                "the jitter of the \(sensor) is \(sampling.jitter) s, its delay \(sampling.delay) s",
+                "choose a jitter of 0 or more and a delay within an hour")
+        }
+        guard (0..<1).contains(sampling.loss) else {
+            throw refuse(
+                .lossOutOfRange, "the \(sensor) loses a part of \(sampling.loss) of its samples",
+                "choose a part from 0 to less than 1")
+        }
+    }
+
+    /// Refuses a magnet at the sensor's own place.
+    func check(
+        _ disturbances: [MagneticDisturbance], along trajectory: Trajectory, duration: Double,
+        options: SimulationOptions
+    ) throws(SensorLabError) {
+        let magnets = disturbances.filter {
+            switch $0 {
+            case .dipole, .approaching: return true
+            case .attached, .building: return false
+            }
+        }
+        guard !magnets.isEmpty else { return }
+        for time in stride(from: 0, through: duration, by: 1 / options.magnetometer.rate) {
+            let position = trajectory.position(at: time)
+            for magnet in magnets {
+                guard let distance = magnet.distance(at: time, position: position) else { continue }
+                guard distance >= MagneticDisturbance.nearest else {
+                    throw refuse(
+                        .magnetAtSensor,
+                        "a magnet is \(Decimal.rounded(distance, places: 4)) m from the sensor at "
+                            + "\(Decimal.rounded(time, places: 2)) s",
+                        "keep it \(MagneticDisturbance.nearest) m away; what sits on the device is an attached magnet")
+                }
+            }
+        }
     }
 }

@@ -17,3 +17,104 @@ public struct SimulatedRecording: Sendable {
     /// Gravity at the place, m/s^2.
     public var gravity: Double
 }
+
+/// What is only known because it was simulated, as a JSON file that scoring may read and no estimator may.
+public struct SimulatedTruth: Sendable, Codable {
+    /// A place of interest that the camera stopped at.
+    public struct Stop: Sendable, Codable {
+        /// Its name.
+        public var place: String
+        /// Seconds.
+        public var from: Double
+        /// Seconds.
+        public var to: Double
+    }
+
+    /// From when to when, seconds.
+    public struct Interval: Sendable, Codable {
+        /// Seconds.
+        public var from: Double
+        /// Seconds.
+        public var to: Double
+    }
+
+    /// Seconds by which the stamps are late.
+    public struct Delays: Sendable, Codable {
+        /// Seconds.
+        public var accelerometer: Double
+        /// Seconds.
+        public var gyroscope: Double
+        /// Seconds.
+        public var magnetometer: Double
+    }
+
+    /// The schema of the file.
+    public var schema = "sensorlab.simulation/1"
+    /// The scenario's name.
+    public var scenario: String
+    /// The seed.
+    public var seed: UInt64
+    /// The device's name.
+    public var device: String
+    /// f = T (f_raw - b), m/s^2.
+    public var accelerometer: AccelerometerModel
+    /// w = K (w_raw - b), rad/s, with b at time 0.
+    public var gyroscope: GyroscopeModel
+    /// The last true bias of the gyroscope, rad/s; `null` without a gyroscope.
+    public var gyroscopeBiasAtEnd: Vector3?
+    /// m = S (m_raw - h), microtesla.
+    public var magnetometer: MagnetometerModel
+    /// How late the stamps are.
+    public var delays: Delays
+    /// Gravity, m/s^2.
+    public var gravity: Double
+    /// East, north (true), up, microtesla, without disturbances.
+    public var earthField: Vector3
+    /// When the device lies still.
+    public var rests: [Interval]
+    /// When it is turned through all directions.
+    public var calibrationWave: Interval?
+    /// What the camera stopped at.
+    public var stops: [Stop]
+
+    /// The truth about a recording.
+    public init(of simulated: SimulatedRecording, options: SimulationOptions) {
+        func interval(_ range: ClosedRange<Double>) -> Interval {
+            Interval(from: range.lowerBound, to: range.upperBound)
+        }
+        scenario = simulated.recording.metadata.name ?? ""
+        seed = options.seed
+        device = simulated.device.name
+        accelerometer = simulated.device.accelerometer
+        gyroscope = simulated.device.gyroscope
+        gyroscopeBiasAtEnd = simulated.gyroscopeBias.values.last
+        magnetometer = simulated.device.magnetometer
+        delays = Delays(
+            accelerometer: options.accelerometer.delay, gyroscope: options.gyroscope.delay,
+            magnetometer: options.magnetometer.delay)
+        gravity = simulated.gravity
+        earthField = simulated.earthField
+        rests = simulated.motion.rests.map(interval)
+        calibrationWave = simulated.motion.calibrationWave.map(interval)
+        stops = simulated.motion.stops.map {
+            Stop(place: $0.target.name, from: $0.interval.lowerBound, to: $0.interval.upperBound)
+        }
+    }
+}
+
+/// Numbers with few decimal places: far finer than any noise, short in a file, and the same on machines whose sines differ in
+/// the last bit.
+enum Decimal {
+    /// The double nearest to the number rounded to `places` decimal places.
+    static func rounded(_ value: Double, places: Int) -> Double {
+        let scale = scales[places]
+        return (value * scale).rounded() / scale + 0  // -0 becomes 0
+    }
+
+    /// The same for each component.
+    static func rounded(_ v: Vector3, places: Int) -> Vector3 {
+        Vector3(rounded(v.x, places: places), rounded(v.y, places: places), rounded(v.z, places: places))
+    }
+
+    private static let scales: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+}

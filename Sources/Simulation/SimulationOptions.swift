@@ -1,6 +1,7 @@
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What `simulate` can be asked for.
 public struct SimulationOptions: Sendable {
@@ -9,7 +10,7 @@ public struct SimulationOptions: Sendable {
     /// Seconds; `nil` for the scenario's own.
     public var duration: Double?
     /// Where it takes place; `nil` for the scenario's own. Places of interest move along.
-    public var place: Place?
+    public var place: GeodeticPosition?
     /// How many headings a compass swing stops at in one turn, 2 to 360.
     public var headings = 8
     /// The day; `nil` for the scenario's own.
@@ -44,4 +45,87 @@ public struct SimulationOptions: Sendable {
 
     /// The defaults; in a given earth field (east, north, up; microtesla) or in the model's.
     public init(earthField: Vector3? = nil) { self.earthField = earthField }
+}
+
+/// What is set for one sensor at a time.
+extension SimulationOptions {
+    /// Where the sampling of a sensor is kept.
+    /// - Throws: `SensorLabError` (usage, `unknown-sensor`) for all but accelerometer, gyroscope, magnetometer and location.
+    public static func sampling(
+        of sensor: SensorKind
+    ) throws(SensorLabError) -> WritableKeyPath<SimulationOptions, SamplingModel> {
+        switch sensor {
+        case .accelerometer: return \.accelerometer
+        case .gyroscope: return \.gyroscope
+        case .magnetometer: return \.magnetometer
+        case .location: return \.location.sampling
+        default: throw unknown(sensor, "accelerometer, gyroscope, magnetometer or location")
+        }
+    }
+
+    /// Where the read-out of a sensor is kept.
+    /// - Throws: `SensorLabError` (usage, `unknown-sensor`) for all but accelerometer, gyroscope and magnetometer.
+    public static func readout(
+        of sensor: SensorKind
+    ) throws(SensorLabError) -> WritableKeyPath<SimulationOptions, ReadoutModel> {
+        switch sensor {
+        case .accelerometer: return \.device.accelerometerReadout
+        case .gyroscope: return \.device.gyroscopeReadout
+        case .magnetometer: return \.device.magnetometerReadout
+        default: throw unknown(sensor, threeAxes)
+        }
+    }
+
+    /// Makes the readings of a sensor too large by some percent per axis.
+    /// - Throws: `SensorLabError` (usage) for all but accelerometer, gyroscope and magnetometer, and for -100 %.
+    public mutating func setScaleError(_ percent: Vector3, of sensor: SensorKind) throws(SensorLabError) {
+        try distort(sensor, by: Matrix3(diagonal: Vector3(1, 1, 1) + percent / 100))
+    }
+
+    /// Turns the axes of a sensor against those of the device: what is at x is read at R x, with the rotation vector in
+    /// degrees, device axes.
+    /// - Throws: `SensorLabError` (usage) for all but accelerometer, gyroscope and magnetometer.
+    public mutating func setMisalignment(_ degrees: Vector3, of sensor: SensorKind) throws(SensorLabError) {
+        let q = Quaternion(rotationVector: Angle.radiansPerDegree * degrees)
+        let axes = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)].map { q.rotate($0) }
+        try distort(sensor, by: Matrix3(columns: axes[0], axes[1], axes[2]))
+    }
+
+    /// Sets the flicker noise B of a sensor's bias, its SI unit.
+    /// - Throws: `SensorLabError` (usage) for all but accelerometer and gyroscope, and for a negative one.
+    public mutating func setBiasInstability(_ instability: Double, of sensor: SensorKind) throws(SensorLabError) {
+        guard instability >= 0 else {
+            throw SensorLabError(
+                .usage, code: .negativeNoise, place: "simulate",
+                message: "the bias instability of the \(sensor.rawValue) is \(instability)", advice: "give 0 or more")
+        }
+        switch sensor {
+        case .accelerometer: device.accelerometerInstability = instability
+        case .gyroscope: device.gyroscopeInstability = instability
+        default: throw Self.unknown(sensor, "accelerometer or gyroscope")
+        }
+    }
+
+    private static let threeAxes = "accelerometer, gyroscope or magnetometer"
+
+    private static func unknown(_ sensor: SensorKind, _ expected: String) -> SensorLabError {
+        SensorLabError(
+            .usage, code: .unknownSensor, place: "simulate", message: "\(sensor.rawValue) cannot be set",
+            advice: "expected \(expected)")
+    }
+
+    /// Puts one more matrix before the readings: the calibration that undoes them gets its inverse behind.
+    private mutating func distort(_ sensor: SensorKind, by matrix: Matrix3) throws(SensorLabError) {
+        guard let inverse = matrix.inverse else {
+            throw SensorLabError(
+                .usage, code: .singularCalibration, place: "simulate",
+                message: "the \(sensor.rawValue) would read nothing along an axis", advice: "give less than -100 %")
+        }
+        switch sensor {
+        case .accelerometer: device.accelerometer.scale = device.accelerometer.scale * inverse
+        case .gyroscope: device.gyroscope.scale = device.gyroscope.scale * inverse
+        case .magnetometer: device.magnetometer.softIron = device.magnetometer.softIron * inverse
+        default: throw Self.unknown(sensor, Self.threeAxes)
+        }
+    }
 }

@@ -28,16 +28,6 @@ public struct Trajectory: Sendable {
     /// What carries it along; `nil` where it moves by itself.
     public var carrier: Carrier?
 
-    /// A motion by its six coordinates.
-    public init(heading: Signal, tilt: Signal, roll: Signal, east: Signal, north: Signal, up: Signal) {
-        self.heading = heading
-        self.tilt = tilt
-        self.roll = roll
-        self.east = east
-        self.north = north
-        self.up = up
-    }
-
     /// The orientation, device to earth, at a time in seconds.
     public func orientation(at time: Double) -> Quaternion {
         let frame = Self.orientation(
@@ -78,5 +68,37 @@ public struct Trajectory: Sendable {
     private func place(at time: Double) -> JetVector {
         let place = JetVector(x: east.jet(at: time), y: north.jet(at: time), z: up.jet(at: time))
         return carrier.map { place + $0.offset(at: time) } ?? place
+    }
+}
+
+/// One coordinate of a motion: what is done on purpose (paths) and what comes with it (oscillations, steps).
+public struct Signal: Sendable {
+    /// The intended movement from rest to rest.
+    public var path: MinimumJerkPath
+    /// The intended movement along control values, added to the path.
+    public var spline: SplinePath?
+    /// Tremor, sway, vibration.
+    public var oscillations: [Oscillation]
+    /// What walking does to it.
+    public var gait: [GaitMotion]
+
+    /// Paths with oscillations on top.
+    public init(
+        _ path: MinimumJerkPath = MinimumJerkPath(0), _ oscillations: [Oscillation] = [], spline: SplinePath? = nil,
+        gait: [GaitMotion] = []
+    ) {
+        self.path = path
+        self.spline = spline
+        self.oscillations = oscillations
+        self.gait = gait
+    }
+
+    /// Value and derivatives at a time in seconds.
+    public func jet(at time: Double) -> Jet {
+        var sum = path.jet(at: time)
+        if let spline { sum = sum + spline.jet(at: time) }
+        for oscillation in oscillations { sum = sum + oscillation.jet(at: time) }
+        for motion in gait { sum = sum + motion.jet(at: time) }
+        return sum
     }
 }

@@ -9,7 +9,7 @@ enum DeclinationText {
         let (elements, change, sigma) = (field.elements, field.annualChange, field.uncertainty)
         let height = answer.heightAbove == .meanSeaLevel ? "mean sea level" : "the ellipsoid"
         var lines = [
-            ("place", "\(place.latitude), \(place.longitude), \(place.altitude) m above \(height)"),
+            ("place", "\(place.latitude), \(place.longitude), \(place.height) m above \(height)"),
             ("date", "\(answer.request.dateText) (\(String(format: "%.4f", answer.request.date.value)))"),
             ("model", "\(answer.model), valid from \(answer.validity.lowerBound) to \(answer.validity.upperBound)"),
         ]

@@ -6,6 +6,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Analysis
 
@@ -71,7 +72,7 @@ struct BaselineGuardTests {
     @Test("the declination's sign is caught, although it is less than a degree there")
     func declination() throws {
         let field = try GeomagnetismLookup.section(
-            place: Place(latitude: 41.375, longitude: 2.149, altitude: 0),
+            place: GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 0),
             date: #require(CalendarDate("2015-06-22")), source: "test"
         ).section
         #expect((field.declinationDegrees - Angle.degrees(DeclinationSign.declination)).magnitude < 0.02)

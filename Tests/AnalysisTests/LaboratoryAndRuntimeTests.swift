@@ -8,6 +8,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Analysis
 
@@ -57,7 +58,7 @@ struct LaboratoryAndRuntimeTests {
         var options = AnalysisOptions()
         options.filters = [FilterRequest(name: filter, parameters: file.parameters)]
         options.calibration = .auto
-        options.place = Place(latitude: here.latitude, longitude: here.longitude, altitude: here.height)
+        options.place = GeodeticPosition(latitude: here.latitude, longitude: here.longitude, height: here.height)
         var request = ProjectionRequest(places: places, analysis: options)
         request.parameters = try ParameterFile(parsing: bytes, name: "core.json")
         let laboratory = try ProjectionAnalysis(

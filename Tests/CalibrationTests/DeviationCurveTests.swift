@@ -3,6 +3,7 @@ import LinearAlgebra
 import RealModule
 import Rotations
 import Testing
+import Vocabulary
 
 @Suite struct DeviationCurveTests {
     /// NGA Handbook of Magnetic Compass Adjustment, chapter V: deviations on the eight principal compass headings.
@@ -82,7 +83,7 @@ import Testing
             DeviationObservation(compassHeadingDegrees: $0, deviationDegrees: 3)
         }
         #expect(try DeviationCurve(five).verdict.reason.contains("redundancy"))
-        #expect(throws: LinearAlgebraError.self) { try DeviationCurve([]) }
+        #expect(throws: SensorLabError.self) { try DeviationCurve([]) }
     }
 
     @Test func headingsNearNorthAreOne() throws {

@@ -13,7 +13,7 @@ import Vocabulary
     private func walk(speed: Double, course: Double = .nan, accuracy: Double = 5) -> SampleStream<LocationFix> {
         var fixes = SampleStream<LocationFix>()
         for i in 0..<120 {
-            let place = Place(latitude: 0, longitude: speed * Double(i) / 111_319.490_793)
+            let place = GeodeticPosition(latitude: 0, longitude: speed * Double(i) / 111_319.490_793)
             fixes.append(
                 LocationFix(
                     place: place, accuracy: accuracy, speed: course.isNaN ? .nan : speed, course: course,
@@ -48,9 +48,9 @@ import Vocabulary
 
     /// From the equator at 0 E, a landmark at 1 N 0 E stands in the north, one at 0 N 1 W in the west.
     @Test func sightings() throws {
-        let here = Place(latitude: 0, longitude: 0)
-        let north = Sighting(time: 0, landmark: Place(latitude: 1, longitude: 0))
-        let west = Sighting(time: 0, landmark: Place(latitude: 0, longitude: -1))
+        let here = GeodeticPosition(latitude: 0, longitude: 0)
+        let north = Sighting(time: 0, landmark: GeodeticPosition(latitude: 1, longitude: 0))
+        let west = Sighting(time: 0, landmark: GeodeticPosition(latitude: 0, longitude: -1))
         let none = SampleStream<LocationFix>()
         expectAngle(
             Angle.degrees(try #require(north.reference(observer: here, fixes: none)).heading), 0, within: 1e-12)
@@ -62,13 +62,14 @@ import Vocabulary
     /// The observer between two fixes; a landmark 100 m away turns by atan(5 / 1.5158 / 100) = 1.9 degrees with the fix.
     @Test func observerFromFixes() throws {
         let sighting = Sighting(
-            time: second / 2, landmark: Place(latitude: 100 / 110_574.3886, longitude: 0.7 / 111_319.490_793))
+            time: second / 2, landmark: GeodeticPosition(latitude: 100 / 110_574.3886, longitude: 0.7 / 111_319.490_793)
+        )
         let reference = try #require(sighting.reference(observer: nil, fixes: walk(speed: 1.4)))
         expectAngle(Angle.degrees(reference.heading), 0, within: 0.01)
         #expect((Angle.degrees(reference.sigma) - 2.14).magnitude < 0.02, "\(Angle.degrees(reference.sigma))")
-        let near = Sighting(time: 0, landmark: Place(latitude: 10 / 110_574.3886, longitude: 0))
+        let near = Sighting(time: 0, landmark: GeodeticPosition(latitude: 10 / 110_574.3886, longitude: 0))
         #expect(near.reference(observer: nil, fixes: walk(speed: 1.4)) == nil)
-        let late = Sighting(time: 1000 * second, landmark: Place(latitude: 1, longitude: 0))
+        let late = Sighting(time: 1000 * second, landmark: GeodeticPosition(latitude: 1, longitude: 0))
         #expect(late.reference(observer: nil, fixes: walk(speed: 1.4)) == nil)
     }
 }

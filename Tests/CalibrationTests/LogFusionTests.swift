@@ -3,6 +3,7 @@ import LinearAlgebra
 import RealModule
 import Rotations
 import Testing
+import Vocabulary
 
 @Suite struct LogFusionTests {
     /// Five logs of a phone held up for augmented reality, half an hour apart. The hard iron walks by 1 microtesla per
@@ -69,6 +70,6 @@ import Testing
 
     @Test func aLogWithoutACalibrationIsNamed() {
         let nothing = MagnetometerFit(samples: MagnetometerSamples(field: []))
-        #expect(throws: LinearAlgebraError.self) { try LogFusion([(0, nothing)]) }
+        #expect(throws: SensorLabError.self) { try LogFusion([(0, nothing)]) }
     }
 }

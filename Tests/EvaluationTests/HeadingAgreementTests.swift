@@ -4,6 +4,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Evaluation
 
@@ -59,7 +60,7 @@ struct HeadingAgreementTests {
             times: times,
             values: times.map { time in
                 LocationFix(
-                    place: Place(latitude: 41, longitude: 2, altitude: 0), speed: 1.5,
+                    place: GeodeticPosition(latitude: 41, longitude: 2, height: 0), speed: 1.5,
                     course: Angle.wrapHeadingDegrees(Angle.degrees(turn(Double(time) * 1e-9 - 1.2))))
             })
         let result = try #require(
@@ -70,7 +71,7 @@ struct HeadingAgreementTests {
 
     @Test("a course at a standstill says nothing; two seconds in common are the least")
     func nothing() {
-        let fix = LocationFix(place: Place(latitude: 41, longitude: 2, altitude: 0), speed: 0.2, course: 90)
+        let fix = LocationFix(place: GeodeticPosition(latitude: 41, longitude: 2, height: 0), speed: 0.2, course: 90)
         let fixes = SampleStream(
             times: (0..<30).map { Int64($0) * 1_000_000_000 }, values: Array(repeating: fix, count: 30))
         #expect(HeadingSeries(courseOf: fixes, turn: 0).samples.isEmpty)

@@ -2,6 +2,7 @@ import RealModule
 import Rotations
 import SensorModels
 import Testing
+import Vocabulary
 
 @testable import Evaluation
 
@@ -9,7 +10,7 @@ import Testing
 struct PairedBootstrapTests {
     /// Standard normal numbers: sums of twelve uniform ones less six (variance 1).
     static func normals(_ count: Int, seed: UInt64) -> [Double] {
-        var generator = SplitMix64(state: seed)
+        var generator = SplitMix64(seed: seed)
         return (0..<count).map { _ in
             (0..<12).reduce(0.0) { sum, _ in sum + Double(generator.next(below: 1 << 53)) * 0x1p-53 } - 6
         }

@@ -6,6 +6,7 @@ import Recordings
 import Rotations
 import SensorModels
 import Testing
+import Vocabulary
 
 @Suite("Errors in pixels")
 struct PixelScoreTests {
@@ -138,7 +139,7 @@ struct PixelScoreTests {
     @Test("a walk: the path of the good fixes, each held until the next")
     func observers() throws {
         func fix(_ latitude: Double, _ accuracy: Double) -> LocationFix {
-            LocationFix(place: Place(latitude: latitude, longitude: 6, altitude: 0), accuracy: accuracy)
+            LocationFix(place: GeodeticPosition(latitude: latitude, longitude: 6, height: 0), accuracy: accuracy)
         }
         let fixes = SampleStream(
             times: [10, 20, 30], values: [fix(45, 500), fix(45.1, 5), fix(45.2, 50)])

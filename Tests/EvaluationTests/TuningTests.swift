@@ -7,6 +7,7 @@ import Rotations
 import SensorModels
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Evaluation
 

@@ -2,6 +2,7 @@ import Foundation
 import Rotations
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Geodesy
 

@@ -1,6 +1,7 @@
 import Rotations
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Geodesy
 

@@ -1,14 +1,15 @@
 import Geomagnetism
 import Testing
+import Vocabulary
 
 @Suite("Batch and prepared positions")
 struct BatchTests {
-    static func places(_ count: Int) -> [FieldPosition] {
-        var generator = SplitMix(seed: 18)
+    static func places(_ count: Int) -> [GeodeticPosition] {
+        var generator = SplitMix64(seed: 18)
         return (0..<count).map { _ in
-            FieldPosition(
-                latitudeDegrees: generator.uniform(-90...90), longitudeDegrees: generator.uniform(-180...360),
-                heightMetres: generator.uniform(-1000...600_000))
+            GeodeticPosition(
+                latitude: generator.uniform(-90...90), longitude: generator.uniform(-180...360),
+                height: generator.uniform(-1000...600_000))
         }
     }
 
@@ -33,37 +34,29 @@ struct BatchTests {
         let model = try GeomagneticModel.named("WMM2025")
         var places = Self.places(5)
         let date = try DecimalYear(2026)
-        places[3].latitudeDegrees = 91
-        let bad = try #require(throws: GeomagnetismError.self) { try model.fields(at: places, on: date) }
+        places[3].latitude = 91
+        let bad = try #require(throws: SensorLabError.self) { try model.fields(at: places, on: date) }
         #expect(bad.message == "point 4: latitude 91.0 is not within -90 to 90 degrees")
-        places[3].latitudeDegrees = 9
-        places[2].heightMetres = 900_000
+        places[3].latitude = 9
+        places[2].height = 900_000
         #expect(try model.fields(at: places, on: date)[2].flags.contains(.heightOutsideValidity))
-        let high = try #require(throws: GeomagnetismError.self) {
+        let high = try #require(throws: SensorLabError.self) {
             try model.fields(at: places, on: date, outsideValidity: .refused)
         }
         #expect(high.message == "point 3: WMM2025 holds for heights of -1 to 850 km")
-        let late = try #require(throws: GeomagnetismError.self) {
+        let late = try #require(throws: SensorLabError.self) {
             try model.fields(at: places, on: [date, date, date, date, DecimalYear(2100)])
         }
-        #expect(late.code == .dateNotCovered && late.message.hasPrefix("point 5: date 2100.0 is more than 5 years"))
-        let few = try #require(throws: GeomagnetismError.self) { try model.fields(at: places, on: [date]) }
-        #expect(few.code == .countMismatch)
+        #expect(
+            late.code == .geomagnetismDateNotCovered
+                && late.message.hasPrefix("point 5: date 2100.0 is more than 5 years"))
+        let few = try #require(throws: SensorLabError.self) { try model.fields(at: places, on: [date]) }
+        #expect(few.code == .geomagnetismCountMismatch)
     }
 }
 
-/// Steele, Lea and Flood's SplitMix64, for places that are the same on every run.
-struct SplitMix {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
+extension SplitMix64 {
     mutating func uniform(_ range: ClosedRange<Double>) -> Double {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        z ^= z >> 31
-        return range.lowerBound + (range.upperBound - range.lowerBound) * Double(z >> 11) * 0x1p-53
+        range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
     }
 }

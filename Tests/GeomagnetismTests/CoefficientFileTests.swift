@@ -1,5 +1,6 @@
 import Geomagnetism
 import Testing
+import Vocabulary
 
 /// .COF texts that break one rule each.
 @Suite("Coefficient files")
@@ -34,7 +35,7 @@ struct CoefficientFileTests {
         ),
         (
             "  2  2    1649.3 ", "  2  1    1649.3 ",
-            "test.cof:6: row n = 2, m = 1 stands a second time (first on line 5): each row stands once"
+            "test.cof:6: row n = 2, m = 1 occurs a second time (first on line 5): each row occurs once"
         ),
         ("  2  2    1649.3 ", "  2  3    1649.3 ", "test.cof:6: order m = 3 in degree n = 2: the order must be 0 to n"),
         ("  2  2    1649.3 ", "  0  0    1649.3 ", "test.cof:6: degree n = 0: the degree must be 1 to 200"),
@@ -74,16 +75,16 @@ struct CoefficientFileTests {
         let pieces = Self.good.split(separator: Substring(found), omittingEmptySubsequences: false)
         #expect(pieces.count >= 2, "nothing was replaced")
         let text = pieces.joined(separator: replacement)
-        let error = try #require(throws: GeomagnetismError.self) {
+        let error = try #require(throws: SensorLabError.self) {
             try GeomagneticModel(coefficients: text, source: "test.cof")
         }
-        #expect(error.code == .invalidCoefficients)
+        #expect(error.code == .geomagnetismInvalidCoefficients)
         #expect(error.message == message)
     }
 
     @Test func rowsAfterTheEnd() throws {
         let text = Self.good + "\n  3  0  1.0  0.0  0.0  0.0\n"
-        let error = try #require(throws: GeomagnetismError.self) {
+        let error = try #require(throws: SensorLabError.self) {
             try GeomagneticModel(coefficients: text, source: "test.cof")
         }
         #expect(error.message == "test.cof:9: text after the closing line of nines: the table ends there")
@@ -94,7 +95,7 @@ struct CoefficientFileTests {
         ("2025.0 EMPTY\n9999999999\n", "test.cof: no rows: rows n m g h dg/dt dh/dt must follow the header"),
     ])
     func emptyFile(text: String, message: String) throws {
-        let error = try #require(throws: GeomagnetismError.self) {
+        let error = try #require(throws: SensorLabError.self) {
             try GeomagneticModel(coefficients: text, source: "test.cof")
         }
         #expect(error.message == message)
@@ -104,9 +105,9 @@ struct CoefficientFileTests {
     @Test func longNumbers() throws {
         let long = Self.good.split(separator: "4545.4").joined(separator: "4545.39999999999999999")
         let field = try GeomagneticModel(coefficients: long, source: "test.cof")
-            .field(at: FieldPosition(latitudeDegrees: 10, longitudeDegrees: 20), on: DecimalYear(2026))
+            .field(at: GeodeticPosition(latitude: 10, longitude: 20), on: DecimalYear(2026))
         let usual = try GeomagneticModel(coefficients: Self.good, source: "test.cof")
-            .field(at: FieldPosition(latitudeDegrees: 10, longitudeDegrees: 20), on: DecimalYear(2026))
+            .field(at: GeodeticPosition(latitude: 10, longitude: 20), on: DecimalYear(2026))
         #expect(field.elements == usual.elements)
     }
 }

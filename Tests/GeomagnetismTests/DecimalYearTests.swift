@@ -1,5 +1,6 @@
 import Geomagnetism
 import Testing
+import Vocabulary
 
 @Suite("Decimal year")
 struct DecimalYearTests {
@@ -28,10 +29,10 @@ struct DecimalYearTests {
         (2023, 2, 29), (1900, 2, 29), (2024, 13, 1), (2024, 0, 1), (2024, 4, 31), (2024, 1, 0), (0, 1, 1),
     ])
     func daysThatDoNotExist(year: Int, month: Int, day: Int) throws {
-        let error = try #require(throws: GeomagnetismError.self) {
+        let error = try #require(throws: SensorLabError.self) {
             try DecimalYear(year: year, month: month, day: day)
         }
-        #expect(error.code == .invalidDate)
+        #expect(error.code == .geomagnetismInvalidDate)
         #expect(error.message == "date \(year)-\(month)-\(day) is not in the calendar")
     }
 
@@ -45,12 +46,12 @@ struct DecimalYearTests {
         "", "today", "2015-06", "15-06-22", "2015-06-22-1", "2015-06-xx", "-2015", "nan", "2015.4.7", "2015-02-30",
     ])
     func textThatIsNoDate(text: String) throws {
-        let error = try #require(throws: GeomagnetismError.self) { try DecimalYear(parsing: text) }
-        #expect(error.code == .invalidDate)
+        let error = try #require(throws: SensorLabError.self) { try DecimalYear(parsing: text) }
+        #expect(error.code == .geomagnetismInvalidDate)
     }
 
     @Test func notANumber() {
-        #expect(throws: GeomagnetismError.self) { try DecimalYear(.nan) }
-        #expect(throws: GeomagnetismError.self) { try DecimalYear(.infinity) }
+        #expect(throws: SensorLabError.self) { try DecimalYear(.nan) }
+        #expect(throws: SensorLabError.self) { try DecimalYear(.infinity) }
     }
 }

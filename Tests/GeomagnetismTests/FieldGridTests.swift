@@ -1,5 +1,6 @@
 import Geomagnetism
 import Testing
+import Vocabulary
 
 @Suite("Grids")
 struct FieldGridTests {
@@ -15,16 +16,19 @@ struct FieldGridTests {
     }
 
     @Test(arguments: [
-        ((-91.0, 0.0), (0.0, 1.0), 1.0, GeomagnetismError.Code.latitudeOutOfRange),
-        ((0, 1), (0, 361), 1, .longitudeOutOfRange), ((.nan, 1), (0, 1), 1, .latitudeOutOfRange),
-        ((1, 0), (0, 1), 1, .invalidGrid), ((0, 1), (1, 0), 1, .invalidGrid), ((0, 1), (-180, 360), 1, .invalidGrid),
-        ((0, 1), (0, 1), 0, .invalidGrid), ((0, 1), (0, 1), -1, .invalidGrid), ((0, 1), (0, 1), .nan, .invalidGrid),
-        ((-90, 90), (-180, 180), 0.01, .invalidGrid),
+        ((-91.0, 0.0), (0.0, 1.0), 1.0, ErrorCode.geomagnetismLatitudeOutOfRange),
+        ((0, 1), (0, 361), 1, .geomagnetismLongitudeOutOfRange),
+        ((.nan, 1), (0, 1), 1, .geomagnetismLatitudeOutOfRange),
+        ((1, 0), (0, 1), 1, .geomagnetismInvalidGrid), ((0, 1), (1, 0), 1, .geomagnetismInvalidGrid),
+        ((0, 1), (-180, 360), 1, .geomagnetismInvalidGrid),
+        ((0, 1), (0, 1), 0, .geomagnetismInvalidGrid), ((0, 1), (0, 1), -1, .geomagnetismInvalidGrid),
+        ((0, 1), (0, 1), .nan, .geomagnetismInvalidGrid),
+        ((-90, 90), (-180, 180), 0.01, .geomagnetismInvalidGrid),
     ])
     func refused(
-        latitudes: (Double, Double), longitudes: (Double, Double), step: Double, code: GeomagnetismError.Code
+        latitudes: (Double, Double), longitudes: (Double, Double), step: Double, code: ErrorCode
     ) throws {
-        let error = try #require(throws: GeomagnetismError.self) {
+        let error = try #require(throws: SensorLabError.self) {
             try FieldGrid(
                 latitudesDegrees: (from: latitudes.0, to: latitudes.1),
                 longitudesDegrees: (from: longitudes.0, to: longitudes.1), stepDegrees: step)

@@ -1,5 +1,6 @@
 import Geomagnetism
 import Testing
+import Vocabulary
 
 @Suite("Tracks")
 struct FieldTrackTests {
@@ -8,17 +9,17 @@ struct FieldTrackTests {
     func theFieldAlongATrackIsThatOfTheModel(model: String, limit: Double) throws {
         let model = try GeomagneticModel.catalogued(model)
         let date = try DecimalYear(2029.5)
-        var generator = SplitMix(seed: 8)
+        var generator = SplitMix64(seed: 8)
         for start in BatchTests.places(100) {
             var track = FieldTrack(model)
             var place = start
-            place.heightMetres = generator.uniform(0...3000)
+            place.height = generator.uniform(0...3000)
             for _ in 0..<40 {
                 // Steps of up to 150 m lead past the reach of the first anchor.
-                place.latitudeDegrees = max(-90, min(90, place.latitudeDegrees + generator.uniform(-0.0005...0.001)))
-                place.longitudeDegrees += generator.uniform(-0.0005...0.001)
-                if place.longitudeDegrees > 360 { place.longitudeDegrees -= 360 }
-                place.heightMetres += generator.uniform(-20...20)
+                place.latitude = max(-90, min(90, place.latitude + generator.uniform(-0.0005...0.001)))
+                place.longitude += generator.uniform(-0.0005...0.001)
+                if place.longitude > 360 { place.longitude -= 360 }
+                place.height += generator.uniform(-20...20)
                 let along = try track.field(at: place, on: date)
                 let direct = try model.field(at: place, on: date)
                 #expect(abs(along.elements.x - direct.elements.x) < limit)
@@ -46,7 +47,7 @@ struct FieldTrackTests {
             (0.001, 179.9995), (0.001, -179.9995), (0.001, 180.001), (0, -180), (0, 360), (0, 0.0001), (89.9999, 10),
             (90, 10), (90, 200), (-90, 0), (-89.9, 77),
         ] {
-            let place = FieldPosition(latitudeDegrees: latitude, longitudeDegrees: longitude)
+            let place = GeodeticPosition(latitude: latitude, longitude: longitude)
             let (along, direct) = try (track.field(at: place, on: date), model.field(at: place, on: date))
             #expect(abs(along.elements.declinationDegrees - direct.elements.declinationDegrees) < 1e-5)
         }
@@ -55,15 +56,15 @@ struct FieldTrackTests {
     @Test func errorsAreThoseOfTheModel() throws {
         var track = FieldTrack(try .named("WMM2025"))
         let date = try DecimalYear(2026)
-        let error = try #require(throws: GeomagnetismError.self) {
-            try track.field(at: FieldPosition(latitudeDegrees: 91, longitudeDegrees: 0), on: date)
+        let error = try #require(throws: SensorLabError.self) {
+            try track.field(at: GeodeticPosition(latitude: 91, longitude: 0), on: date)
         }
-        #expect(error.code == .latitudeOutOfRange)
+        #expect(error.code == .geomagnetismLatitudeOutOfRange)
         let late = try DecimalYear(2031)
-        let refused = try #require(throws: GeomagnetismError.self) {
+        let refused = try #require(throws: SensorLabError.self) {
             try track.field(
-                at: FieldPosition(latitudeDegrees: 1, longitudeDegrees: 0), on: late, outsideValidity: .refused)
+                at: GeodeticPosition(latitude: 1, longitude: 0), on: late, outsideValidity: .refused)
         }
-        #expect(refused.code == .outsideValidity)
+        #expect(refused.code == .geomagnetismOutsideValidity)
     }
 }

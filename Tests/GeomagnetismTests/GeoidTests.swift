@@ -1,5 +1,6 @@
 import Geomagnetism
 import Testing
+import Vocabulary
 
 @Suite("Geoid")
 struct GeoidTests {
@@ -50,11 +51,10 @@ struct GeoidTests {
         let date = try DecimalYear(2026)
         var (whole, rest) = (0.0, 0.0)
         for place in BatchTests.places(2000) {
-            let (latitude, longitude) = (place.latitudeDegrees, place.longitudeDegrees)
+            let (latitude, longitude) = (place.latitude, place.longitude)
             func declination(_ height: Double, _ reference: HeightReference) throws -> MagneticElements {
                 try model.field(
-                    at: FieldPosition(
-                        latitudeDegrees: latitude, longitudeDegrees: longitude, height: height, above: reference),
+                    at: GeodeticPosition(latitude: latitude, longitude: longitude, height: height, above: reference),
                     on: date
                 ).elements
             }
@@ -70,12 +70,12 @@ struct GeoidTests {
     }
 
     @Test func positionsAboveSeaLevel() {
-        let place = FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149, height: 100, above: .meanSeaLevel)
+        let place = GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 100, above: .meanSeaLevel)
         let undulation = Geoid.undulationMetres(latitudeDegrees: 41.375, longitudeDegrees: 2.149)
-        #expect(place.heightMetres == 100 + undulation)
-        let plain = FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149, height: 100, above: .ellipsoid)
-        #expect(plain.heightMetres == 100)
-        let wrong = FieldPosition(latitudeDegrees: .nan, longitudeDegrees: 0, height: 1, above: .meanSeaLevel)
-        #expect(throws: GeomagnetismError.self) { try wrong.validate() }
+        #expect(place.height == 100 + undulation)
+        let plain = GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 100, above: .ellipsoid)
+        #expect(plain.height == 100)
+        let wrong = GeodeticPosition(latitude: .nan, longitude: 0, height: 1, above: .meanSeaLevel)
+        #expect(throws: SensorLabError.self) { try wrong.validateForField() }
     }
 }

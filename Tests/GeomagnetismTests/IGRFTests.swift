@@ -1,6 +1,7 @@
 import Geomagnetism
 import HighResolutionField
 import Testing
+import Vocabulary
 
 /// Golden numbers: ppigrf 2.1.0 of IAGA Division V-MOD, `ppigrf.igrf(longitude, latitude, height, date)`, nT.
 @Suite("IGRF-14")
@@ -18,7 +19,7 @@ struct IGRFTests {
         place: (Double, Double, Double), day: String, expected: (Double, Double, Double), tolerance: Double
     ) throws {
         let date = try DecimalYear(parsing: day)
-        let position = FieldPosition(latitudeDegrees: place.0, longitudeDegrees: place.1, heightMetres: place.2)
+        let position = GeodeticPosition(latitude: place.0, longitude: place.1, height: place.2)
         let field = try GeomagneticModel.named("igrf-14", on: date).field(at: position, on: date)
         #expect(abs(field.elements.x - expected.0) < tolerance)
         #expect(abs(field.elements.y - expected.1) < tolerance)
@@ -56,19 +57,21 @@ struct IGRFTests {
         #expect(try GeomagneticModel.igrf14(on: DecimalYear(1896)).epoch.value == 1900)
         #expect(try GeomagneticModel.igrf14(on: DecimalYear(2034)).epoch.value == 2025)
         for year in [1894.9, 2035.1] {
-            let error = try #require(throws: GeomagnetismError.self) {
+            let error = try #require(throws: SensorLabError.self) {
                 try GeomagneticModel.igrf14(on: DecimalYear(year))
             }
-            #expect(error.code == .dateNotCovered && error.message.contains("1900.0 to 2030.0"))
+            #expect(error.code == .geomagnetismDateNotCovered && error.message.contains("1900.0 to 2030.0"))
         }
-        let unknown = try #require(throws: GeomagnetismError.self) {
+        let unknown = try #require(throws: SensorLabError.self) {
             try GeomagneticModel.named("IGRF13", on: DecimalYear(2020))
         }
-        #expect(unknown.code == .unknownModel && unknown.advice.hasSuffix("WMM2025, IGRF14"))
-        let uncatalogued = try #require(throws: GeomagnetismError.self) {
+        #expect(unknown.code == .geomagnetismUnknownModel && unknown.advice.hasSuffix("WMM2025, IGRF14"))
+        let uncatalogued = try #require(throws: SensorLabError.self) {
             try GeomagneticCatalogue.model(named: "IGRF13", on: DecimalYear(2020))
         }
-        #expect(uncatalogued.code == .unknownModel && uncatalogued.advice.hasSuffix("WMM2025, WMMHR2025, IGRF14"))
+        #expect(
+            uncatalogued.code == .geomagnetismUnknownModel
+                && uncatalogued.advice.hasSuffix("WMM2025, WMMHR2025, IGRF14"))
         #expect(try GeomagneticCatalogue.model(named: "igrf-14", on: DecimalYear(2020)).epoch.value == 2020)
         #expect(try GeomagneticModel.named("wmm2020", on: DecimalYear(2020)).name == "WMM2020")
     }

@@ -1,6 +1,7 @@
 import Geomagnetism
 import HighResolutionField
 import Testing
+import Vocabulary
 
 @Suite("Choice of model and validity")
 struct ModelChoiceTests {
@@ -30,12 +31,12 @@ struct ModelChoiceTests {
     }
 
     @Test func unknownName() throws {
-        let error = try #require(throws: GeomagnetismError.self) { try GeomagneticModel.named("WMM2005") }
-        #expect(error.code == .unknownModel)
+        let error = try #require(throws: SensorLabError.self) { try GeomagneticModel.named("WMM2005") }
+        #expect(error.code == .geomagnetismUnknownModel)
         #expect(
             error.description
                 == "there is no geomagnetic model 'WMM2005'; use one of WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025")
-        let uncatalogued = try #require(throws: GeomagnetismError.self) { try GeomagneticModel.catalogued("WMM2005") }
+        let uncatalogued = try #require(throws: SensorLabError.self) { try GeomagneticModel.catalogued("WMM2005") }
         #expect(
             uncatalogued.description
                 == "there is no geomagnetic model 'WMM2005'; use one of WMM2010, WMM2015, WMM2015v2, WMM2020, WMM2025, "
@@ -44,19 +45,19 @@ struct ModelChoiceTests {
 
     @Test(arguments: [1900.0, 2004.9, 2035.1, 2100.0])
     func datesThatNoModelCovers(year: Double) throws {
-        let error = try #require(throws: GeomagnetismError.self) {
+        let error = try #require(throws: SensorLabError.self) {
             try GeomagneticModel.inForce(on: DecimalYear(year))
         }
-        #expect(error.code == .dateNotCovered)
+        #expect(error.code == .geomagnetismDateNotCovered)
         #expect(error.message.hasSuffix("is more than 5 years from 2010.0 to 2030.0, which the models cover"))
     }
 
     @Test(arguments: [1900.0, 2014.9, 2035.1, 2100.0])
     func datesFarFromTheChosenModel(year: Double) throws {
         let model = try GeomagneticModel.named("WMM2020")
-        let place = FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149)
-        let error = try #require(throws: GeomagnetismError.self) { try model.field(at: place, on: DecimalYear(year)) }
-        #expect(error.code == .dateNotCovered)
+        let place = GeodeticPosition(latitude: 41.375, longitude: 2.149)
+        let error = try #require(throws: SensorLabError.self) { try model.field(at: place, on: DecimalYear(year)) }
+        #expect(error.code == .geomagnetismDateNotCovered)
         #expect(error.message.contains("more than 5 years from 2020.0 to 2025.0, for which WMM2020 holds"))
     }
 
@@ -66,7 +67,7 @@ struct ModelChoiceTests {
     ])
     func validityInTime(year: Double, expected: FieldFlags) throws {
         let model = try GeomagneticModel.named("WMM2020")
-        let place = FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149)
+        let place = GeodeticPosition(latitude: 41.375, longitude: 2.149)
         let date = try DecimalYear(year)
         let field = try model.field(at: place, on: date)
         #expect(field.flags == expected)
@@ -74,10 +75,10 @@ struct ModelChoiceTests {
         if expected.isEmpty {
             #expect(try model.field(at: place, on: date, outsideValidity: .refused) == field)
         } else {
-            let error = try #require(throws: GeomagnetismError.self) {
+            let error = try #require(throws: SensorLabError.self) {
                 try model.field(at: place, on: date, outsideValidity: .refused)
             }
-            #expect(error.code == .outsideValidity)
+            #expect(error.code == .geomagnetismOutsideValidity)
             #expect(error.message == "WMM2020 holds for 2020.0 to 2025.0, the date is \(year)")
         }
     }
@@ -85,11 +86,11 @@ struct ModelChoiceTests {
     @Test(arguments: [(-1001.0, true), (-1000, false), (850_000, false), (850_001, true)])
     func validityInHeight(height: Double, flagged: Bool) throws {
         let model = try GeomagneticModel.named("WMM2025")
-        let place = FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149, heightMetres: height)
+        let place = GeodeticPosition(latitude: 41.375, longitude: 2.149, height: height)
         let field = try model.field(at: place, on: DecimalYear(2026))
         #expect(field.flags == (flagged ? .heightOutsideValidity : []))
         if flagged {
-            #expect(throws: GeomagnetismError.self) {
+            #expect(throws: SensorLabError.self) {
                 try model.field(at: place, on: DecimalYear(2026), outsideValidity: .refused)
             }
         }

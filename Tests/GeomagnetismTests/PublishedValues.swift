@@ -2,6 +2,7 @@ import Foundation
 import Geomagnetism
 import HighResolutionField
 import Testing
+import Vocabulary
 
 /// One column of NOAA's test value files.
 enum PublishedColumn: String {
@@ -23,10 +24,10 @@ struct PublishedRow {
 
     subscript(_ column: PublishedColumn) -> Double { cells[column]?.value ?? .nan }
 
-    var position: FieldPosition {
-        FieldPosition(
-            latitudeDegrees: self[.latitude], longitudeDegrees: self[.longitude],
-            heightMetres: self[.heightKilometres] * 1000)
+    var position: GeodeticPosition {
+        GeodeticPosition(
+            latitude: self[.latitude], longitude: self[.longitude],
+            height: self[.heightKilometres] * 1000)
     }
 
     /// The rows of a file whose columns stand in the given order; lines that begin with # are skipped.

@@ -1,6 +1,7 @@
 import Foundation
 import Geomagnetism
 import Testing
+import Vocabulary
 
 /// Properties that the field must have whatever the coefficients.
 @Suite("Synthesis")
@@ -8,8 +9,8 @@ struct SynthesisTests {
     static let models = ["WMM2025", "WMMHR2025"]
 
     /// The field vector in the frame of the Earth's axes (x to longitude 0, z to the north pole), nT.
-    private static func earthFixed(_ field: GeomagneticField, at place: FieldPosition) -> SIMD3<Double> {
-        let (latitude, longitude) = (place.latitudeDegrees * .pi / 180, place.longitudeDegrees * .pi / 180)
+    private static func earthFixed(_ field: GeomagneticField, at place: GeodeticPosition) -> SIMD3<Double> {
+        let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
         let e = field.elements
         let meridian = -e.x * sin(latitude) - e.z * cos(latitude)
         return SIMD3(
@@ -26,7 +27,7 @@ struct SynthesisTests {
         let model = try GeomagneticModel.catalogued(model)
         let date = try DecimalYear(2027.25)
         let vectors = try [-180.0, -77, 0, 13, 90, 155, 360].map { longitude in
-            let place = FieldPosition(latitudeDegrees: latitude, longitudeDegrees: longitude)
+            let place = GeodeticPosition(latitude: latitude, longitude: longitude)
             return try Self.earthFixed(model.field(at: place, on: date), at: place)
         }
         for vector in vectors {
@@ -41,8 +42,8 @@ struct SynthesisTests {
         let model = try GeomagneticModel.catalogued(model)
         let date = try DecimalYear(2025)
         for sign in [1.0, -1] {
-            let pole = FieldPosition(latitudeDegrees: sign * 90, longitudeDegrees: 33)
-            let near = FieldPosition(latitudeDegrees: sign * (90 - colatitude), longitudeDegrees: 33)
+            let pole = GeodeticPosition(latitude: sign * 90, longitude: 33)
+            let near = GeodeticPosition(latitude: sign * (90 - colatitude), longitude: 33)
             let difference =
                 try Self.earthFixed(model.field(at: near, on: date), at: near)
                 - Self.earthFixed(model.field(at: pole, on: date), at: pole)
@@ -81,7 +82,7 @@ struct SynthesisTests {
     @Test func annualChangeIsTheDerivative() throws {
         let model = try GeomagneticModel.named("WMM2020")
         for (latitude, longitude) in [(41.375, 2.149), (-33.8, 151.2), (70, -100), (-75, 120)] {
-            let place = FieldPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, heightMetres: 1000)
+            let place = GeodeticPosition(latitude: latitude, longitude: longitude, height: 1000)
             let prepared = try model.prepare(at: place)
             let change = try prepared.field(on: DecimalYear(2022)).annualChange
             let after = try prepared.field(on: DecimalYear(2022.01)).elements
@@ -104,11 +105,11 @@ struct SynthesisTests {
         let text = "2025.0 DIPOLE\n1 0 -30000 0 0 0\n1 1 0 0 0 0\n9999999999\n"
         let model = try GeomagneticModel(coefficients: text, source: "dipole")
         let date = try DecimalYear(2025)
-        let equator = try model.field(at: FieldPosition(latitudeDegrees: 0, longitudeDegrees: 40), on: date).elements
+        let equator = try model.field(at: GeodeticPosition(latitude: 0, longitude: 40), on: date).elements
         let ratio = 6371.2 / 6378.137
         #expect(abs(equator.x - 30000 * ratio * ratio * ratio) < 1e-9)
         #expect(equator.y == 0 && equator.z == 0)
-        let pole = try model.field(at: FieldPosition(latitudeDegrees: 90, longitudeDegrees: 40), on: date)
+        let pole = try model.field(at: GeodeticPosition(latitude: 90, longitude: 40), on: date)
         let polarRatio = 6371.2 / 6356.752314245
         #expect(abs(pole.elements.z - 60000 * polarRatio * polarRatio * polarRatio) < 1e-6)
         #expect(pole.elements.h == 0)
@@ -121,8 +122,8 @@ struct SynthesisTests {
         let model = try GeomagneticModel.named("WMM2025")
         let date = try DecimalYear(2025.5)
         for longitude in [-180.0, -121.5, -0.25] {
-            let west = FieldPosition(latitudeDegrees: 66, longitudeDegrees: longitude)
-            let east = FieldPosition(latitudeDegrees: 66, longitudeDegrees: longitude + 360)
+            let west = GeodeticPosition(latitude: 66, longitude: longitude)
+            let east = GeodeticPosition(latitude: 66, longitude: longitude + 360)
             let (here, there) = try (model.field(at: west, on: date), model.field(at: east, on: date))
             #expect(here.elements == there.elements && here.annualChange == there.annualChange)
             let (one, other) = try (#require(here.gridVariationDegrees), #require(there.gridVariationDegrees))
@@ -153,7 +154,7 @@ private struct Geocentric {
     }
 
     /// By iteration on the latitude, to the last digits near the surface.
-    var place: FieldPosition {
+    var place: GeodeticPosition {
         let equatorial = hypot(point.x, point.y)
         var phi = atan2(point.z, equatorial * (1 - Self.e2))
         var height = 0.0
@@ -162,8 +163,8 @@ private struct Geocentric {
             height = equatorial * cos(phi) + point.z * sin(phi) - n * (1 - Self.e2 * sin(phi) * sin(phi))
             phi = atan2(point.z + Self.e2 * n * sin(phi), equatorial)
         }
-        return FieldPosition(
-            latitudeDegrees: phi * 180 / .pi, longitudeDegrees: atan2(point.y, point.x) * 180 / .pi,
-            heightMetres: height)
+        return GeodeticPosition(
+            latitude: phi * 180 / .pi, longitude: atan2(point.y, point.x) * 180 / .pi,
+            height: height)
     }
 }

@@ -1,5 +1,6 @@
 import Geomagnetism
 import Testing
+import Vocabulary
 
 /// The published error models, and what a field says of its own reliability.
 @Suite("Uncertainty and zones")
@@ -14,7 +15,7 @@ struct UncertaintyTests {
     /// The value that the documentation of pygeomag 1.1.0 gives for this place and date.
     @Test func declination2020() throws {
         let model = try GeomagneticModel.named("WMM2020")
-        let place = FieldPosition(latitudeDegrees: 47.6205, longitudeDegrees: -122.3493)
+        let place = GeodeticPosition(latitude: 47.6205, longitude: -122.3493)
         let sigma = try #require(try model.field(at: place, on: DecimalYear(2023.75)).uncertainty)
         #expect(abs(sigma.declinationDegrees - 0.39353) <= 0.5e-5)
         #expect(sigma.x == 131 && sigma.y == 94 && sigma.z == 157 && sigma.h == 128 && sigma.f == 148)
@@ -27,7 +28,7 @@ struct UncertaintyTests {
 
     @Test func noErrorModelIsSaid() throws {
         let model = try GeomagneticModel.named("WMM2010")
-        let place = FieldPosition(latitudeDegrees: 41.65, longitudeDegrees: -0.88)
+        let place = GeodeticPosition(latitude: 41.65, longitude: -0.88)
         let field = try model.field(at: place, on: DecimalYear(2013.5))
         #expect(field.uncertainty == nil)
         #expect(field.flags == .noUncertainty)
@@ -50,7 +51,7 @@ struct UncertaintyTests {
         latitude: Double, longitude: Double, height: Double, zone: CompassZone, flags: FieldFlags
     ) throws {
         let model = try GeomagneticModel.named("WMM2025")
-        let place = FieldPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, heightMetres: height)
+        let place = GeodeticPosition(latitude: latitude, longitude: longitude, height: height)
         let field = try model.field(at: place, on: DecimalYear(2025))
         #expect(field.zone == zone)
         #expect(field.flags == flags)

@@ -1,5 +1,6 @@
 import Geomagnetism
 import Testing
+import Vocabulary
 
 /// The two examples of docs/reference/geomagnetism.md. Golden numbers: pygeomag 1.1.0 (an independent implementation that NOAA's
 /// test values check), `GeoMag(coefficients_file="wmm/WMM_2015v2.COF").calculate(41.375, 2.149, 0, 2015 + 172/365)`, and
@@ -10,7 +11,7 @@ struct WorkedExampleTests {
         let date = try DecimalYear(parsing: "2015-06-22")
         let model = try GeomagneticModel.inForce(on: date)
         #expect(model.name == "WMM2015v2")
-        let field = try model.field(at: FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149), on: date)
+        let field = try model.field(at: GeodeticPosition(latitude: 41.375, longitude: 2.149), on: date)
         // 22 June is day 173 of 2015.
         #expect(date.value == 2015.4712328767123)
         #expect(abs(field.elements.declinationDegrees - 0.5431078916) < 1e-9)
@@ -29,7 +30,7 @@ struct WorkedExampleTests {
         let date = try DecimalYear(parsing: "2013-07-01")
         let model = try GeomagneticModel.inForce(on: date)
         #expect(model.name == "WMM2010")
-        let field = try model.field(at: FieldPosition(latitudeDegrees: 41.6488, longitudeDegrees: -0.8891), on: date)
+        let field = try model.field(at: GeodeticPosition(latitude: 41.6488, longitude: -0.8891), on: date)
         #expect(abs(field.elements.declinationDegrees - -0.5674499007) < 1e-9)
         #expect(abs(field.elements.inclinationDegrees - 56.8242725593) < 1e-9)
         #expect(abs(field.elements.f - 45358.7197125) < 1e-6)
@@ -39,7 +40,7 @@ struct WorkedExampleTests {
 
     /// MathWorks' documentation of wrldmagm(1000, 42.283, -71.35, decyear(2028,7,4), '2025'), whole nanotesla.
     @Test func matlab() throws {
-        let place = FieldPosition(latitudeDegrees: 42.283, longitudeDegrees: -71.35, heightMetres: 1000)
+        let place = GeodeticPosition(latitude: 42.283, longitude: -71.35, height: 1000)
         let model = try GeomagneticModel.named("WMM2025")
         let e = try model.field(at: place, on: DecimalYear(parsing: "2028-07-04")).elements
         #expect([e.x, e.y, e.z, e.h, e.f].map { $0.rounded() } == [20139, -4905, 46532, 20727, 50940])
@@ -50,7 +51,7 @@ struct WorkedExampleTests {
     /// The README of pygeomag 1.1.0: the Space Needle, Seattle.
     @Test(arguments: [("WMM2025", 2025.25, 15.06563), ("WMMHR2025", 2025.0, 15.01732)])
     func seattle(model: String, year: Double, declination: Double) throws {
-        let place = FieldPosition(latitudeDegrees: 47.6205, longitudeDegrees: -122.3493)
+        let place = GeodeticPosition(latitude: 47.6205, longitude: -122.3493)
         let field = try GeomagneticModel.catalogued(model).field(at: place, on: DecimalYear(year))
         #expect(abs(field.elements.declinationDegrees - declination) <= 0.5e-5)
     }

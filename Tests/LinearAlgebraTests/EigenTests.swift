@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test func badInput() {
-        expectError(.empty) { try Matrix(rows: 0, columns: 0).symmetricEigen() }
-        expectError(.empty) { try Matrix(rows: 3, columns: 0).singularValueDecomposition() }
+        expectError(.emptyMatrix) { try Matrix(rows: 0, columns: 0).symmetricEigen() }
+        expectError(.emptyMatrix) { try Matrix(rows: 3, columns: 0).singularValueDecomposition() }
         expectError(.notFinite) { try Matrix([[.nan]]).symmetricEigen() }
         expectError(.notFinite) { try Matrix([[.infinity]]).singularValueDecomposition() }
         expectError(.dimensionMismatch) { try Matrix([[1, 2]]).symmetricEigen() }

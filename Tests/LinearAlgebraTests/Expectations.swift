@@ -1,5 +1,6 @@
 import LinearAlgebra
 import Testing
+import Vocabulary
 
 /// Expects equal counts and every pair within `tolerance`.
 func expectClose(
@@ -17,12 +18,12 @@ func expectClose(
 
 /// Expects an error of this code with a message and an advice.
 func expectError<R>(
-    _ code: LinearAlgebraError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> R
+    _ code: ErrorCode, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> R
 ) {
     do {
         _ = try body()
         Issue.record("no error, \(code) expected", sourceLocation: sourceLocation)
-    } catch let error as LinearAlgebraError {
+    } catch let error as SensorLabError {
         #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
         #expect(!error.message.isEmpty && !error.advice.isEmpty, sourceLocation: sourceLocation)
     } catch {

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func badInput() {
-        expectError(.empty) { try Matrix(rows: 0, columns: 2).leastSquares([]) }
+        expectError(.emptyMatrix) { try Matrix(rows: 0, columns: 2).leastSquares([]) }
         expectError(.dimensionMismatch) { try parabola.leastSquares([1]) }
         expectError(.notFinite) { try Matrix([[1], [.nan]]).leastSquares([1, 2]) }
         expectError(.notFinite) { try Matrix([[1], [2]]).leastSquares([1, .infinity]) }

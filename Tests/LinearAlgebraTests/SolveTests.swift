@@ -23,7 +23,7 @@ import Testing
         } catch {
             #expect(error.message.contains("order 2"))
         }
-        expectError(.empty) { try Cholesky(Matrix(rows: 0, columns: 0)) }
+        expectError(.emptyMatrix) { try Cholesky(Matrix(rows: 0, columns: 0)) }
         expectError(.notFinite) { try Cholesky(Matrix([[.nan]])) }
         expectError(.dimensionMismatch) { try Cholesky(Matrix([[1], [1]])) }
         expectError(.dimensionMismatch) { try Cholesky(definite).solve([1, 2]) }
@@ -43,7 +43,7 @@ import Testing
         indefinite[1, 0] = 2
         indefinite[1, 1] = 1
         expectError(.notPositiveDefinite) { try indefinite.solve([1, 1]) }
-        expectError(.empty) { try SymmetricBandMatrix(order: 0, bandwidth: 1).solve([]) }
+        expectError(.emptyMatrix) { try SymmetricBandMatrix(order: 0, bandwidth: 1).solve([]) }
         expectError(.dimensionMismatch) { try band.solve([1]) }
     }
 
@@ -51,8 +51,8 @@ import Testing
         let matrix = Matrix([[1, 2, 0], [0, 3, 4], [5, 0, 6]])
         expectClose(try matrix.solve([1, 2, 3]), [9.0 / 29, 10.0 / 29, 7.0 / 29], within: 1e-14)
         expectClose((try matrix.inverse() * matrix).storage, Matrix.identity(3).storage, within: 1e-14)
-        expectError(.singular) { try Matrix([[1, 2], [2, 4]]).solve([1, 2]) }
-        expectError(.empty) { try Matrix(rows: 0, columns: 0).solve([Double]()) }
+        expectError(.singularMatrix) { try Matrix([[1, 2], [2, 4]]).solve([1, 2]) }
+        expectError(.emptyMatrix) { try Matrix(rows: 0, columns: 0).solve([Double]()) }
         expectError(.dimensionMismatch) { try Matrix([[1, 2]]).solve([1]) }
         expectError(.dimensionMismatch) { try matrix.solve([1]) }
     }

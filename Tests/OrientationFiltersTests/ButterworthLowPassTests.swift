@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import Testing
+import Vocabulary
 
 @testable import OrientationFilters
 
@@ -38,7 +39,7 @@ struct ButterworthLowPassTests {
     @Test("a constant input stays constant whatever the intervals do")
     func constant() {
         var filter = ButterworthLowPass()
-        var random = SeededGenerator(state: 3)
+        var random = SplitMix64(seed: 3)
         for _ in 0..<3000 {
             let interval = Int64.random(in: 1_000_000...40_000_000, using: &random)
             let c = ButterworthLowPass.Coefficients(time: 0.5, interval: interval)

@@ -3,6 +3,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import OrientationFilters
 
@@ -150,7 +151,7 @@ struct KalmanFilterTests {
         var inside = 0.0
         var count = 0.0
         for seed in 1...20 {
-            var random = SeededGenerator(state: UInt64(seed) &* 7919)
+            var random = SplitMix64(seed: UInt64(seed) &* 7919)
             var motion = Self.phone(seconds: 40, seed: UInt64(seed))
             let offset = 0.06 * random.gaussian()
             let turned = Quaternion.aboutVertical(offset).rotate(SyntheticMotion.field)
@@ -170,7 +171,7 @@ struct KalmanFilterTests {
 
     @Test("noise, clipping, free fall and spikes leave no NaN", arguments: [true, false])
     func finite(gyroscope: Bool) throws {
-        var random = SeededGenerator(state: 5)
+        var random = SplitMix64(seed: 5)
         var input = FilterInput()
         for k in 0..<20_000 {
             let time = Int64(k) * 10_000_000

@@ -1,5 +1,6 @@
 import Rotations
 import Testing
+import Vocabulary
 
 @testable import OrientationFilters
 
@@ -8,7 +9,7 @@ import Testing
 struct PackedCovarianceTests {
     @Test("predictions and updates agree, the Schmidt update too")
     func agreement() {
-        var random = SeededGenerator(state: 3)
+        var random = SplitMix64(seed: 3)
         var packed = PackedCovariance(count: 6)
         var blocks = ErrorCovariance()
         packed.addNoise(0.1, from: 0)

@@ -3,6 +3,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import OrientationFilters
 
@@ -108,7 +109,7 @@ struct SensorLabMotionTests {
     @Test("a gap keeps what is known of the field, and gives bias and scale back as they were")
     func gap() throws {
         var filter = SensorLabFilter()
-        var random = SeededGenerator(state: 1)
+        var random = SplitMix64(seed: 1)
         let turn = { (t: Double) in Quaternion(rotationVector: Vector3(0.5 * .sin(t), 0.4 * .sin(1.3 * t), t)) }
         var before: SensorLabFilter.State?
         for k in 0..<4000 {
@@ -167,7 +168,7 @@ struct SensorLabMotionTests {
     /// The same numbers by another route: one triangle of twelve states.
     @Test("predictions and updates of MotionCovariance agree with PackedCovariance")
     func covariance() {
-        var random = SeededGenerator(state: 5)
+        var random = SplitMix64(seed: 5)
         var blocks = MotionCovariance()
         var packed = PackedCovariance(count: 12)
         (blocks.ee, blocks.ww) = (.identity * 0.2, .identity * 2)

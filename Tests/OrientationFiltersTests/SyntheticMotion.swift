@@ -1,19 +1,9 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
-/// A seeded generator (SplitMix64: G. Steele, D. Lea, C. Flood, OOPSLA 2014), so that every run sees the same numbers.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix64 {
     /// Normal with mean 0 and standard deviation 1 (Box and Muller 1958).
     mutating func gaussian() -> Double {
         let u = Double.random(in: 1e-300..<1, using: &self)
@@ -69,11 +59,11 @@ struct SyntheticMotion {
     /// The truth is integrated in steps of 0.5 ms by the mean rate, an error below 1e-6 rad per minute at these rates.
     func log() -> Log {
         var result = Log()
-        var random = SeededGenerator(state: seed)
+        var random = SplitMix64(seed: seed)
         var q = start
         let step: Int64 = 500_000
         var next: (g: Int64, a: Int64, m: Int64) = (0, 0, 0)
-        func interval(_ hertz: Double, _ random: inout SeededGenerator) -> Int64 {
+        func interval(_ hertz: Double, _ random: inout SplitMix64) -> Int64 {
             let factor = jitter > 0 ? 1 + Double.random(in: -jitter...jitter, using: &random) : 1
             return max(step, Int64((factor * 1e9 / hertz / Double(step)).rounded()) * step)
         }

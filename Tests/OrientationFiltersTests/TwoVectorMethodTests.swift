@@ -3,13 +3,14 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import OrientationFilters
 
 @Suite("tilt, triad, quest")
 struct TwoVectorMethodTests {
     private static func vectors(_ seed: UInt64) -> (force: Vector3, field: Vector3) {
-        var random = SeededGenerator(state: seed)
+        var random = SplitMix64(seed: seed)
         return (random.vector(9.8), random.vector(45))
     }
 
@@ -26,7 +27,7 @@ struct TwoVectorMethodTests {
     func quest(seed: UInt64) throws {
         let (force, field) = Self.vectors(seed)
         let (a, m) = (try #require(force.normalized), try #require(field.normalized))
-        var random = SeededGenerator(state: seed + 100)
+        var random = SplitMix64(seed: seed + 100)
         for weight in [0.1, 1, 7] {
             var parameters = Quest.Parameters()
             parameters.fieldWeight = weight

@@ -1,6 +1,7 @@
 import Geodesy
 import RealModule
 import Rotations
+import Vocabulary
 
 @testable import ProjectionCore
 

@@ -2,6 +2,7 @@ import Geodesy
 import RealModule
 import Rotations
 import Testing
+import Vocabulary
 
 @testable import ProjectionCore
 

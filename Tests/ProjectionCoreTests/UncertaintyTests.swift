@@ -4,6 +4,7 @@ import Rotations
 import SensorModels
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import ProjectionCore
 

@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import Recordings
 
@@ -39,13 +40,13 @@ struct DecimalNumberTests {
     }
 
     @Test func shortestFormsOfRandomDoubles() {
-        var random = SplitMix(seed: 1)
+        var random = SplitMix64(seed: 1)
         var wrong = 0
         for _ in 0..<300_000 {
             let value = Double(bitPattern: random.next())
             guard value.isFinite else { continue }
             if parse(value.description)?.bitPattern != value.bitPattern { wrong += 1 }
-            let sensor = (random.unit() - 0.5) * 100
+            let sensor = (random.uniform() - 0.5) * 100
             if parse(sensor.description)?.bitPattern != sensor.bitPattern { wrong += 1 }
         }
         #expect(wrong == 0)
@@ -53,7 +54,7 @@ struct DecimalNumberTests {
 
     /// Decimal texts of every length, most of which are no shortest form, and many near halfway between two doubles.
     @Test func randomDigits() {
-        var random = SplitMix(seed: 2)
+        var random = SplitMix64(seed: 2)
         var wrong = 0
         for _ in 0..<300_000 {
             var text = random.next() % 2 == 0 ? "-" : ""

@@ -29,7 +29,7 @@ struct DecimalTimeTests {
     }
 
     @Test func textAndBack() {
-        var random = SplitMix(seed: 3)
+        var random = SplitMix64(seed: 3)
         for _ in 0..<50_000 {
             let time = Int64(bitPattern: random.next()) >> (random.next() % 60 + 2)
             let text = LogTime.text(time)

@@ -8,7 +8,7 @@ import Vocabulary
 /// Units and signs by evidence: what is decided, what contradicts, what the user overrides.
 struct EvidenceTests {
     private func read(
-        _ text: String, _ assumptions: [String] = [], name: String = "log.csv", place: Place? = nil
+        _ text: String, _ assumptions: [String] = [], name: String = "log.csv", place: GeodeticPosition? = nil
     ) throws -> Recording {
         var options = ReadOptions()
         options.place = place
@@ -90,8 +90,8 @@ struct EvidenceTests {
         #expect(recording.accelerometer.values[0].z == 9.8)
     }
 
-    private static let munich = Place(latitude: 48.1, longitude: 11.6)
-    private static let sydney = Place(latitude: -33.86, longitude: 151.21)
+    private static let munich = GeodeticPosition(latitude: 48.1, longitude: 11.6)
+    private static let sydney = GeodeticPosition(latitude: -33.86, longitude: 151.21)
 
     /// Face up in Sydney, where the field points up: the place says so, not the log. Android's sign in m/s^2, then
     /// CoreMotion's in g.
@@ -177,7 +177,7 @@ struct FormatTrapTests {
             + "\"Horizontal Accuracy (m)\",\"Vertical Accuracy (°)\"\n1.0E0,4.8E1,1.1E1,-5.0E0,-1.0E0,-1.0E0,3.5E1,3.5E1\n"
         let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "Location.csv")
         let fix = try #require(recording.location.values.first)
-        #expect(fix.speed.isNaN && fix.course.isNaN && fix.accuracy == 35 && fix.place.altitude == -5)
+        #expect(fix.speed.isNaN && fix.course.isNaN && fix.accuracy == 35 && fix.place.height == -5)
     }
 
     /// Files whose time stamps say that they start an hour apart are no one recording.

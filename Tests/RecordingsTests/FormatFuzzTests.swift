@@ -37,7 +37,7 @@ struct FormatFuzzTests {
     /// The archive's own bytes, its directory among them.
     @Test func archives() {
         let bytes = FormatSamples.zip(FormatSamples.sensorLogger(ios: false))
-        var random = SplitMix(seed: 18)
+        var random = SplitMix64(seed: 18)
         for position in stride(from: 0, to: bytes.count, by: 7) { _ = read(Array(bytes[0..<position]), "log.zip") }
         for _ in 0..<2000 {
             var changed = bytes
@@ -52,7 +52,7 @@ struct FormatFuzzTests {
         guard !excerpt.isEmpty else { return }
         let whole = read(target.log(excerpt), target.name)
         let raw = excerpt.firstRange(of: Array("TYPE_ACCELEROMETER_UNCALIBRATED".utf8)).map { $0.upperBound + 60 }
-        var random = SplitMix(seed: 15)
+        var random = SplitMix64(seed: 15)
         let later = (0..<200).map { _ in Int(random.next() % UInt64(excerpt.count)) }
         for position in Array(0..<min(4096, excerpt.count)) + later {
             guard let cut = read(target.log(Array(excerpt[0..<position])), target.name), let whole else { continue }
@@ -69,7 +69,7 @@ struct FormatFuzzTests {
 
     private func changeBytes(_ target: FuzzTarget) {
         guard !target.excerpt.isEmpty else { return }
-        var random = SplitMix(seed: 16)
+        var random = SplitMix64(seed: 16)
         for _ in 0..<2000 {
             var bytes = target.excerpt
             bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
@@ -78,7 +78,7 @@ struct FormatFuzzTests {
     }
 
     private func shuffleLines(_ target: FuzzTarget) {
-        var random = SplitMix(seed: 17)
+        var random = SplitMix64(seed: 17)
         let lines = target.excerpt.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.count > 4 else { return }
         for _ in 0..<200 {

@@ -17,7 +17,7 @@ struct FuzzTests {
         let sample = Self.sample
         #expect(sample.count > 8192 && sample.count <= 16_384)
         let whole = try RecordingReader.read(bytes: sample, name: "whole.csv")
-        var random = SplitMix(seed: 5)
+        var random = SplitMix64(seed: 5)
         let later = (0..<200).map { _ in 4096 + Int(random.next() % UInt64(sample.count - 4096)) }
         var errors = 0
         for position in Array(0..<4096) + later {
@@ -43,7 +43,7 @@ struct FuzzTests {
     }
 
     @Test func oneByteChanged() {
-        var random = SplitMix(seed: 6)
+        var random = SplitMix64(seed: 6)
         for _ in 0..<2000 {
             var bytes = Self.sample
             bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
@@ -52,7 +52,7 @@ struct FuzzTests {
     }
 
     @Test func linesSwappedDoubledAndRemoved() {
-        var random = SplitMix(seed: 7)
+        var random = SplitMix64(seed: 7)
         let lines = Self.sample.split(separator: UInt8(ascii: "\n"))
         for _ in 0..<300 {
             var changed = lines
@@ -83,7 +83,7 @@ struct FuzzTests {
                 #expect(error.kind == .badData)
             }
         }
-        var random = SplitMix(seed: 8)
+        var random = SplitMix64(seed: 8)
         for _ in 0..<500 {
             var bytes = packed
             bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
@@ -92,7 +92,7 @@ struct FuzzTests {
     }
 
     @Test func noise() {
-        var random = SplitMix(seed: 9)
+        var random = SplitMix64(seed: 9)
         for length in 0..<400 {
             expectSane((0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) })
             expectSane(

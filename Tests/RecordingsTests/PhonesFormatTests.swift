@@ -39,7 +39,7 @@ struct PhonesFormatTests {
         #expect(recording.metadata.referenceNorth == .true)
         #expect(recording.metadata.attitudeNorth == .magnetic)
         #expect(recording.metadata.date == CalendarDate(year: 2016, month: 6, day: 3))
-        #expect(recording.metadata.place == Place(latitude: 45.187778, longitude: 5.726945, altitude: 200))
+        #expect(recording.metadata.place == GeodeticPosition(latitude: 45.187778, longitude: 5.726945, height: 200))
         #expect(recording.provenance[.accelerometer]?.unit == "g")
     }
 

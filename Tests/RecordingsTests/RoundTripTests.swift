@@ -82,7 +82,7 @@ private func bits(_ q: Quaternion) -> [UInt64] { [q.w, q.x, q.y, q.z].map(\.bitP
 
 private func bits(_ fix: LocationFix) -> [UInt64] {
     let numbers = [
-        fix.place.latitude, fix.place.longitude, fix.place.altitude, fix.accuracy, fix.speed, fix.course,
+        fix.place.latitude, fix.place.longitude, fix.place.height, fix.accuracy, fix.speed, fix.course,
         fix.courseAccuracy,
     ]
     return numbers.map { $0.isNaN ? 0 : $0.bitPattern &+ 1 }

@@ -1,19 +1,20 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 @testable import Recordings
 
 /// A recording with every stream, numbers of every size, several rates, negative and equal stamps.
 enum SampleRecording {
     static let everything: Recording = {
-        var random = SplitMix(seed: 14)
+        var random = SplitMix64(seed: 14)
         var recording = Recording()
         recording.metadata.name = "everything"
         recording.metadata.device = "Generated"
         recording.metadata.operatingSystem = "none"
         recording.metadata.start = "2016-06-03, 11:34:15"
         recording.metadata.date = CalendarDate(year: 2016, month: 6, day: 3)
-        recording.metadata.place = Place(latitude: -33.8568, longitude: 151.2153, altitude: 4.1)
+        recording.metadata.place = GeodeticPosition(latitude: -33.8568, longitude: 151.2153, height: 4.1)
         recording.metadata.unixSecondsAtZero = 1_464_872_308.25
         recording.metadata.referenceNorth = .true
         recording.metadata.attitudeNorth = .magnetic
@@ -28,53 +29,37 @@ enum SampleRecording {
             recording.attitude.append(orientation(&random), at: time)
             if index % 7 != 0 { recording.reference.append(orientation(&random), at: time + 5) }
             recording.moving.append(index % 3 == 0, at: time)
-            recording.heading.append(Angle.radians(Double(Int(random.unit() * 3600)) / 10), at: time + 1)
+            recording.heading.append(Angle.radians(Double(Int(random.uniform() * 3600)) / 10), at: time + 1)
         }
         for index in 0..<5 {
-            let place = Place(
-                latitude: 41.375 + random.unit(), longitude: 2.149 - random.unit(), altitude: random.unit())
+            let place = GeodeticPosition(
+                latitude: 41.375 + random.uniform(), longitude: 2.149 - random.uniform(), height: random.uniform())
             recording.location.append(
-                LocationFix(place: place, accuracy: index == 2 ? .nan : 4.5, speed: random.unit(), course: 359.9),
+                LocationFix(place: place, accuracy: index == 2 ? .nan : 4.5, speed: random.uniform(), course: 359.9),
                 at: Int64(index) * 1_000_000_000)
         }
         return recording
     }()
 
-    private static func vectors(step: Int64, _ random: inout SplitMix) -> VectorStream {
+    private static func vectors(step: Int64, _ random: inout SplitMix64) -> VectorStream {
         var stream = VectorStream()
         var time: Int64 = -1_000_000_123
         for index in 0..<700 {
             if index % 50 != 0 { time += step }  // every fiftieth stamp twice
             // Many magnitudes, tiny and negative zero among them.
             let scale = Double(sign: .plus, exponent: Int(random.next() % 60) - 45, significand: 1)
-            let x = index % 31 == 0 ? -0.0 : (random.unit() - 0.5) * scale
+            let x = index % 31 == 0 ? -0.0 : (random.uniform() - 0.5) * scale
             stream.append(
-                Vector3(x, random.unit() * 100 - 50, index % 17 == 0 ? Double.leastNonzeroMagnitude : random.unit()),
+                Vector3(
+                    x, random.uniform() * 100 - 50, index % 17 == 0 ? Double.leastNonzeroMagnitude : random.uniform()),
                 at: time)
         }
         return stream
     }
 
-    private static func orientation(_ random: inout SplitMix) -> Quaternion {
-        Quaternion(random.unit() - 0.5, random.unit() - 0.5, random.unit() - 0.5, random.unit() - 0.5).normalized
+    private static func orientation(_ random: inout SplitMix64) -> Quaternion {
+        Quaternion(random.uniform() - 0.5, random.uniform() - 0.5, random.uniform() - 0.5, random.uniform() - 0.5)
+            .normalized
             ?? .identity
     }
-}
-
-/// SplitMix64 (G. L. Steele et al., OOPSLA 2014): the tests' source of chance.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-
-    /// Uniform in [0, 1).
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -73,7 +73,7 @@ struct SelectionTests {
         #expect(longestOrderedSubsequence(of: [1, 9, 2, 3]) == [0, 2, 3])
         #expect(longestOrderedSubsequence(of: [5, 6, 0, 7]) == [0, 1, 3])
         // Against the quadratic definition.
-        var random = SplitMix(seed: 11)
+        var random = SplitMix64(seed: 11)
         for _ in 0..<200 {
             let values = (0..<20).map { _ in Int64(random.next() % 12) }
             var lengths = [Int](repeating: 1, count: values.count)

@@ -2,15 +2,16 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Recordings
 
 struct SensorDelayTests {
     /// A device that turns to and fro about three axes; the field's stamps are late by a known time.
     private static func recording(late: Double, seed: UInt64) -> Recording {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         func noise(_ sigma: Double) -> Vector3 {
-            func normal() -> Double { (0..<12).map { _ in random.unit() }.reduce(-6, +) }
+            func normal() -> Double { (0..<12).map { _ in random.uniform() }.reduce(-6, +) }
             return sigma * Vector3(normal(), normal(), normal())
         }
         var recording = Recording()

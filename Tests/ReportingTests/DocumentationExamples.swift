@@ -11,6 +11,7 @@ import Reporting
 import Rotations
 import SensorModels
 import Simulation
+import Vocabulary
 
 /// The examples of the libraries' reference pages (Sources/*/*.docc), so that they compile; `DocumentationExampleTests` runs
 /// them and holds the pages against them.
@@ -24,7 +25,7 @@ enum DocumentationExamples {
     static func geomagnetism() throws -> GeomagneticField {
         let date = try DecimalYear(year: 2026, month: 3, day: 1)
         let model = try GeomagneticModel.inForce(on: date)
-        let field = try model.field(at: FieldPosition(latitudeDegrees: 41.375, longitudeDegrees: 2.149), on: date)
+        let field = try model.field(at: GeodeticPosition(latitude: 41.375, longitude: 2.149), on: date)
         return field
     }
 

@@ -82,7 +82,7 @@ struct SyntheticResult {
         report.recording.name = name
         report.recording.device = "Nexus 5"
         report.recording.date = "2026-04-01"
-        report.recording.place = Place(latitude: 41.375, longitude: 2.149, altitude: 20)
+        report.recording.place = GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 20)
         report.filters = tracks.map { track in
             let comparison = Comparison(
                 track: track, reference: reference, indices: Array(reference.times.indices))
@@ -96,7 +96,8 @@ struct SyntheticResult {
                 rho: rho, accuracy: Accuracy(comparison))
         }
         report.geomagnetism = GeomagnetismSection(
-            model: "WMM2025", date: "2026-04-01", place: Place(latitude: 41.375, longitude: 2.149, altitude: 20),
+            model: "WMM2025", date: "2026-04-01",
+            place: GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 20),
             declinationDegrees: 1.87, declinationSigmaDegrees: 0.31, inclinationDegrees: 57.6,
             intensityMicrotesla: 46.3,
             horizontalMicrotesla: 24.8, validFrom: 2025, validTo: 2030, source: "log")

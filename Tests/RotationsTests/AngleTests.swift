@@ -2,6 +2,7 @@ import RealModule
 import Rotations
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite("Angles")
 struct AngleTests {

@@ -4,6 +4,7 @@ import Recordings
 import Rotations
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Simulation
 
@@ -18,8 +19,8 @@ import Testing
         for stop in motion.stops {
             let middle = (stop.interval.lowerBound + stop.interval.upperBound) / 2
             let q = motion.trajectory.orientation(at: middle)
-            let east = (stop.target.place.longitude - home.longitude) * Double.cos(Angle.radians(home.latitude))
-            let azimuth = Angle.degrees(Double.atan2(y: east, x: stop.target.place.latitude - home.latitude))
+            let east = (stop.target.position.longitude - home.longitude) * Double.cos(Angle.radians(home.latitude))
+            let azimuth = Angle.degrees(Double.atan2(y: east, x: stop.target.position.latitude - home.latitude))
             expectAngle(q.heading(of: .camera).map(Angle.degrees), azimuth, within: 4)
             #expect(Angle.degrees(q.cameraElevation).magnitude < 15)
         }

@@ -1,6 +1,7 @@
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 @testable import Simulation
 
@@ -55,7 +56,7 @@ enum Fixtures {
             add(UInt64(bitPattern: time))
             add(q.w, q.x, q.y, q.z)
         }
-        for fix in recording.location.values { add(fix.place.latitude, fix.place.longitude, fix.place.altitude) }
+        for fix in recording.location.values { add(fix.place.latitude, fix.place.longitude, fix.place.height) }
         return hash
     }
 }

@@ -178,22 +178,22 @@ import Vocabulary
     @Test func placesOfInterestMoveAlong() throws {
         var options = SimulationOptions()
         let home = Scenario.arPanning.motion(options)
-        let sydney = Place(latitude: -33.8, longitude: 151.2, altitude: 10)
+        let sydney = GeodeticPosition(latitude: -33.8, longitude: 151.2, height: 10)
         options.place = sydney
         let moved = try Scenario.arPanning.simulate(options)
         #expect(moved.recording.metadata.place == sydney)
         #expect(moved.earthField.z > 40, "the field points up in the south: \(moved.earthField)")
         #expect(moved.motion.places.map(\.name) == home.places.map(\.name))
         for (new, old) in zip(moved.motion.places, home.places) {
-            let line = sydney.local(of: new.place)
-            expectVector(line, Scenario.arPanning.place.local(of: old.place), within: 0.02)
+            let line = sydney.local(of: new.position)
+            expectVector(line, Scenario.arPanning.place.local(of: old.position), within: 0.02)
         }
     }
 }
 
-extension Place {
+extension GeodeticPosition {
     /// East, north, up of this place, metres.
-    fileprivate func local(of other: Place) -> Vector3 {
-        LocalFrame(origin: geodetic).local(other.geodetic)
+    fileprivate func local(of other: GeodeticPosition) -> Vector3 {
+        LocalFrame(origin: self).local(other)
     }
 }

@@ -85,7 +85,9 @@ import Vocabulary
     }
 
     @Test func placesAreATable() {
-        let table = PlaceOfInterest.table(of: [PlaceOfInterest("A", latitude: 1.5, longitude: -2, altitude: 3)])
+        let table = PointOfInterest.table(of: [
+            PointOfInterest(id: "A", name: "A", position: GeodeticPosition(latitude: 1.5, longitude: -2, height: 3))
+        ])
         #expect(table == "name,lat,lon,alt\nA,1.5,-2.0,3.0\n")
     }
 }

@@ -98,10 +98,10 @@ import Vocabulary
             options.leftOut = [.accelerometer, .gyroscope, .magnetometer, .gravity]
             let simulated = try Scenario.arPanning.simulate(options)
             #expect(simulated.recording.location.count == 601)
-            let frame = LocalFrame(origin: Scenario.arPanning.place.geodetic)
+            let frame = LocalFrame(origin: Scenario.arPanning.place)
             for (time, fix) in zip(simulated.recording.location.times, simulated.recording.location.values) {
                 let error =
-                    frame.local(fix.place.geodetic) - simulated.motion.trajectory.position(at: Double(time) * 1e-9)
+                    frame.local(fix.place) - simulated.motion.trajectory.position(at: Double(time) * 1e-9)
                 squares += error.x * error.x + error.y * error.y
                 count += 2
                 #expect(fix.accuracy == 6.1)
@@ -120,7 +120,7 @@ import Vocabulary
         #expect(metadata.device == "simulated iPhone 5")
         #expect(metadata.date?.text == "2015-06-22")
         #expect(metadata.referenceNorth == .true)
-        #expect(metadata.place == Place(latitude: 41.375, longitude: 2.149, altitude: 80))
+        #expect(metadata.place == GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 80))
     }
 
     /// NOAA's calculator gives about +0.8 degrees of declination, 57 of inclination and 45.5 uT in Barcelona in 2015; the model

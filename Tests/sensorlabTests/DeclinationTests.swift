@@ -206,7 +206,7 @@ struct DeclinationTests {
         let missing = try Tool.run(coefficientFile { Array($0[..<3] + $0[4...]) })
         expectError(missing, 65, says: "own.COF", "row n = 2, m = 0 is missing")
         let doubled = try Tool.run(coefficientFile { Array($0[...3] + [$0[3]] + $0[4...]) })
-        expectError(doubled, 65, says: "own.COF:5", "row n = 2, m = 0 stands a second time (first on line 4)")
+        expectError(doubled, 65, says: "own.COF:5", "row n = 2, m = 0 occurs a second time (first on line 4)")
         let degree = try Tool.run(coefficientFile { $0.map { $0.replacingOccurrences(of: " 2  2 ", with: " 0  2 ") } })
         expectError(degree, 65, says: "own.COF:6", "degree n = 0")
         let order = try Tool.run(coefficientFile { $0.map { $0.replacingOccurrences(of: " 2  2 ", with: " 2  3 ") } })

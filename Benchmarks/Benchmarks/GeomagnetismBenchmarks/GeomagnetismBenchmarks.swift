@@ -1,14 +1,15 @@
 import Benchmark
 import Geomagnetism
 import HighResolutionField
+import Vocabulary
 
 /// Places all over the globe, the same on every run.
-private func places(_ count: Int) -> [FieldPosition] {
+private func places(_ count: Int) -> [GeodeticPosition] {
     (0..<count).map { index in
         let share = (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
-        return FieldPosition(
-            latitudeDegrees: -89 + 178 * Double(index) / Double(count), longitudeDegrees: -180 + 360 * share,
-            heightMetres: 3000 * share)
+        return GeodeticPosition(
+            latitude: -89 + 178 * Double(index) / Double(count), longitude: -180 + 360 * share,
+            height: 3000 * share)
     }
 }
 
@@ -37,8 +38,7 @@ let benchmarks: @Sendable () -> Void = {
             for _ in benchmark.scaledIterations {
                 var track = FieldTrack(model)
                 for step in 0..<count {
-                    let place = FieldPosition(
-                        latitudeDegrees: 41.4 + 0.00001 * Double(step), longitudeDegrees: 2.1, heightMetres: 60)
+                    let place = GeodeticPosition(latitude: 41.4 + 0.00001 * Double(step), longitude: 2.1, height: 60)
                     blackHole(try track.field(at: place, on: date))
                 }
             }

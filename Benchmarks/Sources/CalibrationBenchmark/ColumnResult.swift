@@ -1,6 +1,7 @@
 import Calibration
 import Rotations
 import Simulation
+import Vocabulary
 
 /// What all contestants reached on one scene.
 struct ColumnResult: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import Rotations
 import SensorModels
 import Simulation
+import Vocabulary
 
 /// A way to fit: a method of the library with its options, or an algebraic ellipsoid that is only compared with it.
 struct Contestant: Sendable {

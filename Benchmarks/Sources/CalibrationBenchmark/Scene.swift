@@ -2,6 +2,7 @@ import Calibration
 import Foundation
 import Rotations
 import Simulation
+import Vocabulary
 
 /// One column of the experiment: which poses a recording shows and how it is disturbed.
 struct Scene: Sendable {
@@ -120,7 +121,8 @@ struct Scene: Sendable {
         switch motion {
         case .allDirections: return random.rotation()
         case .level:
-            return .aboutVertical(random.uniform(0, 2 * .pi)) * Quaternion(rotationVector: 0.03 * random.gaussianVector())
+            return .aboutVertical(random.uniform(0, 2 * .pi))
+                * Quaternion(rotationVector: 0.03 * random.gaussianVector())
         case .uprightBand: return Self.uprightPose(&random)
         case .turningHand:
             let t = Double(index) * Self.interval

@@ -1,6 +1,7 @@
 import Foundation
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The magnets of one recording, to be put beside the device of another: in the earth frame, what the field was beside its own
 /// median, at the same time after the start of the log.
@@ -16,7 +17,7 @@ struct MagnetDonor {
         for (time, value) in zip(donor.input.magnetometer.times, donor.input.magnetometer.values) {
             if let q = pose.known(at: time) { field.append(q.rotate(value), at: time - start) }
         }
-        func median(_ values: [Double]) -> Double { values.isEmpty ? 0 : values.sorted()[values.count / 2] }
+        func median(_ values: [Double]) -> Double { Percentile.upperMedian(values) ?? 0 }
         let usual = Vector3(
             median(field.values.map(\.x)), median(field.values.map(\.y)), median(field.values.map(\.z)))
         field.values = field.values.map { $0 - usual }

@@ -1,6 +1,7 @@
 import Foundation
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The error of a track over the scored reference: root mean squares in degrees, and how honest its sigmas are.
 struct StudyScore: CustomStringConvertible {

@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import ProjectionCore
 import Rotations
+import Vocabulary
 
 /// How far the approximations of apps are from the geodesic on WGS 84, the worst over all azimuths, as a function of distance
 /// and latitude.

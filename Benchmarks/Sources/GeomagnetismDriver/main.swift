@@ -7,11 +7,12 @@
 
 import Geomagnetism
 import HighResolutionField
+import Vocabulary
 
 func writeValues(of model: GeomagneticModel) throws {
     while let line = readLine() {
         let numbers = line.split(separator: " ").compactMap { Double($0) }
-        let place = FieldPosition(latitudeDegrees: numbers[1], longitudeDegrees: numbers[2], heightMetres: numbers[3])
+        let place = GeodeticPosition(latitude: numbers[1], longitude: numbers[2], height: numbers[3])
         let field = try model.field(at: place, on: DecimalYear(numbers[0]))
         let values = [field.elements, field.annualChange].flatMap {
             [$0.x, $0.y, $0.z, $0.h, $0.f, $0.inclinationDegrees, $0.declinationDegrees]
@@ -35,10 +36,10 @@ func measure(_ what: String, count: Int, _ run: () throws -> Double) rethrows {
 func bench() throws {
     var generator = SystemRandomNumberGenerator()
     let places = (0..<10_000).map { _ in
-        FieldPosition(
-            latitudeDegrees: .random(in: -90...90, using: &generator),
-            longitudeDegrees: .random(in: -180...180, using: &generator),
-            heightMetres: .random(in: -1000...600_000, using: &generator))
+        GeodeticPosition(
+            latitude: .random(in: -90...90, using: &generator),
+            longitude: .random(in: -180...180, using: &generator),
+            height: .random(in: -1000...600_000, using: &generator))
     }
     let dates = try places.map { _ in try DecimalYear(.random(in: 2025...2030, using: &generator)) }
     for (name, count, repeats) in [("WMM2025", 10_000, 10), ("WMMHR2025", 2000, 1)] {
@@ -63,7 +64,7 @@ func bench() throws {
             var track = FieldTrack(model)
             var sum = 0.0
             for index in 0..<count {
-                let place = FieldPosition(latitudeDegrees: 41 + 1e-5 * Double(index), longitudeDegrees: 2)
+                let place = GeodeticPosition(latitude: 41 + 1e-5 * Double(index), longitude: 2)
                 sum += try track.field(at: place, on: dates[0]).elements.declinationDegrees
             }
             return sum

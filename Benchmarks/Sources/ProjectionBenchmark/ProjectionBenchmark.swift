@@ -1,6 +1,7 @@
 import Geodesy
 import ProjectionCore
 import Rotations
+import Vocabulary
 
 /// Milliseconds per frame and per preparation for 10,000 places on one core, for every projection model: `make bench-projection`.
 ///
@@ -32,7 +33,8 @@ enum ProjectionBenchmark {
                 checksum += positions.reduce(0) { $0 + ($1.isVisible ? $1.x : 0) }
             }
             let prepare = try best(of: 7) { number in
-                let moved = GeodeticPosition(latitude: here.latitude + 9e-6 * Double(number + 1), longitude: here.longitude)
+                let moved = GeodeticPosition(
+                    latitude: here.latitude + 9e-6 * Double(number + 1), longitude: here.longitude)
                 try projector.prepare(observer: moved)
                 checksum += projector.distances[17]
             }

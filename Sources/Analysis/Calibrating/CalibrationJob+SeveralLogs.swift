@@ -29,8 +29,8 @@ extension CalibrationJob {
             return nil
         }
         let (last, index) = (used[used.count - 1], used.count - 1)
-        let fusion = try together { () throws(LinearAlgebraError) in try LogFusion(fits) }
-        let fit = try together { () throws(LinearAlgebraError) in try fusion.applied(to: fits[index].fit, log: index) }
+        let fusion = try together { () throws(SensorLabError) in try LogFusion(fits) }
+        let fit = try together { () throws(SensorLabError) in try fusion.applied(to: fits[index].fit, log: index) }
         let stream = last.recording.fieldSensor
         let (field, fieldWarnings) = try geomagnetism(last.recording, options)
         var file = CalibrationFile(
@@ -57,7 +57,7 @@ extension CalibrationJob {
             return nil
         }
         let (last, index) = (used[used.count - 1], used.count - 1)
-        let fusion = try together { () throws(LinearAlgebraError) in try LogFusion(inUse: fits) }
+        let fusion = try together { () throws(SensorLabError) in try LogFusion(inUse: fits) }
         var file = inUseFile(
             fusion.applied(to: fits[index].fit, log: index), last.recording, last.input,
             provenance: provenance(last.recording, last.input, tool, field: context.field),
@@ -131,7 +131,7 @@ extension CalibrationJob {
         return nil
     }
 
-    private static func together<Value>(_ body: () throws(LinearAlgebraError) -> Value) throws -> Value {
+    private static func together<Value>(_ body: () throws(SensorLabError) -> Value) throws -> Value {
         do { return try body() } catch {
             throw SensorLabError(
                 .badData, code: .logsDisagree, place: "several logs", message: error.message, advice: error.advice)

@@ -43,8 +43,7 @@ public enum CalibrationJob {
         guard !recording.accelerometer.isEmpty else { throw missing(.noAccelerometer, "accelerometer", input) }
         let place = options.place ?? recording.metadata.place
         let gravity = place.map {
-            NormalGravity.magnitude(
-                at: GeodeticPosition(latitude: $0.latitude, longitude: $0.longitude, height: $0.altitude))
+            NormalGravity.magnitude(at: $0)
         }
         let result = AccelerometerFit(
             recording: recording, gravity: gravity ?? AccelerometerFit.standardGravity,

@@ -187,7 +187,7 @@ public enum HeadingSource: Sendable {
     /// The course over ground of the log's fixes while walking.
     case course(CourseOverGround.Options)
     /// Landmarks in the centre of the picture; the observer's place, `nil` where the fixes give it.
-    case sightings([Sighting], observer: Place?)
+    case sightings([Sighting], observer: GeodeticPosition?)
     /// Known bearings, and their north.
     case bearings([HeadingReference], North)
 

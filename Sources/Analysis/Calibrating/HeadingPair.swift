@@ -2,6 +2,7 @@ import Calibration
 import Evaluation
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// An estimated heading and a reference heading, both with the same north.
 struct HeadingPair: Sendable {

@@ -15,7 +15,7 @@ public enum HeadingTables {
         return try table.rows.map { row in
             Sighting(
                 time: try table.time(row, metadata),
-                landmark: Place(
+                landmark: GeodeticPosition(
                     latitude: try table.number(row, 0, -90...90), longitude: try table.number(row, 1, -180...360)),
                 sigmaDegrees: try table.sigma(row) ?? 1)
         }

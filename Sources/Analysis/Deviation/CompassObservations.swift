@@ -4,6 +4,7 @@ import RealModule
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What a log's compass read, how far the magnetic heading was from it, and how the device was held.
 ///

@@ -4,6 +4,7 @@ import RealModule
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Transfers a table's deviation curve to another place, or refuses.
 public enum DeviationCarrier {
@@ -12,10 +13,10 @@ public enum DeviationCarrier {
         /// The rows.
         public var observations: [DeviationObservation]
         /// Where.
-        public var place: Place
+        public var place: GeodeticPosition
 
         /// A table measured at a place.
-        public init(observations: [DeviationObservation], place: Place) {
+        public init(observations: [DeviationObservation], place: GeodeticPosition) {
             (self.observations, self.place) = (observations, place)
         }
     }
@@ -31,10 +32,11 @@ public enum DeviationCarrier {
     ///   - robust: whether outliers lose weight.
     /// - Throws: `SensorLabError` (usage) for a place and date without model, (bad data) for an empty table.
     public static func carried(
-        _ first: Measured, _ second: Measured?, to place: Place, date: CalendarDate, options: AnalysisOptions,
+        _ first: Measured, _ second: Measured?, to place: GeodeticPosition, date: CalendarDate,
+        options: AnalysisOptions,
         robust: Bool
     ) throws -> DeviationAtPlace {
-        func field(_ place: Place) throws -> DeviationTransfer.Field {
+        func field(_ place: GeodeticPosition) throws -> DeviationTransfer.Field {
             let found = try GeomagnetismLookup.section(
                 place: place, date: date, model: options.model, coefficients: options.coefficients, source: "--place"
             ).section

@@ -6,27 +6,26 @@ import Vocabulary
 /// A place and a date at which the field is wanted.
 public struct FieldRequest: Sendable, Hashable {
     /// The place; `GeomagneticCalculator.heightAbove` is what its altitude is counted from.
-    public var place: Place
+    public var place: GeodeticPosition
     /// The date.
     public var date: DecimalYear
     /// The date as it was written: `YYYY-MM-DD` or a decimal year.
     public var dateText: String
 
     /// A place and a decimal year, with the text it was written in.
-    public init(place: Place, date: DecimalYear, dateText: String) {
+    public init(place: GeodeticPosition, date: DecimalYear, dateText: String) {
         (self.place, self.date, self.dateText) = (place, date, dateText)
     }
 
     /// A place on a calendar day.
-    /// - Throws: `GeomagnetismError`, never for a valid day.
-    public init(place: Place, date: CalendarDate) throws(GeomagnetismError) {
+    public init(place: GeodeticPosition, date: CalendarDate) {
         self.init(
-            place: place, date: try DecimalYear(year: date.year, month: date.month, day: date.day), dateText: date.text)
+            place: place, date: DecimalYear(date), dateText: date.text)
     }
 
     /// Reads a date as a table has it: `YYYY-MM-DD`, perhaps with a time behind it, or a decimal year.
-    /// - Throws: `GeomagnetismError` for any other text.
-    public init(place: Place, dateText: String) throws(GeomagnetismError) {
+    /// - Throws: `SensorLabError` for any other text.
+    public init(place: GeodeticPosition, dateText: String) throws(SensorLabError) {
         let text = String(dateText.prefix { $0 != "T" && $0 != " " })
         self.init(place: place, date: try DecimalYear(parsing: text), dateText: text)
     }

@@ -46,31 +46,34 @@ struct FieldPointColumns {
     }
 
     /// The point of a line.
-    /// - Throws: `GeomagnetismError` that names the cell.
-    func request(_ cells: [String], defaultDate: CalendarDate?) throws(GeomagnetismError) -> FieldRequest {
+    /// - Throws: `SensorLabError` that names the cell.
+    func request(_ cells: [String], defaultDate: CalendarDate?) throws(SensorLabError) -> FieldRequest {
         guard cells.count == names.count else {
-            throw GeomagnetismError(
-                .countMismatch,
-                "the line has \(cells.count) cells, expected \(names.count): \(names.joined(separator: ","))",
+            throw SensorLabError(
+                .usage, code: .geomagnetismCountMismatch,
+                message: "the line has \(cells.count) cells, expected \(names.count): \(names.joined(separator: ","))",
                 advice: "give every line the cells of the first one, empty ones too")
         }
         func cell(_ column: Int?) -> String { column.map { cells[$0] } ?? "" }
-        func number(_ column: Int, _ name: String, _ code: GeomagnetismError.Code) throws(GeomagnetismError) -> Double {
+        func number(_ column: Int, _ name: String, _ code: ErrorCode) throws(SensorLabError) -> Double {
             guard let value = Double(cell(column)) else {
-                throw GeomagnetismError(
-                    code, "\(name): found \"\(cell(column))\", expected a number", advice: "correct or remove the line")
+                throw SensorLabError(
+                    .usage, code: code, message: "\(name): found \"\(cell(column))\", expected a number",
+                    advice: "correct or remove the line")
             }
             return value
         }
-        let place = Place(
-            latitude: try number(latitude, "latitude", .latitudeOutOfRange),
-            longitude: try number(longitude, "longitude", .longitudeOutOfRange),
-            altitude: cell(altitude).isEmpty ? 0 : try number(altitude ?? 0, "altitude", .heightOutOfRange))
+        let place = GeodeticPosition(
+            latitude: try number(latitude, "latitude", .geomagnetismLatitudeOutOfRange),
+            longitude: try number(longitude, "longitude", .geomagnetismLongitudeOutOfRange),
+            height: cell(altitude).isEmpty ? 0 : try number(altitude ?? 0, "altitude", .geomagnetismHeightOutOfRange))
         let text = cell(date)
         if !text.isEmpty { return try FieldRequest(place: place, dateText: text) }
         guard let defaultDate else {
-            throw GeomagnetismError(.invalidDate, "the line has no date", advice: "give --date for such lines")
+            throw SensorLabError(
+                .usage, code: .geomagnetismInvalidDate, message: "the line has no date",
+                advice: "give --date for such lines")
         }
-        return try FieldRequest(place: place, date: defaultDate)
+        return FieldRequest(place: place, date: defaultDate)
     }
 }

@@ -85,13 +85,13 @@ public struct GeomagneticCalculator: Sendable {
     }
 
     /// Throws unless a field can be computed for a request.
-    /// - Throws: `GeomagnetismError`.
-    func check(_ request: FieldRequest) throws(GeomagnetismError) {
-        try FieldPosition(request.place).validate()
+    /// - Throws: `SensorLabError` of the models.
+    func check(_ request: FieldRequest) throws(SensorLabError) {
+        try request.place.validateForField()
         try model(on: request.date).validate(request.date)
     }
 
-    private func model(on date: DecimalYear) throws(GeomagnetismError) -> GeomagneticModel {
+    private func model(on date: DecimalYear) throws(SensorLabError) -> GeomagneticModel {
         switch choice {
         case .byDate: try .inForce(on: date)
         case .name(let name): try GeomagneticCatalogue.model(named: name, on: date)
@@ -99,9 +99,9 @@ public struct GeomagneticCalculator: Sendable {
         }
     }
 
-    private func position(_ place: Place) -> FieldPosition {
-        FieldPosition(
-            latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, height: place.altitude,
+    private func position(_ place: GeodeticPosition) -> GeodeticPosition {
+        GeodeticPosition(
+            latitude: place.latitude, longitude: place.longitude, height: place.height,
             above: heightAbove)
     }
 
@@ -109,38 +109,13 @@ public struct GeomagneticCalculator: Sendable {
         FieldAnswer(
             request: request, field: field, model: model.name,
             validity: model.validity.lowerBound.value...model.validity.upperBound.value, heightAbove: heightAbove,
-            warnings: field.flags.isEmpty
-                ? []
-                : model.warnings(for: field).map {
-                    Warning(code: $0.code, message: $0.message, advice: $0.advice)
-                })
+            warnings: field.flags.isEmpty ? [] : model.warnings(for: field))
     }
 
     /// An error of the models as the tool shows it.
-    static func toolError(_ error: GeomagnetismError, kind: SensorLabError.Kind, place: String = "") -> SensorLabError {
-        SensorLabError(
-            kind, code: code(error.code), place: place, message: error.message, advice: error.advice)
-    }
-
-    private static func code(_ code: GeomagnetismError.Code) -> ErrorCode {
-        switch code {
-        case .latitudeOutOfRange: .geomagnetismLatitudeOutOfRange
-        case .longitudeOutOfRange: .geomagnetismLongitudeOutOfRange
-        case .heightOutOfRange: .geomagnetismHeightOutOfRange
-        case .invalidDate: .geomagnetismInvalidDate
-        case .dateNotCovered: .geomagnetismDateNotCovered
-        case .outsideValidity: .geomagnetismOutsideValidity
-        case .unknownModel: .geomagnetismUnknownModel
-        case .invalidCoefficients: .geomagnetismInvalidCoefficients
-        case .invalidGrid: .geomagnetismInvalidGrid
-        case .countMismatch: .geomagnetismCountMismatch
-        }
-    }
-}
-
-extension FieldPosition {
-    fileprivate init(_ place: Place) {
-        self.init(
-            latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude)
+    static func toolError(_ error: SensorLabError, kind: SensorLabError.Kind, place: String = "") -> SensorLabError {
+        var shown = error
+        (shown.kind, shown.place) = (kind, place)
+        return shown
     }
 }

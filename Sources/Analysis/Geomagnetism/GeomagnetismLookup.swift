@@ -17,7 +17,7 @@ public enum GeomagnetismLookup {
     ///   - source: where place and date came from.
     /// - Throws: `SensorLabError` (usage) for an unknown model and places and dates that no model covers.
     public static func section(
-        place: Place, date: CalendarDate, model: String? = nil, coefficients: String? = nil, source: String
+        place: GeodeticPosition, date: CalendarDate, model: String? = nil, coefficients: String? = nil, source: String
     ) throws -> (section: GeomagnetismSection, warnings: [Warning]) {
         let answer = try GeomagneticCalculator(model: model, coefficients: coefficients).answer(
             FieldRequest(place: place, date: date))
@@ -46,11 +46,11 @@ public enum GeomagnetismLookup {
     }
 
     /// The median of latitude, longitude and altitude of the fixes, which single wild fixes do not move.
-    private static func medianPlace(of fixes: SampleStream<LocationFix>) -> Place? {
-        func median(_ component: KeyPath<Place, Double>) -> Double? {
+    private static func medianPlace(of fixes: SampleStream<LocationFix>) -> GeodeticPosition? {
+        func median(_ component: KeyPath<GeodeticPosition, Double>) -> Double? {
             Percentile.median(fixes.values.map { $0.place[keyPath: component] }.filter(\.isFinite))
         }
         guard let latitude = median(\.latitude), let longitude = median(\.longitude) else { return nil }
-        return Place(latitude: latitude, longitude: longitude, altitude: median(\.altitude) ?? 0)
+        return GeodeticPosition(latitude: latitude, longitude: longitude, height: median(\.height) ?? 0)
     }
 }

@@ -2,6 +2,7 @@ import Calibration
 import Evaluation
 import ProjectionCore
 import Recordings
+import Vocabulary
 
 /// Which calibration a log gets.
 public enum CalibrationChoice: Sendable, Equatable {
@@ -44,7 +45,7 @@ public struct FilterRequest: Sendable, Equatable {
 /// The options of a run; `nil` means "as the log has it".
 public struct AnalysisOptions: Sendable {
     /// Where the log was made.
-    public var place: Place?
+    public var place: GeodeticPosition?
     /// When the log was made.
     public var date: CalendarDate?
     /// A geomagnetic model by name; by date where `nil`.

@@ -11,7 +11,7 @@ public struct ComparisonLog: Sendable {
     /// What it is averaged with, beside the average over all.
     public var group: String?
     /// Where it was made; the options' where `nil`.
-    public var place: Place?
+    public var place: GeodeticPosition?
     /// When it was made; the options' where `nil`.
     public var date: CalendarDate?
     /// Its calibration; the options' where `nil`.

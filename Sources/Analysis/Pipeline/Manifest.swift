@@ -18,7 +18,7 @@ public struct Manifest: Sendable {
         /// Its name; the file's where the manifest gives none.
         public var id: String
         /// Where it was made.
-        public var place: Place?
+        public var place: GeodeticPosition?
         /// When it was made.
         public var date: CalendarDate?
         /// What recorded it.
@@ -140,13 +140,13 @@ public struct Manifest: Sendable {
         return entry
     }
 
-    private static func place(_ text: String) -> Place? {
+    private static func place(_ text: String) -> GeodeticPosition? {
         let numbers = text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }).map { Double($0) }
         guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
             (-90...90).contains(latitude), (-180...360).contains(longitude)
         else { return nil }
-        guard numbers.count == 3 else { return Place(latitude: latitude, longitude: longitude, altitude: 0) }
-        return numbers[2].map { Place(latitude: latitude, longitude: longitude, altitude: $0) }
+        guard numbers.count == 3 else { return GeodeticPosition(latitude: latitude, longitude: longitude, height: 0) }
+        return numbers[2].map { GeodeticPosition(latitude: latitude, longitude: longitude, height: $0) }
     }
 
     private static func bad(_ place: String, _ message: String) -> SensorLabError {

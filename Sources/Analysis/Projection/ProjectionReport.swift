@@ -19,7 +19,7 @@ public struct ProjectionReport: Encodable, Sendable {
     /// The camera, as a camera file has it.
     public let camera: Camera
     /// The observer's first position.
-    public let observer: Place
+    public let observer: GeodeticPosition
     /// How many places there are.
     public let places: Int
     /// Frames per second; null for every sample.
@@ -35,8 +35,7 @@ public struct ProjectionReport: Encodable, Sendable {
         tool: ToolSection, input: InputSection, camera: Camera, observer: GeodeticPosition, places: Int,
         rateHz: Double?, turnDegrees: Double, errors: [ProjectionErrorRow], warnings: [Warning]
     ) {
-        (self.tool, self.input, self.camera, self.places) = (tool, input, camera, places)
-        self.observer = Place(latitude: observer.latitude, longitude: observer.longitude, altitude: observer.height)
+        (self.tool, self.input, self.camera, self.observer, self.places) = (tool, input, camera, observer, places)
         self.turnDegrees = turnDegrees
         (self.errors, self.warnings) = (errors, warnings)
         self.rateHz = rateHz

@@ -85,7 +85,7 @@ struct ProjectionSetup: Sendable {
     private static func observers(
         _ recording: Recording, _ request: ProjectionRequest, _ place: String, _ warnings: inout [Warning]
     ) throws -> ObserverPath {
-        if let place = request.analysis.place { return ObserverPath(place.position) }
+        if let place = request.analysis.place { return ObserverPath(place) }
         let site = recording.metadata.place
         if !recording.location.isEmpty {
             let path = ObserverPath(fixes: recording.location, worstAccuracy: request.worstAccuracy)
@@ -98,7 +98,7 @@ struct ProjectionSetup: Sendable {
             }
             warnings.append(ignored(count, of: count, request.worstAccuracy))
         }
-        if let site { return ObserverPath(site.position) }
+        if let site { return ObserverPath(site) }
         throw noObserver(place)
     }
 
@@ -114,12 +114,5 @@ struct ProjectionSetup: Sendable {
             code: .fixesIgnored,
             message: "\(count) of \(all) fixes are worse than \(limit) m: the last good position is held",
             advice: "change the limit with --worst-accuracy METRES, or give --place")
-    }
-}
-
-extension Place {
-    /// The same place as geodesy has it.
-    var position: GeodeticPosition {
-        GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
     }
 }

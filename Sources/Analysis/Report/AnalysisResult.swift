@@ -4,6 +4,7 @@ import RealModule
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What `analyze` found: the report, and the series that pictures and `tracks.csv` are made from.
 public struct AnalysisResult: Sendable {

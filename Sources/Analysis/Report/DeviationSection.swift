@@ -80,7 +80,7 @@ public struct DeviationBand: Codable, Sendable {
 /// A deviation curve at a place where it was not measured; of a refused one A, D and E alone are given.
 public struct DeviationAtPlace: Codable, Sendable {
     /// Where.
-    public var place: Place
+    public var place: GeodeticPosition
     /// The model's dip there, down positive.
     public var dipDegrees: Double
     /// The model's horizontal field there, microtesla.
@@ -97,7 +97,8 @@ public struct DeviationAtPlace: Codable, Sendable {
     public var reason: String
 
     init(
-        _ exact: DeviationCoefficients, _ sigmas: DeviationCoefficients, place: Place, field: DeviationTransfer.Field,
+        _ exact: DeviationCoefficients, _ sigmas: DeviationCoefficients, place: GeodeticPosition,
+        field: DeviationTransfer.Field,
         verdict: CalibrationVerdict
     ) {
         self.place = place

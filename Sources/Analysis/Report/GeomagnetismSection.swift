@@ -10,7 +10,7 @@ public struct GeomagnetismSection: Codable, Sendable, Hashable {
     /// `YYYY-MM-DD`.
     public var date: String
     /// Where it was recorded.
-    public var place: Place
+    public var place: GeodeticPosition
     /// East positive: true heading = magnetic heading + declination.
     public var declinationDegrees: Double
     /// One standard deviation; null where the model has no published error model.

@@ -9,7 +9,7 @@ public struct RecordingSection: Codable, Sendable, Hashable {
     /// The device that recorded it.
     @Nullable public var device: String?
     /// Where it was recorded.
-    @Nullable public var place: Place?
+    @Nullable public var place: GeodeticPosition?
     /// `YYYY-MM-DD`.
     @Nullable public var date: String?
     /// The north of the reference orientation; null without one.

@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// A compass deviation curve by least squares, in the usual and in the exact form, with covariance.
 ///
@@ -59,10 +60,10 @@ public struct DeviationCurve: Sendable {
     ///   - observations: at least one finite one with positive weight; others are left out.
     ///   - correlated: whether neighbours share their errors.
     ///   - robust: Huber's weights on top.
-    /// - Throws: `LinearAlgebraError` `.empty` where no observation is usable.
+    /// - Throws: `SensorLabError` `empty-matrix` where no observation is usable.
     public init(
         _ observations: [DeviationObservation], correlated: Bool = false, robust: Bool = false
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         let used = observations.filter {
             $0.compassHeadingDegrees.isFinite && $0.deviationDegrees.isFinite && $0.weight.isFinite && $0.weight > 0
         }
@@ -99,7 +100,7 @@ public struct DeviationCurve: Sendable {
 
     private static func solve(
         _ rows: Matrix, _ values: [Double], _ weights: [Double], robust: Bool
-    ) throws(LinearAlgebraError) -> LeastSquaresSolution {
+    ) throws(SensorLabError) -> LeastSquaresSolution {
         var fit = try rows.leastSquares(values, weights: weights, relativeTolerance: 1e-10)
         guard robust else { return fit }
         for _ in 0..<50 {

@@ -13,13 +13,14 @@ public struct CalibrationProvenance: Codable, Sendable, Equatable {
     /// `YYYY-MM-DD`.
     @Nullable public var date: String?
     /// Where the log was made.
-    @Nullable public var place: Place?
+    @Nullable public var place: GeodeticPosition?
     /// The geomagnetic model whose intensity and dip were used.
     @Nullable public var geomagneticModel: String?
 
     /// From its parts; what is not given is null.
     public init(
-        toolVersion: String, logs: [CalibrationSource], device: String? = nil, date: String? = nil, place: Place? = nil,
+        toolVersion: String, logs: [CalibrationSource], device: String? = nil, date: String? = nil,
+        place: GeodeticPosition? = nil,
         geomagneticModel: String? = nil
     ) {
         self.toolVersion = toolVersion

@@ -83,7 +83,7 @@ public enum CourseOverGround {
             }
             let (a, b) = (fixes.values[start], fixes.values[end])
             let sigma = (variance(a, options) + variance(b, options)).squareRoot()
-            let line = Geodesic.wgs84.inverse(from: position(a), to: position(b))
+            let line = Geodesic.wgs84.inverse(from: a.place, to: b.place)
             let tangent = Angle.degrees(sigma / line.distance)
             guard line.distance >= options.minimumBaseline, tangent <= options.largestSigmaDegrees else { continue }
             if line.distance / seconds >= options.minimumSpeed {
@@ -103,9 +103,5 @@ public enum CourseOverGround {
     private static func variance(_ fix: LocationFix, _ options: Options) -> Double {
         let radius = fix.accuracy > 0 ? fix.accuracy : options.assumedAccuracy
         return radius * radius / (radiusOverSigma * radiusOverSigma)
-    }
-
-    static func position(_ fix: LocationFix) -> GeodeticPosition {
-        GeodeticPosition(latitude: fix.place.latitude, longitude: fix.place.longitude, height: fix.place.altitude)
     }
 }

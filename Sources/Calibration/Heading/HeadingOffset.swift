@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import Vocabulary
 
 /// The constant between estimated and true heading: true heading = estimated heading + offset, clockwise positive.
 ///

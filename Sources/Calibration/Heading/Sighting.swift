@@ -10,12 +10,12 @@ public struct Sighting: Sendable, Hashable {
     /// Nanoseconds of the log's clock.
     public var time: Int64
     /// Where the landmark is.
-    public var landmark: Place
+    public var landmark: GeodeticPosition
     /// How well it was centred, degrees; one degree where the user does not say.
     public var sigmaDegrees: Double
 
     /// From its parts.
-    public init(time: Int64, landmark: Place, sigmaDegrees: Double = 1) {
+    public init(time: Int64, landmark: GeodeticPosition, sigmaDegrees: Double = 1) {
         self.time = time
         self.landmark = landmark
         self.sigmaDegrees = sigmaDegrees
@@ -34,7 +34,7 @@ public struct Sighting: Sendable, Hashable {
     ///   - observer: where the observer stood; `nil`: where the fixes say.
     ///   - fixes: interpolated between neighbours, else the nearest one.
     /// - Returns: `nil` where there is no fix near that time, or the landmark is too near for its accuracy.
-    public func reference(observer: Place?, fixes: SampleStream<LocationFix>) -> HeadingReference? {
+    public func reference(observer: GeodeticPosition?, fixes: SampleStream<LocationFix>) -> HeadingReference? {
         guard let (place, accuracy) = observer.map({ ($0, 0) }) ?? Self.place(at: time, fixes) else { return nil }
         let line = Geodesic.wgs84.inverse(
             from: GeodeticPosition(latitude: place.latitude, longitude: place.longitude),
@@ -49,7 +49,7 @@ public struct Sighting: Sendable, Hashable {
     }
 
     /// The place at a time, and its accuracy in metres (radius of 68 %).
-    private static func place(at time: Int64, _ fixes: SampleStream<LocationFix>) -> (Place, Double)? {
+    private static func place(at time: Int64, _ fixes: SampleStream<LocationFix>) -> (GeodeticPosition, Double)? {
         let after = fixes.index(atOrAfter: time)
         let near = [after - 1, after].filter {
             $0 >= 0 && $0 < fixes.count && (fixes.times[$0] - time).magnitude <= UInt64(oldestFix)
@@ -65,7 +65,7 @@ public struct Sighting: Sendable, Hashable {
         // Across 180 degrees the shorter way.
         let east = Angle.wrapDegrees(b.longitude - a.longitude)
         return (
-            Place(
+            GeodeticPosition(
                 latitude: a.latitude + share * (b.latitude - a.latitude), longitude: a.longitude + share * east),
             max(accuracy(first), accuracy(last))
         )

@@ -1,5 +1,6 @@
 import LinearAlgebra
 import Rotations
+import Vocabulary
 
 /// Hard iron and gyroscope bias from short windows in which the Earth's field is constant: R (m - h) = c.
 ///
@@ -36,7 +37,7 @@ struct FieldWindows {
     ///   - start: an earlier solution, whose hard iron lets the bias be estimated at once.
     init(
         _ samples: InUseSamples, length: Double, gravity: GravityBias, start: FieldWindows? = nil, jointly: Bool = true
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         (hardIron, bias, sigma) = (start?.hardIron ?? .zero, start?.bias ?? gravity.bias, start?.sigma ?? 0)
         for round in 0..<5 {
             let knowsHardIron = start != nil || round > 0
@@ -57,9 +58,9 @@ struct FieldWindows {
         }
     }
 
-    private static func tooFew(_ count: Int) -> LinearAlgebraError {
-        LinearAlgebraError(
-            code: .rankDeficient, place: "in-use calibration",
+    private static func tooFew(_ count: Int) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .rankDeficient, place: "in-use calibration",
             message: "only \(count) magnetometer readings with a rate",
             advice: "record half a minute with gyroscope and magnetometer")
     }
@@ -88,7 +89,7 @@ struct FieldWindows {
     /// Weighted means of a window's left and right sides, then the sums of their squares.
     private static func solve(
         _ rows: [Row], _ weights: [Double], hardIron: Vector3?, sigma: Double, gravity: GravityBias, bias: Vector3
-    ) throws(LinearAlgebraError) -> (Vector3, Vector3) {
+    ) throws(SensorLabError) -> (Vector3, Vector3) {
         let indices = Array(0..<(hardIron == nil ? 3 : 6))
         var normal = NormalEquations(count: indices.count)
         // Overlapping windows count every reading twice, and readings of one second share their errors.

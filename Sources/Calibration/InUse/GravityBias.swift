@@ -1,5 +1,6 @@
 import LinearAlgebra
 import Rotations
+import Vocabulary
 
 /// The gyroscope's bias from gravity alone, without rest: the specific force, carried into the strapdown's frame and
 /// averaged over seconds, points up always, and turns only as the bias turns the frame.
@@ -23,7 +24,7 @@ struct GravityBias {
     ///   - share: what a window's information counts, 0...1.
     init(
         _ samples: InUseSamples, prior: Vector3 = .zero, priorSigma: Double = priorSigma, share: Double
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         bias = prior
         let precision = 1 / (priorSigma * priorSigma)
         information = precision * Matrix3.identity

@@ -2,6 +2,7 @@ import LinearAlgebra
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Calibration of gyroscope and magnetometer from one ordinary log, without rest and without calibration motion: the
 /// gyroscope's bias, scale and misalignment, the magnetometer's hard iron and as much soft iron as the motion shows,
@@ -75,7 +76,7 @@ public struct InUseFit: Sendable {
         verdict = .accepted
         let samples = InUseSamples(gyroscope: rates, accelerometer: accelerometer, magnetometer: field)
         sampleCount = samples.field.count
-        do throws(LinearAlgebraError) {
+        do throws(SensorLabError) {
             let candidates = try InUseStarts.candidates(samples, options)
             guard let best = candidates.first else { throw InUseStarts.none }
             take(best, options)

@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// One Gauss-Newton problem over a whole log: attitude from the gyroscope alone (a start, a bias, scale and
 /// misalignment, and a slow random walk), which has to carry the mean specific force to the vertical and every
@@ -42,7 +43,7 @@ struct InUseProblem {
         }
     }
 
-    func solve(from start: InUseModel) throws(LinearAlgebraError) -> Solution {
+    func solve(from start: InUseModel) throws(SensorLabError) -> Solution {
         var model = start
         for round in 0..<Self.mostRounds {
             let scale = Self.scales[min(round, Self.scales.count - 1)]
@@ -60,7 +61,7 @@ struct InUseProblem {
 
     /// The solution with the covariance that its own residuals give: the noise is that of their bulk, a reading counts
     /// what it is worth among its correlated neighbours.
-    func withOwnNoise(_ solution: Solution) throws(LinearAlgebraError) -> Solution {
+    func withOwnNoise(_ solution: Solution) throws(SensorLabError) -> Solution {
         var own = self
         let scale = 2 * prior.magneticSigma
         let weights = solution.fieldResiduals.map { 1 / (1 + ($0 / scale) * ($0 / scale)) }
@@ -90,8 +91,8 @@ struct InUseProblem {
         }
     }
 
-    private static let diverged = LinearAlgebraError(
-        code: .noConvergence, place: "in-use calibration", message: "no calibration explains the readings",
+    private static let diverged = SensorLabError(
+        .badData, code: .noConvergence, place: "in-use calibration", message: "no calibration explains the readings",
         advice: "record half a minute of turning the phone through all directions")
 
     private typealias Linearised = (normal: NormalEquations, fieldErrors: [Vector3], forceResiduals: [Double])

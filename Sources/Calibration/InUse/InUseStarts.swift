@@ -1,11 +1,12 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// Starts of an in-use calibration, and what comes of them.
 enum InUseStarts {
-    static let none = LinearAlgebraError(
-        code: .noConvergence, place: "in-use calibration", message: "no start led to a calibration",
+    static let none = SensorLabError(
+        .badData, code: .noConvergence, place: "in-use calibration", message: "no start led to a calibration",
         advice: "record half a minute of turning the phone through all directions")
 
     /// Lengths of the windows, seconds, one chain after the other: each length starts from what the one before found.
@@ -25,10 +26,10 @@ enum InUseStarts {
     /// Solutions, the best first.
     static func candidates(
         _ samples: InUseSamples, _ options: InUseFit.Options
-    ) throws(LinearAlgebraError) -> [InUseProblem.Solution] {
+    ) throws(SensorLabError) -> [InUseProblem.Solution] {
         var solutions: [InUseProblem.Solution] = []
         for (share, chain) in chains {
-            do throws(LinearAlgebraError) {
+            do throws(SensorLabError) {
                 let gravity =
                     if let bias = options.bias {
                         try GravityBias(samples, prior: bias, priorSigma: options.biasSigma, share: share)

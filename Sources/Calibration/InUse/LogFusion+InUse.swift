@@ -2,6 +2,7 @@ import LinearAlgebra
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension LogFusion {
     /// What an in-use fit says for several logs: hard iron, raw-side soft iron (by rows), and their covariance.
@@ -25,15 +26,15 @@ extension LogFusion {
     }
 
     /// In-use fits of several logs, each with the time of its middle in seconds, in ascending order: soft iron in common.
-    /// - Throws: `LinearAlgebraError` where a log led to no solution at all.
+    /// - Throws: `SensorLabError` where a log led to no solution at all.
     public init(
         inUse fits: [(time: Double, fit: InUseFit)], drift: Drift = Drift()
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         var estimates: [Estimate] = []
         for (time, fit) in fits {
             guard let estimate = fit.estimate, fit.verdict.accepted else {
-                throw LinearAlgebraError(
-                    code: .noConvergence, place: "several logs", message: "a log determines no calibration",
+                throw SensorLabError(
+                    .badData, code: .noConvergence, place: "several logs", message: "a log determines no calibration",
                     advice: "leave it out: \(fit.verdict.reason)")
             }
             estimates.append(
@@ -62,10 +63,10 @@ extension LogFusion {
 
     /// The fit of one of the logs of `init(_:softIronSigma:drift:)` with what all say together; its predicted heading
     /// sigmas are those of the joint covariance.
-    /// - Throws: `LinearAlgebraError` where the parameters are not finite.
+    /// - Throws: `SensorLabError` where the parameters are not finite.
     public func applied(
         to fit: MagnetometerFit, log: Int, largestHeadingSigma: Double = MagnetometerFitOptions().largestHeadingSigma
-    ) throws(LinearAlgebraError) -> MagnetometerFit {
+    ) throws(SensorLabError) -> MagnetometerFit {
         var result = fit
         result.model = MagnetometerModel(hardIron: hardIron[log], softIron: try softIron())
         let indices = Array(3 * log..<3 * log + 3) + Array(3 * hardIron.count..<3 * hardIron.count + 6)

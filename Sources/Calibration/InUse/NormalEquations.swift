@@ -1,5 +1,6 @@
 import LinearAlgebra
 import Rotations
+import Vocabulary
 
 /// N x = y of a least-squares problem, filled from three rows (a vector residual) and a few columns at a time.
 struct NormalEquations {
@@ -65,5 +66,5 @@ struct NormalEquations {
     }
 
     /// The solution by Cholesky.
-    func solution() throws(LinearAlgebraError) -> [Double] { try Cholesky(symmetric).solve(right) }
+    func solution() throws(SensorLabError) -> [Double] { try Cholesky(symmetric).solve(right) }
 }

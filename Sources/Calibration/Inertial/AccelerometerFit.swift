@@ -80,7 +80,7 @@ public struct AccelerometerFit: Sendable {
     ///   - gravitySigma: standard deviation of `gravity`, m/s^2.
     public init(recording: Recording, gravity: Double = standardGravity, gravitySigma: Double = gravitySigma) {
         let gyroscope = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
-        let rests = RestDetector.intervals(
+        let rests = RestIntervalDetector.intervals(
             gyroscope: recording.vectors(of: gyroscope), accelerometer: recording.accelerometer,
             magnetometer: VectorStream())
         self.init(restForces: rests.compactMap(\.meanForce), gravity: gravity, gravitySigma: gravitySigma)

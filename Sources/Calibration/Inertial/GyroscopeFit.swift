@@ -62,13 +62,14 @@ public struct GyroscopeFit: Sendable {
             return
         }
         rests = Self.agreeing(
-            RestDetector.intervals(gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer))
+            RestIntervalDetector.intervals(
+                gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer))
         guard !rests.isEmpty else {
             verdict = Self.restless(gyroscope, accelerometer, magnetometer)
             return
         }
         let windows = rests.flatMap(\.windowRates)
-        let bias = RestDetector.mean(windows)
+        let bias = RestIntervalDetector.mean(windows)
         model.bias = bias
         var worst = 0.0
         for axis in 0..<3 {
@@ -99,8 +100,10 @@ public struct GyroscopeFit: Sendable {
         let advice = "lay the phone down for ten seconds while recording"
         let scaled = VectorStream(
             times: gyroscope.times, values: gyroscope.values.map { Angle.radians(1) * $0 })
-        let still = RestDetector.intervals(gyroscope: scaled, accelerometer: accelerometer, magnetometer: magnetometer)
-            .reduce(0) { $0 + $1.duration }
+        let still = RestIntervalDetector.intervals(
+            gyroscope: scaled, accelerometer: accelerometer, magnetometer: magnetometer
+        )
+        .reduce(0) { $0 + $1.duration }
         guard !accelerometer.isEmpty, still >= shortestOtherRest else {
             return .refused("the device never lay still for a second", advice: advice)
         }
@@ -152,7 +155,7 @@ public struct GyroscopeFit: Sendable {
         let middle = times.reduce(0, +) / n
         let power = times.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
         guard windows.count >= 8, power > 0 else { return nil }
-        let mean = RestDetector.mean(windows)
+        let mean = RestIntervalDetector.mean(windows)
         var result = (rate: Vector3.zero, sigma: Vector3.zero)
         for axis in 0..<3 {
             let slope = zip(times, windows).reduce(0.0) { $0 + ($1.0 - middle) * ($1.1[axis] - mean[axis]) } / power

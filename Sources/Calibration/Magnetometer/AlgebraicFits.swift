@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// A quadric x^T A x + 2 b . x + c = 0 as ten coefficients of x^2, y^2, z^2, 2yz, 2xz, 2xy, 2x, 2y, 2z, 1, in
 /// coordinates that were centred and scaled (an algebraic fit is ill conditioned without).
@@ -28,7 +29,7 @@ public struct Quadric {
     }
 
     /// h and S with |S (m - h)| = 1 on the quadric; throws where it is no ellipsoid.
-    public func ellipsoid() throws(LinearAlgebraError) -> (hardIron: Vector3, shape: Matrix3) {
+    public func ellipsoid() throws(SensorLabError) -> (hardIron: Vector3, shape: Matrix3) {
         let p = coefficients
         var a = Matrix3(Vector3(p[0], p[5], p[4]), Vector3(p[5], p[1], p[3]), Vector3(p[4], p[3], p[2]))
         var (b, c) = (Vector3(p[6], p[7], p[8]), p[9])
@@ -48,8 +49,8 @@ public struct Quadric {
     }
 
     /// The error where no ellipsoid fits.
-    public static let noEllipsoid = LinearAlgebraError(
-        code: .notPositiveDefinite, place: "quadric", message: "the fitted quadric is not an ellipsoid",
+    public static let noEllipsoid = SensorLabError(
+        .badData, code: .notPositiveDefinite, place: "quadric", message: "the fitted quadric is not an ellipsoid",
         advice: "cover more directions or use the method map")
 }
 
@@ -59,7 +60,7 @@ public struct Quadric {
 /// eliminated a 6 x 6 generalised eigenproblem with one positive eigenvalue remains.
 public enum LiGriffithsFit {
     /// h in the unit of the points and S with |S (m - h)| = 1; throws where the points do not determine an ellipsoid.
-    public static func solve(_ points: [Vector3]) throws(LinearAlgebraError) -> (hardIron: Vector3, shape: Matrix3) {
+    public static func solve(_ points: [Vector3]) throws(SensorLabError) -> (hardIron: Vector3, shape: Matrix3) {
         let (centre, scale) = Quadric.normalisation(points)
         var scatter = Matrix(rows: 10, columns: 10)
         for point in points {
@@ -102,7 +103,7 @@ public enum LiGriffithsFit {
 enum SphereFit {
     /// Centre and radius in the unit of the points; minimum norm about the mean where the points lie in a plane, so
     /// that the centre then lies in that plane.
-    static func solve(_ points: [Vector3]) throws(LinearAlgebraError) -> (centre: Vector3, radius: Double) {
+    static func solve(_ points: [Vector3]) throws(SensorLabError) -> (centre: Vector3, radius: Double) {
         let n = Double(points.count)
         let mean = points.reduce(Vector3.zero) { $0 + $1 } / max(n, 1)
         var rows = Matrix(rows: points.count, columns: 4)

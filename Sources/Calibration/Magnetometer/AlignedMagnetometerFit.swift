@@ -40,7 +40,7 @@ public struct AlignedMagnetometerFit: Sendable {
         magnetometer: VectorStream, fit: MagnetometerFit, options: MagnetometerFitOptions
     ) {
         self.fit = fit
-        do throws(LinearAlgebraError) {
+        do throws(SensorLabError) {
             reason = try decide(gyroscope, accelerometer, gravity, magnetometer, options)
         } catch {
             reason = "not applied, the motion does not determine it: \(error.message)"
@@ -51,7 +51,7 @@ public struct AlignedMagnetometerFit: Sendable {
     private mutating func decide(
         _ gyroscope: VectorStream, _ accelerometer: VectorStream, _ gravity: VectorStream, _ magnetometer: VectorStream,
         _ options: MagnetometerFitOptions
-    ) throws(LinearAlgebraError) -> String {
+    ) throws(SensorLabError) -> String {
         guard fit.verdict.accepted else { return "not applied, the fit itself is refused" }
         guard !gyroscope.isEmpty, !accelerometer.isEmpty else {
             return "not applied, the log lacks a gyroscope or an accelerometer"
@@ -95,7 +95,7 @@ public struct AlignedMagnetometerFit: Sendable {
     private mutating func apply(
         _ found: MagnetometerAlignment, _ accelerometer: VectorStream, _ gravity: VectorStream,
         _ magnetometer: VectorStream, _ options: MagnetometerFitOptions
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         var stream = magnetometer
         let late = LogTime.nanoseconds(seconds: found.delay) ?? 0
         stream.times = stream.times.map { $0 - late }

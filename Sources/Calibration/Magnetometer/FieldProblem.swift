@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// The residuals of a magnetometer fit, their robust weights and normal equations:
 /// r1 = (|b| - F) / g1 for every sample, r2 = (F b . down / |b| - V) / g2 where gravity is known, with b = S (m - h).
@@ -45,7 +46,7 @@ struct FieldProblem: Sendable {
         return result
     }
 
-    func residuals(_ model: FieldModel) throws(LinearAlgebraError) -> (magnitude: [Double], vertical: [Double]) {
+    func residuals(_ model: FieldModel) throws(SensorLabError) -> (magnitude: [Double], vertical: [Double]) {
         var row = [Double](repeating: 0, count: FieldModel.count)
         let linearised = try Linearised(model)
         var vertical: [Double] = []
@@ -69,7 +70,7 @@ struct FieldProblem: Sendable {
     }
 
     /// One pass over the samples.
-    func normal(_ model: FieldModel) throws(LinearAlgebraError) -> Normal {
+    func normal(_ model: FieldModel) throws(SensorLabError) -> Normal {
         let linearised = try Linearised(model)
         let share = noiseShare(model)
         var result = Normal()
@@ -95,7 +96,7 @@ struct FieldProblem: Sendable {
     /// moves as well: in a log of small tilts its errors are no smaller.
     ///
     /// - Parameter forCovariance: every reading counts with the loss's efficiency instead of its own weight.
-    func corrected(_ model: FieldModel, forCovariance: Bool) throws(LinearAlgebraError) -> Normal {
+    func corrected(_ model: FieldModel, forCovariance: Bool) throws(SensorLabError) -> Normal {
         var magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
         var verticalWeight = weight(verticalSigma, verticalCorrelation)
         var accumulator = self
@@ -122,7 +123,7 @@ struct FieldProblem: Sendable {
     /// - Parameter body: the index of the reading, whether the residual is that of the dip, residual and derivatives.
     func visitCorrected(
         _ model: FieldModel, _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: [Double]) -> Void
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         let linearised = try Linearised(model)
         guard let inverse = linearised.s.inverse else { throw Quadric.noEllipsoid }
         let share = noiseShare(model)

@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// Levenberg-Marquardt with re-estimated noise scales for a `FieldProblem`.
 struct FieldSolver {
@@ -17,7 +18,7 @@ struct FieldSolver {
     /// Minimises from a start. The scales are taken from the residuals (median), then, with `correlated`, the
     /// correlation of the residuals in time, and the minimum is found again: the prior and the two kinds of residual
     /// are weighed by what they are worth.
-    mutating func solve(from start: FieldModel, rounds: Int = 4, correlated: Bool = true) throws(LinearAlgebraError)
+    mutating func solve(from start: FieldModel, rounds: Int = 4, correlated: Bool = true) throws(SensorLabError)
         -> FieldModel
     {
         var model = start
@@ -43,7 +44,7 @@ struct FieldSolver {
     }
 
     /// The minimum near a start at the scales and weights that the problem has.
-    func refine(from start: FieldModel) throws(LinearAlgebraError) -> FieldModel {
+    func refine(from start: FieldModel) throws(SensorLabError) -> FieldModel {
         if let model = try polish(start) { return model }
         let model = try minimise(from: start)
         return try polish(model) ?? model
@@ -52,7 +53,7 @@ struct FieldSolver {
     /// Takes the scales from the residuals.
     private mutating func setScales(
         _ model: FieldModel
-    ) throws(LinearAlgebraError) -> (magnitude: [Double], vertical: [Double]) {
+    ) throws(SensorLabError) -> (magnitude: [Double], vertical: [Double]) {
         let residuals = try problem.residuals(model)
         problem.magnitudeSigma = max(RobustStatistics.scaleAboutZero(residuals.magnitude), Self.smallestSigma)
         if !residuals.vertical.isEmpty {
@@ -63,7 +64,7 @@ struct FieldSolver {
 
     /// Newton steps on the corrected normal equations, which have no cost of their own to descend; nil where they do not
     /// settle.
-    private func polish(_ start: FieldModel) throws(LinearAlgebraError) -> FieldModel? {
+    private func polish(_ start: FieldModel) throws(SensorLabError) -> FieldModel? {
         var model = start
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
         for _ in 0..<30 {
@@ -101,7 +102,7 @@ struct FieldSolver {
     }
 
     /// Levenberg-Marquardt at fixed scales (Nocedal & Wright, Numerical Optimization, chapter 10).
-    private func minimise(from start: FieldModel) throws(LinearAlgebraError) -> FieldModel {
+    private func minimise(from start: FieldModel) throws(SensorLabError) -> FieldModel {
         var model = start
         var normal = try problem.normal(model)
         var damping = 1e-4
@@ -148,7 +149,7 @@ struct FieldSolver {
     /// 11 x 11 covariance at a model: fitted unknowns from the information matrix, unfitted elements of L with the
     /// standard deviation `considered` and their effect on the fitted ones (Schmidt's consider covariance). Nil where
     /// not determined.
-    func covariance(_ model: FieldModel, considered: Double) throws(LinearAlgebraError) -> Matrix? {
+    func covariance(_ model: FieldModel, considered: Double) throws(SensorLabError) -> Matrix? {
         covariance(of: try problem.corrected(model, forCovariance: true), considered: considered)
     }
 

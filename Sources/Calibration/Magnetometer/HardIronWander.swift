@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// What a hard iron that wanders while it is recorded leaves of a fit's certainty.
 ///
@@ -41,7 +42,7 @@ struct HardIronWander {
     ///   - solver: with the problem at whose minimum `model` is; the correlation of its residuals is estimated anew.
     ///   - times: of the problem's readings, s.
     ///   - considered: standard deviation of the elements of L that are not fitted.
-    init?(_ solver: FieldSolver, _ model: FieldModel, times: [Double], considered: Double) throws(LinearAlgebraError) {
+    init?(_ solver: FieldSolver, _ model: FieldModel, times: [Double], considered: Double) throws(SensorLabError) {
         var solver = solver
         let rows = try WanderRows(solver.problem, model, times: times)
         var posterior: [Node] = []
@@ -89,7 +90,7 @@ struct HardIronWander {
 
     private static func posterior(
         _ solver: FieldSolver, _ model: FieldModel, _ rows: WanderRows, considered: Double
-    ) throws(LinearAlgebraError) -> [Node] {
+    ) throws(SensorLabError) -> [Node] {
         let normal = rows.normal(solver.problem)
         let (n, m) = (FieldModel.count, 3 * waves)
         let prior = try solver.problem.corrected(model, forCovariance: true)

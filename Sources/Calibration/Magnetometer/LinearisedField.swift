@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 extension FieldProblem {
     /// A model with S and its derivatives, ready for samples.
@@ -11,7 +12,7 @@ extension FieldProblem {
         let s: Matrix3
         let derivatives: [Matrix3]
 
-        init(_ model: FieldModel) throws(LinearAlgebraError) {
+        init(_ model: FieldModel) throws(SensorLabError) {
             (s, derivatives) = try model.softIron.exponentialAndDerivatives()
             (hardIron, strength, vertical) = (model.hardIron, model.strength, model.vertical)
         }

@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// One calibration from several logs of the same device: what belongs to the device (soft iron, delay) is common, the
 /// hard iron is each log's own and moves between them.
@@ -57,10 +58,10 @@ public struct LogFusion: Sendable {
     ///   - priorMean: of the common parameters, as every estimate used it.
     ///   - priorSigma: its standard deviations; infinite = none.
     ///   - drift: how much the quantities may change between two logs.
-    /// - Throws: `LinearAlgebraError` where a covariance is not positive definite.
+    /// - Throws: `SensorLabError` where a covariance is not positive definite.
     public init(
         _ estimates: [Estimate], priorMean: [Double], priorSigma: [Double], drift: Drift = Drift()
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         let (logs, size) = (estimates.count, priorMean.count)
         let order = 3 * logs + size
         var information = Matrix(rows: order, columns: order)
@@ -129,16 +130,16 @@ extension LogFusion {
     ///   - fits: one per log, with its time in seconds.
     ///   - softIronSigma: the prior that the fits used.
     ///   - drift: how much the hard iron may change between two logs.
-    /// - Throws: `LinearAlgebraError` where a fit has no covariance or a covariance is not positive definite.
+    /// - Throws: `SensorLabError` where a fit has no covariance or a covariance is not positive definite.
     public init(
         _ fits: [(time: Double, fit: MagnetometerFit)], softIronSigma: Double = MagnetometerFitOptions().softIronSigma,
         drift: Drift = Drift()
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         var estimates: [Estimate] = []
         for (time, fit) in fits {
             guard let covariance = fit.covariance else {
-                throw LinearAlgebraError(
-                    code: .rankDeficient, place: "several logs", message: "a log determines no calibration",
+                throw SensorLabError(
+                    .badData, code: .rankDeficient, place: "several logs", message: "a log determines no calibration",
                     advice: "leave it out: \(fit.verdict.reason)")
             }
             let logarithm = try SymmetricLogarithm(exponential: fit.model.softIron)
@@ -160,8 +161,8 @@ extension LogFusion {
     }
 
     /// The soft iron that the logs of `init(_:softIronSigma:drift:)` share.
-    /// - Throws: `LinearAlgebraError` where the parameters are not finite.
-    public func softIron() throws(LinearAlgebraError) -> Matrix3 {
+    /// - Throws: `SensorLabError` where the parameters are not finite.
+    public func softIron() throws(SensorLabError) -> Matrix3 {
         try SymmetricLogarithm(elements: common).exponentialAndDerivatives().s
     }
 }

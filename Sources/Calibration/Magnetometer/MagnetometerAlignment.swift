@@ -2,6 +2,7 @@ import LinearAlgebra
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The magnetometer against the inertial sensors: the full 3 x 3 S, whose rotation is the misalignment of the two
 /// sensors' axes, which no ellipsoid shows, and by how much the magnetometer's stamps are late.
@@ -47,11 +48,11 @@ public struct MagnetometerAlignment: Sendable {
     ///   - magnetometer: raw, microtesla.
     ///   - fit: of the same recording, which shows all directions.
     ///   - known: the gyroscope's bias where it is known (a rest), rad/s.
-    /// - Throws: `LinearAlgebraError` where the readings do not determine it.
+    /// - Throws: `SensorLabError` where the readings do not determine it.
     public init(
         gyroscope: VectorStream, accelerometer: VectorStream, magnetometer: VectorStream, fit: MagnetometerFit,
         bias known: Vector3? = nil
-    ) throws(LinearAlgebraError) {
+    ) throws(SensorLabError) {
         let samples = InUseSamples(gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer)
         let gravity = try GravityBias(
             samples, prior: known ?? .zero, priorSigma: known == nil ? 0.07 : 0.002, share: Self.forceShare)
@@ -94,7 +95,7 @@ public struct MagnetometerAlignment: Sendable {
     }
 
     /// The rotation vector of R in S = R P, P symmetric and positive definite (polar decomposition).
-    static func rotation(of s: Matrix3) throws(LinearAlgebraError) -> Vector3 {
+    static func rotation(of s: Matrix3) throws(SensorLabError) -> Vector3 {
         let square = try SymmetricLogarithm(exponential: (s.transpose * s).symmetrized)
         let inverseRoot = SymmetricLogarithm(elements: square.elements.map { -$0 / 2 })
         return Quaternion(matrix: s * (try inverseRoot.exponentialAndDerivatives().s)).canonical.rotationVector

@@ -2,6 +2,7 @@ import LinearAlgebra
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Runs a method on samples, walks the ladder and judges the result.
 struct MagnetometerEstimator {
@@ -33,13 +34,13 @@ struct MagnetometerEstimator {
         var rung: MagnetometerFitRung
     }
 
-    func fit() throws(LinearAlgebraError) -> MagnetometerFit {
+    func fit() throws(SensorLabError) -> MagnetometerFit {
         if let rung = options.rung { return try judged(solve(rung)) }
         var candidates: [RungValidation.Candidate] = []
         var validation: RungValidation?
-        var failure: LinearAlgebraError?
+        var failure: SensorLabError?
         for rung in MagnetometerFitRung.allCases {
-            do throws(LinearAlgebraError) {
+            do throws(SensorLabError) {
                 let solution = try solve(rung)
                 let fit = try evaluate(solution)
                 // One division for all rungs, else their errors could not be compared.
@@ -58,7 +59,7 @@ struct MagnetometerEstimator {
     }
 
     /// The solution that a part of the readings gives, found from that of all.
-    func refit(_ solution: Solution, to part: MagnetometerSamples) throws(LinearAlgebraError) -> FieldModel {
+    func refit(_ solution: Solution, to part: MagnetometerSamples) throws(SensorLabError) -> FieldModel {
         var solver = solution.solver
         let hasGravity = solver.problem.down.contains { $0 != nil }
         solver.problem.field = part.field
@@ -66,7 +67,7 @@ struct MagnetometerEstimator {
         return try solver.refine(from: solution.model)
     }
 
-    private func solve(_ rung: MagnetometerFitRung) throws(LinearAlgebraError) -> Solution {
+    private func solve(_ rung: MagnetometerFitRung) throws(SensorLabError) -> Solution {
         switch options.method {
         case .map: try RobustMAPFit.solve(self, rung)
         case .geometric: try GeometricFit.solve(self, rung)
@@ -92,7 +93,7 @@ struct MagnetometerEstimator {
     }
 
     /// A solution whose hard iron may have wandered while it was recorded.
-    private func judged(_ solution: Solution) throws(LinearAlgebraError) -> MagnetometerFit {
+    private func judged(_ solution: Solution) throws(SensorLabError) -> MagnetometerFit {
         guard let times = samples.times,
             let wander = try HardIronWander(
                 solution.solver, solution.model, times: times, considered: options.softIronSigma)
@@ -102,7 +103,7 @@ struct MagnetometerEstimator {
 
     private func evaluate(
         _ solution: Solution, wander: HardIronWander? = nil
-    ) throws(LinearAlgebraError) -> MagnetometerFit {
+    ) throws(SensorLabError) -> MagnetometerFit {
         var model = solution.model
         let problem = solution.solver.problem
         var full = wander?.covariance

@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// What a magnetometer calibration's uncertainty means for the heading in one pose, averaged over all headings.
 public struct PoseHeadingSigma: Sendable, Codable, Hashable {
@@ -34,7 +35,7 @@ public struct PoseHeadingSigma: Sendable, Codable, Hashable {
     /// delta h.
     static func predict(
         _ pose: Pose, model: FieldModel, covariance: Matrix?, dip: Double, residualSigma: Double
-    ) throws(LinearAlgebraError) -> PoseHeadingSigma {
+    ) throws(SensorLabError) -> PoseHeadingSigma {
         let horizontal = model.strength * Double.cos(dip)
         guard let covariance, horizontal > 0 else { return .init(calibration: .infinity, singleReading: .infinity) }
         let (s, derivatives) = try model.softIron.exponentialAndDerivatives()

@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// Robust maximum a posteriori: pseudo-Huber losses of the magnitude and, where gravity is known, of the vertical
 /// component, a Gaussian prior on L = log S, and the field's strength and dip from a model or learnt. Several starts,
@@ -9,7 +10,7 @@ import Rotations
 enum RobustMAPFit {
     static func solve(
         _ estimator: MagnetometerEstimator, _ rung: MagnetometerFitRung
-    ) throws(LinearAlgebraError) -> MagnetometerEstimator.Solution {
+    ) throws(SensorLabError) -> MagnetometerEstimator.Solution {
         let options = estimator.options
         var problem = estimator.problem(rung, gravity: true)
         for index in FieldModel.softIronRange {
@@ -45,7 +46,7 @@ enum RobustMAPFit {
     }
 
     /// A robust sphere whose strength is held, and its mirror image behind the cap that the data form.
-    private static func starts(_ field: [Vector3], strength: Double) throws(LinearAlgebraError) -> [FieldModel] {
+    private static func starts(_ field: [Vector3], strength: Double) throws(SensorLabError) -> [FieldModel] {
         let sphere = try SphereFit.solve(field)
         var models = [FieldModel(hardIron: sphere.centre, strength: strength, vertical: 0)]
         let rows = Matrix(field.map { [$0.x, $0.y, $0.z] })
@@ -68,7 +69,7 @@ enum RobustMAPFit {
     /// An algebraic ellipsoid as a start; det S = 1 where the strength is open.
     static func start(
         _ fit: (hardIron: Vector3, shape: Matrix3), strength known: Double?
-    ) throws(LinearAlgebraError) -> FieldModel {
+    ) throws(SensorLabError) -> FieldModel {
         var logarithm = try SymmetricLogarithm(exponential: fit.shape)
         let strength = known ?? Double.exp(-logarithm.elements.prefix(3).reduce(0, +) / 3)
         for i in 0..<3 { logarithm.elements[i] += Double.log(strength) }
@@ -82,7 +83,7 @@ enum RobustMAPFit {
     /// all.
     static func best(
         _ starts: [FieldModel], _ rung: MagnetometerFitRung, _ problem: FieldProblem
-    ) throws(LinearAlgebraError) -> MagnetometerEstimator.Solution {
+    ) throws(SensorLabError) -> MagnetometerEstimator.Solution {
         // Which basin is the right one shows in a part of the readings; only the winner is solved with all.
         let part = problem.thinned(to: samplesForStarts)
         if part.field.count < problem.field.count {
@@ -130,7 +131,7 @@ enum RobustMAPFit {
 enum GeometricFit {
     static func solve(
         _ estimator: MagnetometerEstimator, _ rung: MagnetometerFitRung
-    ) throws(LinearAlgebraError) -> MagnetometerEstimator.Solution {
+    ) throws(SensorLabError) -> MagnetometerEstimator.Solution {
         let field = estimator.samples.field
         let sphere = try SphereFit.solve(field)
         let strength = rung == .sphere ? sphere.radius : estimator.options.fieldStrength ?? sphere.radius

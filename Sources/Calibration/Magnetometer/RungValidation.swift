@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// Chooses the rung of the ladder by its cross-validated predicted heading error.
 ///
@@ -63,7 +64,7 @@ struct RungValidation {
     /// Mean square errors of the blocks, each predicted by what the others give; nil where there are no two blocks.
     func errors(
         of solution: MagnetometerEstimator.Solution, by estimator: MagnetometerEstimator
-    ) throws(LinearAlgebraError) -> [Double]? {
+    ) throws(SensorLabError) -> [Double]? {
         guard blocks.count >= 2 else { return nil }
         let largest = Self.largestError * Self.largestError
         let knowsGravity = solution.solver.problem.isFree[FieldModel.verticalIndex]

@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// A symmetric positive definite 3 x 3 matrix S through its logarithm L: every L gives a valid S, so no fit can leave
 /// the cone (log-Euclidean coordinates; Arsigny et al., SIAM J. Matrix Anal. 29(1), 2007).
@@ -14,11 +15,11 @@ struct SymmetricLogarithm: Sendable {
     init(elements: [Double] = Array(repeating: 0, count: 6)) { self.elements = elements }
 
     /// log S; throws where S is not positive definite.
-    init(exponential s: Matrix3) throws(LinearAlgebraError) {
+    init(exponential s: Matrix3) throws(SensorLabError) {
         let eigen = try Self.matrix(s).symmetricEigen()
         guard eigen.values[0] > 0 else {
-            throw LinearAlgebraError(
-                code: .notPositiveDefinite, place: "soft iron",
+            throw SensorLabError(
+                .badData, code: .notPositiveDefinite, place: "soft iron",
                 message: "an axis of the fitted quadric is not positive",
                 advice: "cover more directions or use the method map")
         }
@@ -38,7 +39,7 @@ struct SymmetricLogarithm: Sendable {
 
     /// S = exp L and dS / dL for each of the six elements (Daleckii-Krein: divided differences of exp in the
     /// eigenbasis).
-    func exponentialAndDerivatives() throws(LinearAlgebraError) -> (s: Matrix3, derivatives: [Matrix3]) {
+    func exponentialAndDerivatives() throws(SensorLabError) -> (s: Matrix3, derivatives: [Matrix3]) {
         let eigen = try Self.matrix(matrix).symmetricEigen()
         let exponentials = eigen.values.map { Double.exp($0) }
         let v = eigen.vectors

@@ -1,5 +1,6 @@
 import LinearAlgebra
 import RealModule
+import Vocabulary
 
 /// The readings of a fit as linear equations in the shifts of its unknowns and the waves of a wandering hard iron, in the
 /// order x, y, z of the slowest wave first. A wave's derivative is that of the hard iron times its cosine.
@@ -23,7 +24,7 @@ struct WanderRows {
     private var magnitude = Kind()
     private var vertical = Kind()
 
-    init(_ problem: FieldProblem, _ model: FieldModel, times: [Double]) throws(LinearAlgebraError) {
+    init(_ problem: FieldProblem, _ model: FieldModel, times: [Double]) throws(SensorLabError) {
         let (first, last) = (times.first ?? 0, times.last ?? 0)
         let whole = max(last - first, 1e-9)
         duration = min(whole, HardIronWander.longestWalk)

@@ -17,7 +17,7 @@ public struct SensorNoise: Sendable {
         let stream = recording.vectors(of: sensor)
         guard stream.count > 1 else { return nil }
         self.sensor = sensor
-        let rests = RestDetector.intervals(
+        let rests = RestIntervalDetector.intervals(
             gyroscope: recording.gyroscope.isEmpty ? recording.gyroscopeCorrected : recording.gyroscope,
             accelerometer: recording.accelerometer, magnetometer: VectorStream())
         let hasGyroscope = !recording.gyroscope.isEmpty || !recording.gyroscopeCorrected.isEmpty

@@ -1,17 +1,14 @@
+import Vocabulary
+
 /// Median, scale and weights that outliers do not spoil (P. J. Huber, Robust Statistics, Wiley 1981).
 enum RobustStatistics {
     /// The middle value (mean of the two middle ones for an even count); NaN for no values.
     static func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
 
-    /// The quantile with linear interpolation between order statistics (type 7 of Hyndman & Fan, 1996); NaN for no
+    /// The quantile with linear interpolation between order statistics (``Percentile``); NaN for no
     /// values.
     static func quantile(_ values: [Double], _ probability: Double) -> Double {
-        guard !values.isEmpty else { return .nan }
-        let sorted = values.sorted()
-        let position = probability * Double(sorted.count - 1)
-        let lower = Int(position)
-        let upper = min(lower + 1, sorted.count - 1)
-        return sorted[lower] + (position - Double(lower)) * (sorted[upper] - sorted[lower])
+        values.isEmpty ? .nan : Percentile.of(sorted: values.sorted(), probability)
     }
 
     /// Standard deviation of the bulk: 1.4826 times the median of |value|, about zero.

@@ -1,4 +1,5 @@
 import Rotations
+import Vocabulary
 
 /// Sums of squared errors over blocks of time, for a paired bootstrap within one recording.
 ///

@@ -1,5 +1,6 @@
 import Calibration
 import RealModule
+import Vocabulary
 
 /// Intervals of differences between two estimators that saw the same data, by resampling pairs (B. Efron, R. Tibshirani,
 /// An Introduction to the Bootstrap, 1993).
@@ -27,7 +28,7 @@ public struct PairedBootstrap: Sendable {
             draws = []
             return
         }
-        var generator = SplitMix64(state: seed)
+        var generator = SplitMix64(seed: seed)
         draws = (0..<units * resamples).map { _ in Int32(generator.next(below: UInt64(units))) }
     }
 
@@ -61,22 +62,4 @@ public struct BootstrapInterval: Codable, Sendable, Hashable {
     public var excludesZero: Bool { low > 0 || high < 0 }
     /// Half its width.
     public var halfWidth: Double { (high - low) / 2 }
-}
-
-/// SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014): the same numbers on every machine.
-struct SplitMix64 {
-    private var state: UInt64
-
-    init(state: UInt64) { self.state = state }
-
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    /// Evenly spread over 0..<bound, by the high word of a product (its bias is below bound / 2^64).
-    mutating func next(below bound: UInt64) -> UInt64 { next().multipliedFullWidth(by: bound).high }
 }

@@ -1,4 +1,5 @@
 import RealModule
+import Vocabulary
 
 /// The accuracy estimates of a source of headings and its actual errors, over time and by the size of the estimate.
 ///

@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import Vocabulary
 
 /// How late an estimate's heading is against the reference's, from the cross-correlation of their rates.
 ///
@@ -58,9 +59,7 @@ public struct HeadingLag: Sendable, Hashable {
 
     private static func medianInterval(_ times: [Int64]) -> Int64? {
         guard times.count > 2 else { return nil }
-        let intervals = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-        guard !intervals.isEmpty else { return nil }
-        return intervals[intervals.count / 2]
+        return Percentile.upperMedian(zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 })
     }
 
     /// The rate in every step of a uniform clock, rad/s; NaN where a heading is undefined or its neighbours are too far away.

@@ -1,5 +1,6 @@
 import Geodesy
 import ProjectionCore
+import Vocabulary
 
 /// The labels of one model and where they belong: `geodesic` with the same camera, screen and places.
 public struct LabelScreen: Sendable {

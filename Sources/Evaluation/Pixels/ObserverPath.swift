@@ -2,6 +2,7 @@ import Geodesy
 import ProjectionCore
 import Recordings
 import SensorModels
+import Vocabulary
 
 /// The observer's positions over a log: one place, or the log's fixes as `PositionHold` takes them.
 public struct ObserverPath: Sendable {
@@ -24,11 +25,9 @@ public struct ObserverPath: Sendable {
         var hold = PositionHold(worstAccuracy: worstAccuracy)
         var (times, positions, accuracies): ([Int64], [GeodeticPosition], [Double]) = ([], [], [])
         for (time, fix) in zip(fixes.times, fixes.values) {
-            let position = GeodeticPosition(
-                latitude: fix.place.latitude, longitude: fix.place.longitude, height: fix.place.altitude)
-            guard hold.update(position, accuracy: fix.accuracy, at: time) else { continue }
+            guard hold.update(fix.place, accuracy: fix.accuracy, at: time) else { continue }
             times.append(time)
-            positions.append(position)
+            positions.append(fix.place)
             accuracies.append(fix.accuracy)
         }
         ignored = hold.ignored

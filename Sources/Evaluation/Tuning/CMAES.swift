@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Simulation
+import Vocabulary
 
 /// The evolution strategy with covariance matrix adaptation (N. Hansen, The CMA Evolution Strategy: A Tutorial,
 /// arXiv:1604.00772, 2016, figure 6 and table 1, with positive weights).

@@ -10,7 +10,7 @@ struct EvidenceJudge {
     private var recording: Recording
     private let claims: [SensorKind: StreamClaim]
     private let assumptions: [Assumption]
-    private let place: Place?
+    private let place: GeodeticPosition?
     private let name: String
     private var units: [SensorKind: StreamClaim.Statement<LogUnit>] = [:]
     private var signs: [SensorKind: StreamClaim.Statement<SignConvention>] = [:]

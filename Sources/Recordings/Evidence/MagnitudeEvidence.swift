@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What the lengths of a sensor's readings say about its unit.
 ///
@@ -36,12 +37,9 @@ struct MagnitudeEvidence {
     }
 
     static func medianLength(_ stream: VectorStream) -> Double? {
-        guard !stream.isEmpty else { return nil }
         // Every sample of short logs, some ten thousand of long ones.
         let step = max(1, stream.count / 10_000)
-        var lengths = stride(from: 0, to: stream.count, by: step).map { stream.values[$0].length }
-        lengths.sort()
-        return lengths[lengths.count / 2]
+        return Percentile.upperMedian(stride(from: 0, to: stream.count, by: step).map { stream.values[$0].length })
     }
 
     /// Three significant digits.

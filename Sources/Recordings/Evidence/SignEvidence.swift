@@ -1,6 +1,7 @@
 import Foundation
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What the data say about the sign of the accelerometer and of gravity: +1 specific force (up at rest), -1 CoreMotion.
 struct SignEvidence {
@@ -32,7 +33,7 @@ struct SignEvidence {
     ///
     /// - Parameter place: of the log; `nil` supposes that the field points down, and says so. Near the magnetic equator,
     ///   by the dipole's inclination, nothing can be said.
-    static func fromField(_ force: VectorStream, _ field: VectorStream, place: Place?) -> SignEvidence? {
+    static func fromField(_ force: VectorStream, _ field: VectorStream, place: GeodeticPosition?) -> SignEvidence? {
         guard let cosines = Cosines(force, field), cosines.isOneSided, cosines.median.magnitude > 0.2 else {
             return nil
         }
@@ -52,7 +53,7 @@ struct SignEvidence {
 
     /// Degrees, down positive: tan I = 2 tan(geomagnetic latitude) of a dipole whose pole is at 80.7 N, 72.7 W (IGRF-13,
     /// 2020). Right to some 15 degrees, which is enough to tell down from up.
-    static func dipoleInclination(_ place: Place) -> Double {
+    static func dipoleInclination(_ place: GeodeticPosition) -> Double {
         let (latitude, pole) = (Angle.radians(place.latitude), Angle.radians(80.7))
         let sine =
             sin(latitude) * sin(pole) + cos(latitude) * cos(pole) * cos(Angle.radians(place.longitude + 72.7))
@@ -79,9 +80,8 @@ struct Cosines {
             let lengths = a.values[i].length * b.values[index].length
             if lengths > 0 { cosines.append(a.values[i].dot(b.values[index]) / lengths) }
         }
-        guard !cosines.isEmpty else { return nil }
-        cosines.sort()
-        median = cosines[cosines.count / 2]
+        guard let median = Percentile.upperMedian(cosines) else { return nil }
+        self.median = median
         let negative = cosines.count { $0 < 0 }
         isOneSided = 10 * max(negative, cosines.count - negative) >= 9 * cosines.count
     }

@@ -67,7 +67,7 @@ struct PhoneMetadata {
         // long as these last: it is when the recording was closed, within some ten seconds.
         result.other["closed-unix-s"] = file.start_unix_s.map { "\($0)" }
         result.place = file.site.map {
-            Place(latitude: $0.latitude, longitude: $0.longitude, altitude: $0.altitude_m ?? 0)
+            GeodeticPosition(latitude: $0.latitude, longitude: $0.longitude, height: $0.altitude_m ?? 0)
         }
         result.referenceNorth = .true
         result.attitudeNorth = .magnetic

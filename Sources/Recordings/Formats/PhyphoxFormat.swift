@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// phyphox' CSV export: a folder or zip with one table per data set, or one of these tables.
 ///

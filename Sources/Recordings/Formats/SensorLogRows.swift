@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The groups of SensorLog's columns (Bernd Thomas), from rows of a CSV or objects of a JSON file.
 ///

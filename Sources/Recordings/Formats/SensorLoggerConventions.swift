@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Units, signs and frames of Sensor Logger (its documentation, `tszheichoi/awesome-sensor-logger`; measured on samples):
 /// m/s^2, rad/s, microtesla; on iOS g for the uncalibrated accelerometer, and CoreMotion's signs unless standardised.

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// What the `Metadata` of a Sensor Logger recording says: a table of one row, or the last object of the JSON export.
 struct SensorLoggerMetadata {

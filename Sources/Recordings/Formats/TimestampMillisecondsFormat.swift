@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// The Android recorder that writes `Timestamp,Milliseconds,X,Y,Z`, one CSV per sensor: local time in whole seconds, and
 /// milliseconds since the start. Its `Compass.csv` is the magnetic field in microtesla.

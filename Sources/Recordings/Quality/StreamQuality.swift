@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// How good the data of one stream are.
 public struct StreamQuality: Sendable, Codable, Hashable {
@@ -48,14 +49,14 @@ public struct StreamQuality: Sendable, Codable, Hashable {
             }
         }
         repeatedValues = repeated
-        rateHz = Self.median(&intervals).map { 1e9 / Double($0) }
+        rateHz = Percentile.upperMedian(intervals).map { 1e9 / Double($0) }
 
         intervals.removeAll(keepingCapacity: true)
         for index in stream.times.indices.dropFirst() where stream.times[index] > stream.times[index - 1] {
             intervals.append(stream.times[index] - stream.times[index - 1])
         }
         duplicateStamps = max(0, stream.count - 1 - intervals.count)
-        guard let median = Self.median(&intervals) else {
+        guard let median = Percentile.upperMedian(intervals) else {
             (gaps, jitterSeconds) = ([], nil)
             return
         }
@@ -75,11 +76,5 @@ public struct StreamQuality: Sendable, Codable, Hashable {
         }
         self.gaps = gaps
         jitterSeconds = count >= 2 ? (sum / Double(count)).squareRoot() : nil
-    }
-
-    private static func median(_ values: inout [Int64]) -> Int64? {
-        guard !values.isEmpty else { return nil }
-        values.sort()
-        return values[values.count / 2]
     }
 }

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Gathers streams sample by sample, where a log is no table: lines of several kinds, JSON objects, rows of snapshots.
 ///
@@ -101,7 +102,7 @@ struct SampleCollector {
         }
         func known(_ value: Double) -> Double { value.isFinite && value >= 0 ? value : .nan }
         let fix = LocationFix(
-            place: Place(latitude: latitude, longitude: longitude, altitude: altitude.isFinite ? altitude : 0),
+            place: GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude.isFinite ? altitude : 0),
             accuracy: known(accuracy), speed: known(speed), course: known(course))
         fixes.append(fix, time, line)
     }

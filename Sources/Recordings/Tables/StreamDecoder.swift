@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// How the cells of a row become a sample.
 protocol StreamDecoder {
@@ -126,7 +127,7 @@ struct LocationDecoder: StreamDecoder {
         guard latitude.magnitude <= 90, longitude >= -180, longitude <= 360 else { return nil }
         let altitude = number(0)
         return LocationFix(
-            place: Place(latitude: latitude, longitude: longitude, altitude: altitude.isNaN ? 0 : altitude),
+            place: GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude.isNaN ? 0 : altitude),
             accuracy: number(1), speed: number(2) * speedFactor, course: number(3), courseAccuracy: number(4))
     }
 }

@@ -85,10 +85,8 @@ struct TimeColumn {
         for (exponent, scale) in [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)] where (1e9...4e9).contains(last / scale) {
             return exponent
         }
-        var steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
-        guard !steps.isEmpty else { return 9 }
-        steps.sort()
-        let step = steps[steps.count / 2]
+        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
+        guard let step = Percentile.upperMedian(steps) else { return 9 }
         if step < 1 || numbers.contains(where: { $0 != $0.rounded() }) && step < 5 { return 9 }
         // 1 and only 1 is a count of rows.
         if steps.allSatisfy({ $0 == 1 }) { return nil }

@@ -4,6 +4,7 @@ import Evaluation
 import Foundation
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// How large the heading errors are and how often: the cumulative distribution of every filter, and the histogram of the
 /// recommended one.

@@ -93,7 +93,7 @@ enum ReportFacts {
                 name: "place and date",
                 value:
                     "\(coordinate(section.place.latitude, "N", "S")) \(coordinate(section.place.longitude, "E", "W")), "
-                    + "\(NumberText.fixed(section.place.altitude, decimals: 0)) m, \(PlainText.line(section.date)) "
+                    + "\(NumberText.fixed(section.place.height, decimals: 0)) m, \(PlainText.line(section.date)) "
                     + "(from \(PlainText.line(section.source)))"),
         ]
     }

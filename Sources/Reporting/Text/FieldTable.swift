@@ -18,7 +18,7 @@ public enum FieldTable {
         for answer in answers {
             let place = answer.request.place
             bytes.append(
-                contentsOf: "\(place.latitude),\(place.longitude),\(place.altitude),\(answer.request.dateText)".utf8)
+                contentsOf: "\(place.latitude),\(place.longitude),\(place.height),\(answer.request.dateText)".utf8)
             append(answer, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }

@@ -5,6 +5,7 @@ import Foundation
 import Recordings
 import Reporting
 import SensorModels
+import Vocabulary
 
 struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct CalibrateOptions: ParsableArguments {
     var monitor: WorkMonitor { Progress.monitor(quiet: quiet) }
 
     /// Reads more logs with the same options.
-    func read(_ paths: [String], place: Place?) throws -> [ReadLog] {
+    func read(_ paths: [String], place: GeodeticPosition?) throws -> [ReadLog] {
         let monitor = monitor
         monitor.begin("reading", "logs", paths.count)
         defer { monitor.end() }
@@ -139,7 +140,7 @@ struct CalibrateAccelerometerCommand: ParsableCommand {
 
     @OptionGroup var options: CalibrateOptions
     @Option(parsing: .unconditional, help: "Where the log was recorded, for the local gravity: LAT,LON[,ALTITUDE].")
-    var place: Place?
+    var place: GeodeticPosition?
 
     func run() throws {
         let log = try ReadLog(options.input, checksum: true)

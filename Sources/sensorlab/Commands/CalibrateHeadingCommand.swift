@@ -5,6 +5,7 @@ import Evaluation
 import Foundation
 import Recordings
 import SensorModels
+import Vocabulary
 
 struct CalibrateHeadingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -26,9 +26,10 @@ struct DeviationCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: "Compute the curve for this place, LAT,LON[,ALTITUDE]; refused without --second.")
-    var at: Place?
+    var at: GeodeticPosition?
     @Option(help: "Table of the same compass from a second place.", completion: .file()) var second: String?
-    @Option(parsing: .unconditional, help: "Where --second was measured: LAT,LON[,ALTITUDE].") var secondPlace: Place?
+    @Option(parsing: .unconditional, help: "Where --second was measured: LAT,LON[,ALTITUDE].") var secondPlace:
+        GeodeticPosition?
     @Option(help: "Deviation card to write: .svg, else text.") var card: OutputPath?
     @Option(help: "Picture (SVG) of the curve.") var picture: OutputPath?
     @Flag(help: "Print JSON.") var json = false
@@ -117,7 +118,7 @@ enum DeviationInput {
     case table([DeviationObservation])
     case log(Recording)
 
-    init(_ options: InputOptions, place: Place?) throws {
+    init(_ options: InputOptions, place: GeodeticPosition?) throws {
         let path = options.log
         var status = stat()
         let isPipe = path == "-" || (stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)

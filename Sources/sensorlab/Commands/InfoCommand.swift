@@ -47,7 +47,7 @@ enum RecordingText {
         if let name = recording.name { lines.append("name      \(Terminal.oneLine(name))") }
         if let device = recording.device { lines.append("device    \(Terminal.oneLine(device))") }
         if let place = recording.place {
-            lines.append("place     \(place.latitude), \(place.longitude), \(place.altitude) m")
+            lines.append("place     \(place.latitude), \(place.longitude), \(place.height) m")
         }
         if let date = recording.date { lines.append("date      \(date)") }
         if let north = recording.referenceNorth { lines.append("reference \(north.rawValue) north") }

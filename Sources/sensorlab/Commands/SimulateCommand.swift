@@ -3,6 +3,7 @@ import Foundation
 import Recordings
 import SensorModels
 import Simulation
+import Vocabulary
 
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct SimulateCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: "Place, LAT,LON[,ALT] (default: the scenario's); the places of interest move with it.")
-    var place: Place?
+    var place: GeodeticPosition?
     @Option(help: "Date, YYYY-MM-DD (default: the scenario's).") var date: CalendarDate?
     @Option(parsing: .unconditional, help: "Number of headings at which compass-swing stops in a turn.") var headings =
         8
@@ -63,7 +64,7 @@ struct SimulateCommand: ParsableCommand {
             try OutputFile.write(try JSONText.data(SimulatedTruth(of: simulated, options: options)), to: truth.path)
         }
         if let placesOut {
-            try OutputFile.write(Array(PlaceOfInterest.table(of: simulated.motion.places).utf8), to: placesOut.path)
+            try OutputFile.write(Array(PointOfInterest.table(of: simulated.motion.places).utf8), to: placesOut.path)
         }
     }
 
@@ -72,8 +73,8 @@ struct SimulateCommand: ParsableCommand {
         throw ValidationError("found \(text), expected a whole number from 0 to 18446744073709551615")
     }
 
-    private func checked(_ place: Place) throws -> Place {
-        guard place.latitude.magnitude <= 90, (-180...360).contains(place.longitude), place.altitude.isFinite else {
+    private func checked(_ place: GeodeticPosition) throws -> GeodeticPosition {
+        guard place.latitude.magnitude <= 90, (-180...360).contains(place.longitude), place.height.isFinite else {
             throw ValidationError(
                 "--place \(place.latitude),\(place.longitude): expected degrees north from -90 to 90 and east from -180 to 360"
             )

@@ -13,7 +13,7 @@ struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: "Override where the log was recorded: LAT,LON[,ALTITUDE], degrees north and east, metres.")
-    var place: Place?
+    var place: GeodeticPosition?
 }
 
 /// Where and when.
@@ -21,7 +21,7 @@ struct GeomagneticOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: "Place: LAT,LON[,ALTITUDE], degrees north and east, metres above the ellipsoid.")
-    var place: Place?
+    var place: GeodeticPosition?
 
     @Option(help: "Date, YYYY-MM-DD.")
     var date: CalendarDate?
@@ -38,11 +38,9 @@ struct GeomagneticOptions: ParsableArguments {
     func validate() throws {
         guard let place else { return }
         do {
-            try FieldPosition(
-                latitudeDegrees: place.latitude, longitudeDegrees: place.longitude, heightMetres: place.altitude
-            ).validate()
+            try place.validateForField()
         } catch {
-            let coordinates = "\(place.latitude),\(place.longitude)" + (place.altitude == 0 ? "" : ",\(place.altitude)")
+            let coordinates = "\(place.latitude),\(place.longitude)" + (place.height == 0 ? "" : ",\(place.height)")
             throw ValidationError("--place \(coordinates): \(error.description)")
         }
     }

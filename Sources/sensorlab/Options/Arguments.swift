@@ -10,24 +10,25 @@ import Recordings
 import Rotations
 import SensorModels
 import Simulation
+import Vocabulary
 
 /// Here a flag is one of the command line, not an estimate's.
 typealias Flag = ArgumentParser.Flag
 
 /// LAT,LON[,ALTITUDE] in degrees and metres; the ranges are checked by `GeomagneticOptions`, which can name the rule.
-extension Place: ExpressibleByArgument {
+extension GeodeticPosition: ExpressibleByArgument {
     /// `nil` for anything but two or three numbers within the Earth's coordinates.
     public init?(argument: String) {
         let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
             Double($0.filter { !$0.isWhitespace })
         }
         guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1] else { return nil }
-        var altitude = 0.0
+        var height = 0.0
         if numbers.count == 3 {
             guard let number = numbers[2] else { return nil }
-            altitude = number
+            height = number
         }
-        self.init(latitude: latitude, longitude: longitude, altitude: altitude)
+        self.init(latitude: latitude, longitude: longitude, height: height)
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geomagnetism
 import Recordings
+import Vocabulary
 
 /// `LAT0,LAT1,LON0,LON1,STEP` in degrees.
 struct GridArgument: ExpressibleByArgument, Sendable {
@@ -12,7 +13,7 @@ struct GridArgument: ExpressibleByArgument, Sendable {
         guard cells.count == 5, bounds.count == 5 else { return nil }
     }
 
-    func grid() throws(GeomagnetismError) -> FieldGrid {
+    func grid() throws(SensorLabError) -> FieldGrid {
         try FieldGrid(
             latitudesDegrees: (bounds[0], bounds[1]), longitudesDegrees: (bounds[2], bounds[3]), stepDegrees: bounds[4])
     }

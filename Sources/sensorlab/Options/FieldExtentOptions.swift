@@ -98,20 +98,20 @@ struct FieldExtentOptions: ParsableArguments {
             guard !dates.isEmpty else {
                 throw ValidationError("--from \(from.text) --to \(to.text): the first date must not be the later one.")
             }
-            return .series(try dates.map { try FieldRequest(place: place, date: $0) })
+            return .series(dates.map { FieldRequest(place: place, date: $0) })
         }
         guard let date = geomagnetic.date else { throw Self.missing("--date YYYY-MM-DD") }
-        return .single(try FieldRequest(place: place, date: date))
+        return .single(FieldRequest(place: place, date: date))
     }
 
     private static func requests(_ argument: GridArgument, _ date: CalendarDate) throws -> FieldExtent {
         do {
             let grid = try argument.grid()
-            let first = try FieldRequest(place: Place(latitude: 0, longitude: 0), date: date)
+            let first = FieldRequest(place: GeodeticPosition(latitude: 0, longitude: 0), date: date)
             let requests = grid.latitudesDegrees.flatMap { latitude in
                 grid.longitudesDegrees.map { longitude in
                     FieldRequest(
-                        place: Place(latitude: latitude, longitude: longitude), date: first.date,
+                        place: GeodeticPosition(latitude: latitude, longitude: longitude), date: first.date,
                         dateText: first.dateText)
                 }
             }

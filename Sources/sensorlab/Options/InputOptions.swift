@@ -17,7 +17,7 @@ struct InputOptions: ParsableArguments {
     var strict: Bool { part.strict }
 
     /// - Parameter place: the value of `--place`.
-    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
+    func readOptions(place: GeodeticPosition? = nil, checksum: Bool) throws -> ReadOptions {
         try part.readOptions(place: place, checksum: checksum)
     }
 }
@@ -54,7 +54,7 @@ struct PartOptions: ParsableArguments {
     var strict = false
 
     /// - Parameter place: the value of `--place`.
-    func readOptions(place: Place? = nil, checksum: Bool) throws -> ReadOptions {
+    func readOptions(place: GeodeticPosition? = nil, checksum: Bool) throws -> ReadOptions {
         if let resample, !(resample >= 1e-3 && resample <= 1e6) {
             throw ValidationError("--resample \(resample): expected a rate of 0.001 to 1000000 Hz")
         }
@@ -83,7 +83,7 @@ struct ReadLog {
     /// - Parameters:
     ///   - place: the value of `--place`.
     ///   - checksum: whether the report needs the log's checksum.
-    init(_ options: InputOptions, place: Place? = nil, checksum: Bool = false) throws {
+    init(_ options: InputOptions, place: GeodeticPosition? = nil, checksum: Bool = false) throws {
         let clock = ContinuousClock()
         let begin = clock.now
         let read = try options.readOptions(place: place, checksum: checksum)

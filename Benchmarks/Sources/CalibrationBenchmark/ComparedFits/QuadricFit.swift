@@ -1,11 +1,12 @@
 import Calibration
 import LinearAlgebra
 import Rotations
+import Vocabulary
 
 /// The algebraic quadric of unit coefficient length: the right singular vector of the smallest singular value (Merayo
 /// et al., Meas. Sci. Technol. 11, 2000, 120-132, with another normalisation).
 enum QuadricFit {
-    static func solve(_ points: [Vector3]) throws(LinearAlgebraError) -> (hardIron: Vector3, shape: Matrix3) {
+    static func solve(_ points: [Vector3]) throws(SensorLabError) -> (hardIron: Vector3, shape: Matrix3) {
         let (centre, scale) = Quadric.normalisation(points)
         var rows = Matrix(rows: points.count, columns: 10)
         for (i, point) in points.enumerated() {
@@ -22,7 +23,7 @@ enum QuadricFit {
 /// fitting of ellipsoids, Numer. Math. 98, 2004, 177-194). The noise is isotropic; its variance is the one that makes
 /// the smallest eigenvalue zero, found by bisection, because moments up to order four are all that is needed.
 enum AdjustedLeastSquaresFit {
-    static func solve(_ points: [Vector3]) throws(LinearAlgebraError) -> (hardIron: Vector3, shape: Matrix3) {
+    static func solve(_ points: [Vector3]) throws(SensorLabError) -> (hardIron: Vector3, shape: Matrix3) {
         guard points.count >= 10 else { throw Quadric.noEllipsoid }
         let (centre, scale) = Quadric.normalisation(points)
         let moments = self.moments(points.map { ($0 - centre) / scale })

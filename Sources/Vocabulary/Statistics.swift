@@ -1,0 +1,62 @@
+import RealModule
+
+/// Percentiles and medians. Two definitions are in use; they differ for an even count, and the names say which one it is.
+public enum Percentile {
+    /// The percentile by linear interpolation between order statistics (R. Hyndman, Y. Fan, The American Statistician 50,
+    /// 1996, definition 7, as numpy's default).
+    /// - Parameters:
+    ///   - values: ascending and not empty.
+    ///   - fraction: 0...1.
+    public static func of(sorted values: [Double], _ fraction: Double) -> Double {
+        let position = fraction * Double(values.count - 1)
+        let low = Int(position)
+        let high = min(low + 1, values.count - 1)
+        return values[low] + (position - Double(low)) * (values[high] - values[low])
+    }
+
+    /// The median of values in any order, the mean of the two middle ones for an even count; `nil` for none.
+    public static func median(_ values: [Double]) -> Double? {
+        values.isEmpty ? nil : of(sorted: values.sorted(), 0.5)
+    }
+
+    /// The upper median of values in any order: the larger of the two middle ones for an even count, always one of the values
+    /// themselves; `nil` for none.
+    @inlinable
+    public static func upperMedian<Value: Comparable>(_ values: [Value]) -> Value? {
+        values.isEmpty ? nil : values.sorted()[values.count / 2]
+    }
+}
+
+/// Running mean and spread of angles on the circle (N. I. Fisher, Statistical Analysis of Circular Data, 1993, 2.3).
+///
+/// Angles are never averaged as numbers: the mean of 359 and 1 degree is 0, not 180.
+public struct CircularStatistics: Sendable {
+    @usableFromInline var sine = 0.0
+    @usableFromInline var cosine = 0.0
+    @usableFromInline var weight = 0.0
+
+    /// No data.
+    @inlinable public init() {}
+
+    /// Adds an angle in radians with a weight >= 0.
+    @inlinable
+    public mutating func add(_ radians: Double, weight w: Double = 1) {
+        sine += w * Double.sin(radians)
+        cosine += w * Double.cos(radians)
+        weight += w
+    }
+
+    /// The mean direction, radians in (-pi, pi]; `nil` without data or where the directions cancel.
+    @inlinable public var mean: Double? {
+        guard weight > 0, resultantLength > 1e-12 else { return nil }
+        return Double.atan2(y: sine, x: cosine)
+    }
+
+    /// The mean resultant length R in [0, 1]: 1 for equal angles, 0 for evenly spread ones.
+    @inlinable public var resultantLength: Double {
+        weight > 0 ? min(1, (sine * sine + cosine * cosine).squareRoot() / weight) : 0
+    }
+
+    /// The circular standard deviation sqrt(-2 ln R), radians; infinite for R = 0.
+    @inlinable public var standardDeviation: Double { (-2 * Double.log(resultantLength)).squareRoot() }
+}
