@@ -1,4 +1,6 @@
+import Rotations
 import SensorModels
+import Vocabulary
 
 /// All causal filters, by name.
 public enum FilterCatalogue {
@@ -29,4 +31,140 @@ public enum FilterCatalogue {
     public static func entry(named name: String) -> FilterEntry? {
         entries.first { $0.information.name == name.lowercased() }
     }
+}
+
+/// A filter of the catalogue with its type erased outside of the inner loop: `run` is one call per recording.
+public struct FilterEntry: Sendable {
+    /// Name, summary, reference and what the filter can do without.
+    public let information: FilterInformation
+    /// The parameters with their defaults.
+    public let parameters: [ParameterInformation]
+    private let maker: @Sendable ([String: Double]) -> RunningFilter
+    private let runner: @Sendable ([String: Double], FilterInput) -> OrientationTrack
+
+    init<Filter: OrientationFilter>(_ type: Filter.Type) {
+        information = Filter.information
+        parameters = Filter.Parameters.descriptors.map { $0.information }
+        let make: @Sendable ([String: Double]) -> Filter = { values in
+            var parameters = Filter.Parameters()
+            for descriptor in Filter.Parameters.descriptors {
+                if let value = values[descriptor.information.name] { descriptor.set(value, in: &parameters) }
+            }
+            return Filter(parameters: parameters)
+        }
+        maker = { RunningFilter(make($0)) }
+        runner = { values, input in
+            var filter = make(values)
+            return filter.replay(input)
+        }
+    }
+
+    /// The full set of parameters: the defaults with `changes` applied, names matched without case.
+    /// - Throws: `SensorLabError` (usage) for an unknown name, with the nearest one, and for a value out of range.
+    public func resolved(_ changes: [String: Double]) throws(SensorLabError) -> [String: Double] {
+        var values: [String: Double] = [:]
+        for parameter in parameters { values[parameter.name] = parameter.defaultValue }
+        for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
+            guard let parameter = parameters.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+                throw unknown(parameter: name)
+            }
+            guard parameter.range.contains(value) else {
+                throw SensorLabError(
+                    .usage, code: .parameterOutOfRange, place: "\(information.name).\(parameter.name)",
+                    message: "\(value) is outside \(parameter.range.lowerBound)...\(parameter.range.upperBound)",
+                    advice: "choose a value in the range; `sensorlab filters` lists all parameters")
+            }
+            values[parameter.name] = value
+        }
+        return values
+    }
+
+    /// Runs the filter over a recording's streams.
+    /// - Parameters:
+    ///   - input: the recording's streams, in the filters' convention.
+    ///   - changes: changes to the defaults, by name.
+    public func run(
+        _ input: FilterInput, parameters changes: [String: Double] = [:]
+    ) throws(SensorLabError) -> OrientationTrack {
+        run(input, resolved: try resolved(changes))
+    }
+
+    /// Runs the filter with all its parameters, as `resolved(_:)` gave them.
+    public func run(_ input: FilterInput, resolved parameters: [String: Double]) -> OrientationTrack {
+        runner(parameters, input)
+    }
+
+    /// A filter without samples, for an app that feeds it sample by sample.
+    /// - Parameter changes: changes to the defaults, by name.
+    public func filter(parameters changes: [String: Double] = [:]) throws(SensorLabError) -> RunningFilter {
+        maker(try resolved(changes))
+    }
+
+    private func unknown(parameter name: String) -> SensorLabError {
+        let names = parameters.map { $0.name }
+        let advice: String
+        if let nearest = NearestName.of(name, in: names) {
+            advice = "did you mean \(nearest)?"
+        } else {
+            advice = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+        }
+        return SensorLabError(
+            .usage, code: .unknownParameter, place: "--set \(information.name).\(name)",
+            message: "filter \(information.name) has no parameter \(name)", advice: advice)
+    }
+}
+
+/// A filter of the catalogue that is fed sample by sample: a value like the filter itself, its type erased.
+///
+/// A class and its generic subclass carry the filter, because Embedded Swift has no existential types. A copy shares the
+/// filter until one of the two is updated.
+public struct RunningFilter: Sendable {
+    private var box: FilterBox
+
+    init<Filter: OrientationFilter>(_ filter: Filter) { box = TypedFilterBox(filter) }
+
+    /// Angular rate, rad/s, device axes.
+    public mutating func update(gyroscope rate: Vector3, at time: Int64) { own().update(gyroscope: rate, at: time) }
+    /// Specific force, m/s^2, device axes.
+    public mutating func update(accelerometer force: Vector3, at time: Int64) {
+        own().update(accelerometer: force, at: time)
+    }
+    /// Gravity as the device computed it, m/s^2, the accelerometer's sign. Only called where there is no accelerometer.
+    public mutating func update(gravity: Vector3, at time: Int64) { own().update(gravity: gravity, at: time) }
+    /// Magnetic field, microtesla, device axes, calibrated.
+    public mutating func update(magnetometer field: Vector3, at time: Int64) {
+        own().update(magnetometer: field, at: time)
+    }
+
+    /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
+    public var estimate: OrientationEstimate? { box.estimate }
+
+    private mutating func own() -> FilterBox {
+        if !isKnownUniquelyReferenced(&box) { box = box.copy() }
+        return box
+    }
+}
+
+/// The erased interface of `TypedFilterBox`. Only `RunningFilter` refers to one, and it updates a box that no other value
+/// shares, so it may cross threads.
+private class FilterBox: @unchecked Sendable {
+    var estimate: OrientationEstimate? { nil }
+    func copy() -> FilterBox { self }
+    func update(gyroscope rate: Vector3, at time: Int64) {}
+    func update(accelerometer force: Vector3, at time: Int64) {}
+    func update(gravity: Vector3, at time: Int64) {}
+    func update(magnetometer field: Vector3, at time: Int64) {}
+}
+
+private final class TypedFilterBox<Filter: OrientationFilter>: FilterBox, @unchecked Sendable {
+    private var filter: Filter
+
+    init(_ filter: Filter) { self.filter = filter }
+
+    override var estimate: OrientationEstimate? { filter.estimate }
+    override func copy() -> FilterBox { TypedFilterBox(filter) }
+    override func update(gyroscope rate: Vector3, at time: Int64) { filter.update(gyroscope: rate, at: time) }
+    override func update(accelerometer force: Vector3, at time: Int64) { filter.update(accelerometer: force, at: time) }
+    override func update(gravity: Vector3, at time: Int64) { filter.update(gravity: gravity, at: time) }
+    override func update(magnetometer field: Vector3, at time: Int64) { filter.update(magnetometer: field, at: time) }
 }

@@ -4,10 +4,10 @@ import Vocabulary
 
 /// Strapdown integration of the gyroscope alone, from the orientation of the first force and the first field.
 ///
-/// It shows what the gyroscope is worth: after a minute with a bias of 0.1 deg/s it is 6 degrees off. The rate between
+/// It shows the drift of the gyroscope: after a minute with a bias of 0.1 deg/s it is 6 degrees off. The rate between
 /// two samples is their mean, which is exact for a constant rate whatever the stamps, and of second order otherwise.
 public struct GyroscopeFilter: OrientationFilter {
-    /// How gaps are treated, and what is believed about the start and the gyroscope.
+    /// How gaps are treated, and the errors of the start and of the gyroscope.
     public struct Parameters: FilterParameters {
         /// Seconds; default 0.5. Over a longer step between two gyroscope samples nothing is integrated.
         public var longestStep = 0.5
@@ -31,33 +31,28 @@ public struct GyroscopeFilter: OrientationFilter {
                 ParameterDescriptor(
                     "longestStep", unit: "s", in: 0.001...10,
                     "longest step between gyroscope samples that is integrated; over a longer one the orientation is held",
-                    small: "slow logs lose motion", large: "stale rates are integrated over gaps", at: \.longestStep),
+                    small: "slow logs lose motion", large: "stale rates are integrated over gaps"
+                ) { $1(&$0.longestStep) },
                 ParameterDescriptor(
                     "startTiltSigma", unit: "rad", in: 0...3, "error of the first force as the vertical, per axis",
-                    small: "over-confident after a start in motion", large: "pessimistic after a start at rest",
-                    at: \.startTiltSigma),
+                    small: "over-confident after a start in motion", large: "pessimistic after a start at rest"
+                ) { $1(&$0.startTiltSigma) },
                 ParameterDescriptor(
                     "startHeadingSigma", unit: "rad", in: 0...3, "error of the first field as north",
-                    small: "over-confident after a start near a magnet", large: "pessimistic heading",
-                    at: \.startHeadingSigma),
+                    small: "over-confident after a start near a magnet", large: "pessimistic heading"
+                ) { $1(&$0.startHeadingSigma) },
                 ParameterDescriptor(
                     "biasSigma", unit: "rad/s", in: 0...1, "bias that is left in the readings, per axis",
-                    small: "over-confident after a minute", large: "pessimistic with a calibrated gyroscope",
-                    at: \.biasSigma),
-                ParameterDescriptor(
-                    "gyroscopeNoise", unit: "rad/sqrt(s)", in: 0...1, "random walk of the integrated gyroscope",
-                    small: "over-confident", large: "pessimistic", at: \.gyroscopeNoise),
-                ParameterDescriptor(
-                    "gyroscopeScaleNoise", unit: "sqrt(s)", in: 0...1,
-                    "what scale and misalignment add per rad/s of rate",
-                    small: "over-confident after fast turns", large: "pessimistic after fast turns",
-                    at: \.gyroscopeScaleNoise),
+                    small: "over-confident after a minute", large: "pessimistic with a calibrated gyroscope"
+                ) { $1(&$0.biasSigma) },
+                .gyroscopeNoiseOfSigmas { $1(&$0.gyroscopeNoise) },
+                .gyroscopeScaleNoiseOfSigmas { $1(&$0.gyroscopeScaleNoise) },
             ]
         }
     }
 
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
+    /// The state after the samples so far.
+    public struct State: FilterState {
         var startUp = StartUp()
         var orientation: Quaternion?
         var rate: Vector3?
@@ -78,13 +73,13 @@ public struct GyroscopeFilter: OrientationFilter {
 
     /// The parameters.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state = State()
     private let longestStep: Int64
     private let noiseVariance: Double
     private let scaleVariance: Double
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
         longestStep = Int64(parameters.longestStep * 1e9)

@@ -1,16 +1,24 @@
 import Rotations
 import SensorModels
 
+#if hasFeature(Embedded)
+    /// What a filter keeps: a plain value.
+    public typealias FilterState = Equatable & Sendable
+#else
+    /// What a filter keeps: a plain value that can be saved and read back to the bit. Embedded Swift has no `Codable`.
+    public typealias FilterState = Codable & Equatable & Sendable
+#endif
+
 /// A causal estimator of orientation: one update per sensor, each at its own rate, with its own time stamp.
 ///
 /// A filter is a value of three plain structs: parameters (what the user chooses), coefficients (what follows from
-/// them) and state (what the samples did); the state is `Codable`, so a filter can be saved and resumed to the bit.
+/// them) and state (after the samples so far); the state is `Codable`, so a filter can be saved and resumed to the bit.
 /// Updates do not allocate. Samples come in the order of their stamps and, where stamps are equal, in the order
 /// gyroscope, accelerometer, gravity, magnetometer. Stamps are nanoseconds of one clock. Values that are not finite
 /// must not be passed in.
 public protocol OrientationFilter: Sendable {
     associatedtype Parameters: FilterParameters
-    associatedtype State: Codable & Sendable & Equatable
+    associatedtype State: FilterState
 
     /// The name and the description that the catalogue shows.
     static var information: FilterInformation { get }
@@ -19,7 +27,7 @@ public protocol OrientationFilter: Sendable {
 
     var parameters: Parameters { get }
 
-    /// Everything that past samples left behind; assigning resumes a saved filter.
+    /// The state after the samples so far; assigning resumes a saved filter.
     var state: State { get set }
 
     /// Angular rate, rad/s, device axes.
@@ -31,12 +39,96 @@ public protocol OrientationFilter: Sendable {
     /// Magnetic field, microtesla, device axes, calibrated.
     mutating func update(magnetometer field: Vector3, at time: Int64)
 
-    /// What the filter knows now; `nil` until the orientation is defined.
+    /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
     var estimate: OrientationEstimate? { get }
+}
+
+/// What a filter is, for the catalogue.
+public struct FilterInformation: Sendable, Hashable {
+    /// The name on the command line, matched without case.
+    public let name: String
+    /// One sentence: what it does.
+    public let summary: String
+    /// Paper, book or origin.
+    public let reference: String
+    /// The motion model that replaces a missing gyroscope; `nil` where the filter needs one.
+    public let withoutGyroscope: String?
+    /// Whether the filter can do without a magnetometer (its heading is then relative).
+    public let worksWithoutMagnetometer: Bool
+
+    /// A description for the catalogue.
+    public init(
+        name: String, summary: String, reference: String, withoutGyroscope: String?, worksWithoutMagnetometer: Bool
+    ) {
+        self.name = name
+        self.summary = summary
+        self.reference = reference
+        self.withoutGyroscope = withoutGyroscope
+        self.worksWithoutMagnetometer = worksWithoutMagnetometer
+    }
 }
 
 extension OrientationFilter {
     /// Gravity is a force without the accelerations, m/s^2: taken as the accelerometer would be.
     @inlinable
     public mutating func update(gravity: Vector3, at time: Int64) { update(accelerometer: gravity, at: time) }
+
+    /// Feeds all samples in the order of their stamps and gives one row per sample of the clock stream.
+    ///
+    /// Samples of equal stamp are processed in the order gyroscope, accelerometer, gravity, magnetometer; a row shows the
+    /// state after all of them. Rows begin with the first at which the orientation is defined. Recorded gravity is used
+    /// only where there is no accelerometer. Cost: one pass, O(samples), no allocation beyond the track itself.
+    public mutating func replay(_ input: FilterInput) -> OrientationTrack {
+        let clock = input.clock
+        var times: [Int64] = []
+        var estimates: [OrientationEstimate] = []
+        times.reserveCapacity(clock.count)
+        estimates.reserveCapacity(clock.count)
+
+        let gravity = input.accelerometer.isEmpty ? input.gravity : VectorStream()
+        var g = 0
+        var a = 0
+        var v = 0
+        var m = 0
+        var row = 0
+        while row < clock.count {
+            let rowTime = clock.times[row]
+            var rowsOfStamp = 0
+            while row < clock.count && clock.times[row] == rowTime {
+                row += 1
+                rowsOfStamp += 1
+            }
+            // Everything up to this stamp, stamp by stamp.
+            while true {
+                var next = Int64.max
+                if g < input.gyroscope.count { next = input.gyroscope.times[g] }
+                if a < input.accelerometer.count { next = min(next, input.accelerometer.times[a]) }
+                if v < gravity.count { next = min(next, gravity.times[v]) }
+                if m < input.magnetometer.count { next = min(next, input.magnetometer.times[m]) }
+                guard next <= rowTime else { break }
+                while g < input.gyroscope.count && input.gyroscope.times[g] == next {
+                    update(gyroscope: input.gyroscope.values[g], at: next)
+                    g += 1
+                }
+                while a < input.accelerometer.count && input.accelerometer.times[a] == next {
+                    update(accelerometer: input.accelerometer.values[a], at: next)
+                    a += 1
+                }
+                while v < gravity.count && gravity.times[v] == next {
+                    update(gravity: gravity.values[v], at: next)
+                    v += 1
+                }
+                while m < input.magnetometer.count && input.magnetometer.times[m] == next {
+                    update(magnetometer: input.magnetometer.values[m], at: next)
+                    m += 1
+                }
+            }
+            guard let estimate else { continue }
+            for _ in 0..<rowsOfStamp {
+                times.append(rowTime)
+                estimates.append(estimate)
+            }
+        }
+        return OrientationTrack(name: Self.information.name, times: times, estimates: estimates)
+    }
 }

@@ -3,19 +3,19 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Whether a track agrees with the sensors that it was made from: what can be said of an estimator without a reference.
+/// Whether a track agrees with its own sensors: the check of an estimator without a reference.
 ///
 /// At calm instants the force is the vertical, and where the field's magnitude is the usual one the compass is north. The
-/// deviations of the track from both, squared and over the variance that the estimator claims plus that of the sensors, are
-/// normalised innovations (NIS: Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications, 2001, 5.4); for an
-/// honest estimator their mean over a window is near 1 or below. A window contradicts where the mean is far outside of the
+/// deviations of the track from both, squared and over the sum of the estimator's variance and that of the sensors, are
+/// normalised innovations (NIS: Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications, 2001, 5.4); for a
+/// consistent estimator their mean over a window is near 1 or below. A window contradicts where the mean is far outside of the
 /// chi-square interval. An estimator has diverged where windows contradict for half a minute or more and in a third of
-/// the log, or where its orientation is not finite. Logs without calm instants are not judged; neither is the heading of a
+/// the log, or where its orientation is not finite. Logs without calm instants give no verdict; neither does the heading of a
 /// log whose magnetometer is not calibrated, because its magnitude never is the usual one for long.
 public struct TrackConsistency: Sendable, Equatable {
     /// Length of a window, s.
     public static let window = 10.0
-    /// Calm time that a window needs to be judged, s.
+    /// Calm time that a window needs for a verdict, s.
     public static let leastCalm = 0.5
     /// Largest mean of a window's normalised innovations: four standard deviations. The innovations of a window are
     /// correlated and count as one; a chi-square variable of one degree of freedom is larger once in 16 000 windows.
@@ -34,16 +34,16 @@ public struct TrackConsistency: Sendable, Equatable {
     static let tiltNoise = 0.06
     /// Of the compass as north at such instants, rad: 0.06 of tilt where the dip is 65 degrees, and buildings.
     static let headingNoise = 0.2
-    /// What an estimator that gives no sigma for the vertical is expected to keep, rad.
+    /// Sigma of the vertical of an estimator that gives none, rad.
     static let assumedTiltSigma = 0.06
-    /// What an estimator that gives no sigma for the heading is expected to keep, rad.
+    /// Sigma of the heading of an estimator that gives none, rad.
     static let assumedHeadingSigma = 0.15
     /// Samples further apart are not compared, nanoseconds.
     private static let longestAge: Int64 = 50_000_000
 
     /// One direction's windows.
     public struct Windows: Sendable, Equatable {
-        /// How many could be judged.
+        /// How many have enough calm time.
         public fileprivate(set) var judged = 0
         /// How many contradict the sensor.
         public fileprivate(set) var contradicting = 0
@@ -76,7 +76,7 @@ public struct TrackConsistency: Sendable, Equatable {
         let force = input.accelerometer.isEmpty ? input.gravity : input.accelerometer
         let field = input.magnetometer
         guard firstNonFinite == nil, let start = track.times.first else { return }
-        let usual = Percentile.upperMedian(field.values.map(\.length)) ?? 0
+        let usual = Percentile.upperMedian(field.values.map { $0.length }) ?? 0
         let span = Int64(Self.window * 1e9)
         var (row, m, end) = (0, 0, start + span)
         var calm = 0.0
@@ -115,14 +115,14 @@ public struct TrackConsistency: Sendable, Equatable {
         var squares = 0.0
         var normalized = 0.0
 
-        /// An angle of so many components between estimate and sensor, which stands for `dt` seconds.
+        /// An angle of so many components between estimate and sensor, that covers `dt` seconds.
         mutating func add(
             _ angle: Double, sigma: Double, assumed: Double, noise: Double, components: Double, for dt: Double
         ) {
-            let claimed = sigma.isFinite ? sigma : assumed
+            let own = sigma.isFinite ? sigma : assumed
             time += dt
             squares += dt * angle * angle
-            normalized += dt * angle * angle / components / (claimed * claimed + noise * noise)
+            normalized += dt * angle * angle / components / (own * own + noise * noise)
         }
 
         func close(into windows: inout Windows) {

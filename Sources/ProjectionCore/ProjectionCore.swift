@@ -17,7 +17,7 @@ public struct ProjectionCore: Sendable {
     /// What was loaded.
     public let parameters: ParameterFile
     /// The filter, with everything that it has seen.
-    public private(set) var filter: any OrientationFilter
+    public private(set) var filter: RunningFilter
     /// The places, the camera and the model.
     public private(set) var projector: Projector
     /// The position that is used.

@@ -42,7 +42,8 @@ struct AllocationTests {
         func count<Filter: OrientationFilter>(_ type: Filter.Type) {
             counts[Filter.information.name] = allocations(type)
             // State and coefficients; the arrays that a state owns are counted by hand: mean-rotation's 60 quaternions.
-            #expect(MemoryLayout<Filter>.size + (Filter.self == MeanRotationFilter.self ? 60 * 32 : 0) < 4096)
+            let heap = Filter.self == MeanRotationFilter.self ? 60 * 32 : 0
+            #expect(MemoryLayout<Filter>.size + heap < 4096)
         }
         count(CompassFilter.self)
         count(LowPassFilter.self)

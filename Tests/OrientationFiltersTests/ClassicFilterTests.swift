@@ -30,7 +30,7 @@ struct ClassicFilterTests {
         arguments: ["madgwick", "mahony", "ekf", "aqua", "ukf"])
     func golden(name: String) throws {
         let entry = try #require(FilterCatalogue.entry(named: name))
-        // The package is told the dip of the first sample.
+        // The package has the dip of the first sample as an argument.
         let track = try entry.run(VQFGoldenLog.log(), parameters: name == "ekf" ? ["dipTime": 1e12] : [:])
         let golden = try Self.golden(name)
         #expect(golden.count == 59)

@@ -9,7 +9,7 @@ import Testing
 struct FilterStateTests {
     /// Runs a log whole, and in two halves with the state going through JSON and into a new filter in between.
     private func resume<Filter: OrientationFilter>(_ type: Filter.Type, gyroscope: Bool) throws {
-        var input = KalmanFilterTests.phone(seconds: 20).log().input
+        var input = SyntheticMotion.phone(seconds: 20).log().input
         if !gyroscope { input.gyroscope = VectorStream() }
         let half: Int64 = 9_876_000_000
         func part(_ range: ClosedRange<Int64>) -> FilterInput {

@@ -30,7 +30,7 @@ struct MotionModelTests {
         #expect(try error("complementary") < 0.9 * classic)
     }
 
-    @Test("one row per accelerometer sample; no bias, no rest, no disturbance is claimed")
+    @Test("one row per accelerometer sample; bias, rest and disturbance are unknown")
     func rows() throws {
         let log = Self.log(seed: 1)
         let track = try #require(FilterCatalogue.entry(named: "kalman")).run(log.input)
@@ -84,7 +84,7 @@ struct MotionModelTests {
             }
             return tilts.max() ?? .infinity
         }
-        // The field's dip changes by 100 degrees: a filter that believes it wholly tilts by tens of degrees.
+        // The field's dip changes by 100 degrees: a filter that uses it in full tilts by tens of degrees.
         #expect(try largestTilt([:]) < 20)
         let tolerance = name == "kalman" ? "motionFieldTolerance" : "fieldTolerance"
         #expect(try largestTilt([tolerance: 1e6]) > 25)

@@ -7,40 +7,22 @@ import Testing
 @testable import OrientationFilters
 
 /// The simulated sensors are stamped exactly, so the latency is set to zero wherever the device turns.
-@Suite("sensorlab: convergence, calibration in use, magnets, recovery")
+@Suite("sensorlab: calibration in use, rollback, recovery")
 struct SensorLabFilterTests {
     static func run(_ log: SyntheticMotion.Log, _ changes: [String: Double] = [:]) throws -> OrientationTrack {
         let exact = ["latency": 0.0].merging(changes) { $1 }
         return try #require(FilterCatalogue.entry(named: "sensorlab")).run(log.input, parameters: exact)
     }
 
-    /// The heading error at t seconds, degrees, counter-clockwise positive.
-    static func headingError(_ track: OrientationTrack, _ log: SyntheticMotion.Log, at t: Double) throws -> Double {
-        let index = try #require(track.times.firstIndex { $0 >= Int64(t * 1e9) })
-        let error = track.estimates[index].orientation * log.truth(at: track.times[index]).conjugate
-        return Angle.degrees(error.twistAboutVertical)
-    }
-
-    @Test("converges from any start within seconds", arguments: Pose.all)
-    func anyStart(pose: Pose) throws {
-        var log = SyntheticMotion(seconds: 40).log()
-        log.input.accelerometer.values[0] = pose.force
-        log.input.magnetometer.values[0] = pose.field
-        let track = try Self.run(log)
-        expectRotation(track.estimates[0].orientation, pose.orientation, withinDegrees: 1)
-        #expect(track.worstError(log, from: 15) < 5)
-        #expect(track.estimates.allSatisfy { $0.orientation.isFinite })
-    }
-
     /// The first field is turned about the vertical; everything else is right.
     @Test("a wrong first heading is corrected within 10 s", arguments: [60.0, 90, 135, 180, -100])
     func wrongFirstHeading(degrees: Double) throws {
-        for motion in [SyntheticMotion(seconds: 20), KalmanFilterTests.phone(seconds: 20)] {
+        for motion in [SyntheticMotion(seconds: 20), SyntheticMotion.phone(seconds: 20)] {
             var log = motion.log()
             let turn = Quaternion.aboutVertical(Angle.radians(degrees))
             log.input.magnetometer.values[0] = turn.rotate(log.input.magnetometer.values[0])
             let track = try Self.run(log)
-            #expect(try Self.headingError(track, log, at: 0.02).magnitude > 50)
+            #expect(try track.headingError(log, at: 0.02).magnitude > 50)
             #expect(track.worstError(log, from: 10) < 6)
         }
     }
@@ -48,29 +30,14 @@ struct SensorLabFilterTests {
     /// The phone lies on a magnet when the app starts, and is picked up: the wrong heading had been confirmed all that time.
     @Test("a start on a magnet is recovered from", arguments: [1.0, 3, 5])
     func startOnMagnet(seconds: Double) throws {
-        var motion = KalmanFilterTests.phone(seconds: 60)
+        var motion = SyntheticMotion.phone(seconds: 60)
         motion.disturbance = { t in t < seconds ? Vector3(40, -60, 30) : .zero }
         let log = motion.log()
         let track = try Self.run(log)
-        #expect(try Self.headingError(track, log, at: 0.5 * seconds).magnitude > 90)
+        #expect(try track.headingError(log, at: 0.5 * seconds).magnitude > 90)
         // One second and five times the time on the magnet, and a few seconds for the heading itself.
-        #expect(try Self.headingError(track, log, at: 6 * seconds + 12).magnitude < 10)
+        #expect(try track.headingError(log, at: 6 * seconds + 12).magnitude < 10)
         #expect(track.worstError(log, from: 6 * seconds + 20) < 6)
-    }
-
-    @Test("finds a bias of 5 deg/s in motion, and at rest", arguments: [true, false])
-    func bias(moving: Bool) throws {
-        let bias = Vector3(0.09, -0.03, 0.07)
-        var motion = KalmanFilterTests.phone()
-        motion.gyroscopeBias = bias
-        if !moving { (motion.rate, motion.acceleration) = ({ _ in .zero }, { _ in .zero }) }
-        let log = motion.log()
-        let track = try Self.run(log)
-        let last = try #require(track.estimates.last)
-        // In motion the tilt is known within half a degree and the bias stands against it for many seconds.
-        expectVector(last.gyroscopeBias, bias, within: moving ? 0.003 : 2e-4)
-        #expect(last.rest == (moving ? .no : .yes))
-        #expect(track.rmsError(log, from: 30) < 2)
     }
 
     /// A gyroscope that shows 1 % too much about its z axis is 3.6 degrees off after each turn. The scale is found from the
@@ -95,7 +62,7 @@ struct SensorLabFilterTests {
     @Test("refines a hard iron of 3 microtesla that the calibration left")
     func hardIron() throws {
         let hardIron = Vector3(2, -1.5, 1.5)
-        var motion = KalmanFilterTests.phone(seconds: 180)
+        var motion = SyntheticMotion.phone(seconds: 180)
         motion.rate = { t in 2 * SyntheticMotion.lookingAround(t) }
         var log = motion.log()
         for index in log.input.magnetometer.values.indices { log.input.magnetometer.values[index] += hardIron }
@@ -104,29 +71,16 @@ struct SensorLabFilterTests {
         #expect((filter.state.hardIron - hardIron).length < 0.5 * hardIron.length)
     }
 
-    @Test("a magnet for 10 s does not move the heading, and is reported")
-    func magnet() throws {
-        var motion = KalmanFilterTests.phone()
-        motion.disturbance = { t in t > 30 && t < 40 ? Vector3(60, -10, 20) : .zero }
-        let log = motion.log()
-        let track = try Self.run(log)
-        #expect(track.worstError(log, from: 20) < 3)
-        let during = zip(track.times, track.estimates).filter { $0.0 > 31_000_000_000 && $0.0 < 40_000_000_000 }
-        #expect(during.allSatisfy { $0.1.disturbed == .yes })
-        let clean = zip(track.times, track.estimates).filter { $0.0 > 25_000_000_000 && $0.0 < 30_000_000_000 }
-        #expect(clean.allSatisfy { $0.1.disturbed == .no })
-    }
-
     /// A magnet that grows from nothing to 100 microtesla within 2 s drags the heading while it is weak; as soon as it
-    /// shows, that is taken back.
-    @Test("what a magnet did while it was weak is taken back")
-    func takenBack() throws {
-        var motion = KalmanFilterTests.phone(seconds: 45)
+    /// shows, that is rolled back.
+    @Test("corrections by a magnet while it was weak are rolled back")
+    func rollback() throws {
+        var motion = SyntheticMotion.phone(seconds: 45)
         motion.disturbance = { t in t > 30 ? Vector3(min(50 * (t - 30), 100), 0, 0) : .zero }
         let log = motion.log()
-        let kept = try Self.headingError(try Self.run(log, ["magnetTolerance": 1e9]), log, at: 34)
-        let before = try Self.headingError(try Self.run(log), log, at: 30)
-        let taken = try Self.headingError(try Self.run(log), log, at: 34)
+        let kept = try Self.run(log, ["magnetTolerance": 1e9]).headingError(log, at: 34)
+        let before = try Self.run(log).headingError(log, at: 30)
+        let taken = try Self.run(log).headingError(log, at: 34)
         #expect((taken - before).magnitude < 0.7 * (kept - before).magnitude)
     }
 
@@ -135,38 +89,12 @@ struct SensorLabFilterTests {
         // Another room: north turned by 70 degrees, and a field that is a fifth stronger; with the same magnitude the heading
         // would count as wrong. Half a minute of confirmation lets the old heading hold for longer than either time-out.
         let turn = Quaternion.aboutVertical(Angle.radians(-70))
-        var motion = KalmanFilterTests.phone(seconds: 140)
+        var motion = SyntheticMotion.phone(seconds: 140)
         motion.disturbance = { t in t > 30 ? 1.2 * turn.rotate(SyntheticMotion.field) - SyntheticMotion.field : .zero }
         let log = motion.log()
         let track = try Self.run(log, ["recoveryTime": timeOut, "headingTolerance": 0.4])
-        #expect(try Self.headingError(track, log, at: 30 + timeOut - 2).magnitude < 10)
-        expectAngle(try Self.headingError(track, log, at: 139), 70, within: 10)
-    }
-
-    @Test("without a magnetometer the horizon holds and the heading's sigma is unknown")
-    func noMagnetometer() throws {
-        var log = KalmanFilterTests.phone().log()
-        log.input.magnetometer = VectorStream()
-        let track = try Self.run(log)
-        for (time, estimate) in zip(track.times, track.estimates) where time > 15_000_000_000 {
-            let error = estimate.orientation * log.truth(at: time).conjugate
-            #expect(Angle.degrees(error.tiltOfVertical) < 2)
-        }
-        #expect(track.estimates.allSatisfy { $0.headingSigma.isNaN && $0.disturbed == .unknown })
-    }
-
-    @Test("a magnetometer that begins late turns a relative heading into a magnetic one")
-    func lateMagnetometer() throws {
-        var motion = KalmanFilterTests.phone()
-        motion.start = .aboutVertical(2)
-        var log = motion.log()
-        let first = log.input.magnetometer.times.firstIndex { $0 > 5_000_000_000 } ?? 0
-        log.input.magnetometer.times.removeFirst(first)
-        log.input.magnetometer.values.removeFirst(first)
-        let track = try Self.run(log)
-        #expect(track.estimates.first?.headingSigma.isNaN == true)
-        #expect(track.estimates.last?.headingSigma.isNaN == false)
-        #expect(track.worstError(log, from: 20) < 3)
+        #expect(try track.headingError(log, at: 30 + timeOut - 2).magnitude < 10)
+        expectAngle(try track.headingError(log, at: 139), 70, within: 10)
     }
 
     /// The gyroscope is silent for 6 s while the device turns by 1.5 rad.
@@ -193,11 +121,13 @@ struct SensorLabFilterTests {
         expectAngle(Angle.degrees((ahead * late.conjugate).twistAboutVertical), Angle.degrees(0.02), within: 0.01)
     }
 
-    @Test("a running filter holds less than 4 KiB, its covariance included")
+    /// 2136 bytes of the filter, 920 of the motion model's state among them, and the covariance's 351 numbers: 4976 bytes.
+    /// The limit was 4 KiB while the motion model used idle elements of the covariance.
+    @Test("a running filter takes less than 5000 bytes, its covariance included")
     func size() {
         let state = SensorLabFilter().state
         // An array's buffer begins with 32 bytes of its own.
         let heap = 32 + state.covariance.elements.count * MemoryLayout<Double>.stride
-        #expect(MemoryLayout<SensorLabFilter>.size + heap < 4096)
+        #expect(MemoryLayout<SensorLabFilter>.size + heap < 5000)
     }
 }

@@ -8,18 +8,13 @@ import Testing
 
 @Suite("sensorlab: ways back from a wrong horizon, field or heading")
 struct SensorLabRecoveryTests {
-    /// The heading error at t seconds, degrees.
-    static func error(_ track: OrientationTrack, _ log: SyntheticMotion.Log, at t: Double) throws -> Double {
-        try SensorLabFilterTests.headingError(track, log, at: t).magnitude
-    }
-
     /// The first force is read in the middle of a jerk of 1.2 g, which puts the horizon 45 degrees off and, where the field dips by
     /// 62 degrees, the heading by up to a quarter turn. Jerks along eight directions; every heading must be good after 8 s.
     @Test("a first force in the middle of a jerk", arguments: [0.0, 45, 90, 135, 180, 225, 270, 315])
     func jerkAtStart(direction: Double) throws {
         let angle = Angle.radians(direction)
         let jerk = 12 * Vector3(.cos(angle), .sin(angle), 0)
-        var motion = KalmanFilterTests.phone(seconds: 30)
+        var motion = SyntheticMotion.phone(seconds: 30)
         let steady = motion.acceleration
         motion.acceleration = { t in steady(t) + (t < 0.2 ? jerk : .zero) }
         let log = motion.log()
@@ -27,13 +22,13 @@ struct SensorLabRecoveryTests {
         let track = filter.replay(log.input)
         #expect(filter.state.isLevel)
         #expect((filter.state.levelled * filter.state.levelled).sum().squareRoot() > SensorLabFilter.wrongHorizon)
-        #expect(try Self.error(track, log, at: 8) < 10)
+        #expect(try track.headingError(log, at: 8).magnitude < 10)
         #expect(track.worstError(log, from: 15) < 6)
     }
 
     @Test("a good start is not begun again")
     func goodStart() throws {
-        let log = KalmanFilterTests.phone(seconds: 10).log()
+        let log = SyntheticMotion.phone(seconds: 10).log()
         var filter = SensorLabFilter(parameters: Self.exact)
         _ = filter.replay(log.input)
         #expect(filter.state.isLevel)
@@ -44,19 +39,19 @@ struct SensorLabRecoveryTests {
     /// Earth's field then differs from the learnt one by more than the gate for magnets.
     @Test("a field that was learnt beside a magnet does not lock the Earth's field out")
     func wrongFirstField() throws {
-        var motion = KalmanFilterTests.phone(seconds: 90)
+        var motion = SyntheticMotion.phone(seconds: 90)
         motion.disturbance = { t in t < 12 ? Vector3(30, -22, 40) : .zero }
         let log = motion.log()
         let track = try SensorLabFilterTests.run(log, ["recoveryTime": 20])
-        #expect(try Self.error(track, log, at: 11) > 60)
-        #expect(try Self.error(track, log, at: 60) < 8)
+        #expect(try track.headingError(log, at: 11).magnitude > 60)
+        #expect(try track.headingError(log, at: 60).magnitude < 8)
     }
 
-    /// The orientation is turned about the vertical behind the filter's back while it is sure of itself: magnitude and dip of the
-    /// field stay as learnt, so the heading must be wrong, not the field.
+    /// The orientation of a converged filter is turned about the vertical: magnitude and dip of the field stay as learnt, so
+    /// the heading must be wrong, not the field.
     @Test("a heading that the learnt field contradicts is given up within seconds", arguments: [40.0, -70, 120])
-    func astray(degrees: Double) throws {
-        let log = KalmanFilterTests.phone(seconds: 60).log()
+    func divergedHeading(degrees: Double) throws {
+        let log = SyntheticMotion.phone(seconds: 60).log()
         let split: Int64 = 40_000_000_000
         var filter = SensorLabFilter(parameters: Self.exact)
         _ = filter.replay(log.input.clipped(to: 0...split))
@@ -64,8 +59,8 @@ struct SensorLabRecoveryTests {
         let q = try #require(filter.state.orientation)
         filter.state.orientation = Quaternion.aboutVertical(Angle.radians(degrees)) * q
         let track = filter.replay(log.input.clipped(to: (split + 1)...Int64.max))
-        #expect(try Self.error(track, log, at: 41) > 0.7 * degrees.magnitude)
-        #expect(try Self.error(track, log, at: 48) < 10)
+        #expect(try track.headingError(log, at: 41).magnitude > 0.7 * degrees.magnitude)
+        #expect(try track.headingError(log, at: 48).magnitude < 10)
     }
 
     @Test("steadiness: counts the time in one field, starts anew in another")

@@ -51,15 +51,15 @@ struct SigmaTests {
 
     /// Without a gyroscope a hand that turns and accelerates leaves a filter tens of degrees off: it has to say so.
     ///
-    /// Accelerations of a period of a second make errors that last as long, so 595 s are some 500 independent errors: an honest
+    /// Accelerations of a period of a second make errors that last as long, so 595 s are some 500 independent errors: a consistent
     /// 95 % interval holds 95 % +- 3 % (three standard deviations). With `kalman` the sigma of a calm device is large
     /// already, 18 degrees, for it expects the same turning of every device; that of the scatter comes on top.
     @Test("the motion model's sigma grows with the motion", arguments: [("kalman", 1.5), ("sensorlab", 2.5)])
     func motionModel(name: String, growth: Double) throws {
-        var calm = KalmanFilterTests.phone(seconds: 60)
+        var calm = SyntheticMotion.phone(seconds: 60)
         calm.acceleration = { _ in .zero }
         calm.rate = { _ in .zero }
-        var wild = KalmanFilterTests.phone(seconds: 600)
+        var wild = SyntheticMotion.phone(seconds: 600)
         wild.acceleration = { t in Vector3(4 * .sin(5 * t), 3 * .cos(4.1 * t), 4.5 * .sin(6.3 * t)) }
         var medians: [Double] = []
         for motion in [calm, wild] {
@@ -77,7 +77,7 @@ struct SigmaTests {
     /// and what it follows it takes for the vertical: the scatter about that is small, and its sigma half of its error.
     @Test("a filter that follows accelerations does not see them in its scatter; one that measures them does")
     func violentMotion() throws {
-        var motion = KalmanFilterTests.phone(seconds: 600)
+        var motion = SyntheticMotion.phone(seconds: 600)
         motion.rate = { t in 3 * SyntheticMotion.lookingAround(t) }
         motion.acceleration = { t in Vector3(8 * .sin(5 * t), 6 * .cos(4.1 * t), 9 * .sin(6.3 * t)) }
         var log = motion.log()
@@ -167,10 +167,12 @@ struct SigmaTests {
         #expect(try #require(filter.estimate).headingSigma > 1.5)
     }
 
-    @Test("a phone looked around with: the heading's interval is honest and of use", arguments: names)
-    func honest(name: String) throws {
+    @Test(
+        "a phone looked around with: the heading's interval is consistent and narrow enough to be of use",
+        arguments: names)
+    func consistent(name: String) throws {
         for seed in 1...4 {
-            let log = KalmanFilterTests.phone(seconds: 60, seed: UInt64(seed)).log()
+            let log = SyntheticMotion.phone(seconds: 60, seed: UInt64(seed)).log()
             let track = try run(name, log)
             let (coverage, nees) = consistency(track, log, from: 5)
             #expect(coverage > 0.85, "\(name) \(seed): \(coverage)")
@@ -182,7 +184,7 @@ struct SigmaTests {
 
     @Test("without a gyroscope as well", arguments: namesWithoutGyroscope)
     func withoutGyroscope(name: String) throws {
-        var log = KalmanFilterTests.phone(seconds: 60).log()
+        var log = SyntheticMotion.phone(seconds: 60).log()
         log.input.gyroscope = VectorStream()
         let track = try run(name, log)
         let (coverage, nees) = consistency(track, log, from: 5)
@@ -192,7 +194,7 @@ struct SigmaTests {
 
     @Test("every sigma is positive and finite where there is a field, from the first row on", arguments: names)
     func finite(name: String) throws {
-        let track = try run(name, KalmanFilterTests.phone(seconds: 10).log())
+        let track = try run(name, SyntheticMotion.phone(seconds: 10).log())
         #expect(!track.estimates.isEmpty)
         #expect(
             track.estimates.allSatisfy {

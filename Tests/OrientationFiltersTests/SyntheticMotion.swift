@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Testing
 import Vocabulary
 
 extension SplitMix64 {
@@ -41,9 +42,24 @@ struct SyntheticMotion {
     var magnetometerRate = 25.0
     var seed: UInt64 = 1
 
+    /// A phone in a hand that looks around, with noise of the sensors of a Nexus 5.
+    static func phone(seconds: Double = 60, seed: UInt64 = 1) -> SyntheticMotion {
+        SyntheticMotion(
+            seconds: seconds, rate: SyntheticMotion.lookingAround,
+            acceleration: { t in Vector3(0.8 * .sin(5 * t), 0.6 * .cos(4.1 * t), 0.9 * .sin(6.3 * t)) },
+            gyroscopeNoise: 0.002, accelerometerNoise: 0.03, magnetometerNoise: 0.7, jitter: 0.3, seed: seed)
+    }
+
     struct Log {
         var input = FilterInput()
         var truth = QuaternionStream()
+
+        /// Removes the magnetometer's samples up to that stamp.
+        mutating func dropMagnetometer(before time: Int64) {
+            let first = input.magnetometer.times.firstIndex { $0 > time } ?? 0
+            input.magnetometer.times.removeFirst(first)
+            input.magnetometer.values.removeFirst(first)
+        }
 
         /// The exact orientation at a stamp of the gyroscope.
         func truth(at time: Int64) -> Quaternion {
@@ -103,6 +119,13 @@ extension OrientationTrack {
     func rmsError(_ log: SyntheticMotion.Log, from start: Double = 0, to end: Double = .infinity) -> Double {
         let all = errors(log, from: start, to: end)
         return all.isEmpty ? .infinity : (all.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
+    }
+
+    /// The heading error at t seconds, degrees, counter-clockwise positive.
+    func headingError(_ log: SyntheticMotion.Log, at t: Double) throws -> Double {
+        let index = try #require(times.firstIndex { $0 >= Int64(t * 1e9) })
+        let error = estimates[index].orientation * log.truth(at: times[index]).conjugate
+        return Angle.degrees(error.twistAboutVertical)
     }
 
     private func errors(_ log: SyntheticMotion.Log, from start: Double, to end: Double) -> [Double] {

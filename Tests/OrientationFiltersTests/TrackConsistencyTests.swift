@@ -12,7 +12,7 @@ struct TrackConsistencyTests {
 
     /// A calm hand that looks around: its accelerations stay below 0.5 m/s^2 in the vertical.
     private func log(seconds: Double = 120) -> SyntheticMotion.Log {
-        var motion = KalmanFilterTests.phone(seconds: seconds)
+        var motion = SyntheticMotion.phone(seconds: seconds)
         motion.acceleration = { t in Vector3(0.4 * .sin(5 * t), 0.3 * .cos(4.1 * t), 0.3 * .sin(6.3 * t)) }
         return motion.log()
     }
@@ -65,9 +65,9 @@ struct TrackConsistencyTests {
         }
     }
 
-    @Test("an orientation that is not finite is divergence, and its stamp is told")
+    @Test("an orientation that is not finite is divergence, and its stamp is reported")
     func notFinite() throws {
-        let input = KalmanFilterTests.phone(seconds: 5).log().input
+        let input = SyntheticMotion.phone(seconds: 5).log().input
         var track = try #require(FilterCatalogue.entry(named: "vqf")).run(input)
         track.estimates[100].orientation = Quaternion(.nan, 0, 0, 0)
         let consistency = TrackConsistency(track, input)
@@ -75,7 +75,7 @@ struct TrackConsistencyTests {
         #expect(consistency.hasDiverged)
     }
 
-    /// The same error of 60 degrees, claimed and not claimed.
+    /// The same error of 60 degrees, with a sigma and without.
     @Test("an error that the filter admits is no divergence")
     func admitted() throws {
         let log = SyntheticMotion(seconds: 60).log()
@@ -105,7 +105,7 @@ struct TrackConsistencyTests {
 
     @Test("a magnet that is rejected is no divergence", arguments: ["kalman", "sensorlab"])
     func magnet(name: String) throws {
-        var motion = KalmanFilterTests.phone(seconds: 120)
+        var motion = SyntheticMotion.phone(seconds: 120)
         motion.acceleration = { _ in .zero }
         motion.disturbance = { t in t > 40 && t < 80 ? Vector3(60, -10, 20) : .zero }
         let input = motion.log().input

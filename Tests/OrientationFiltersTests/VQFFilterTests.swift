@@ -56,7 +56,7 @@ struct VQFFilterTests {
         try compare(track, to: Self.golden(name), within: 1e-9)
     }
 
-    /// The package is told the intervals of the slower sensors; here their first sample stands for the gyroscope's. So the
+    /// The package has the intervals of the slower sensors as arguments; here their first sample covers the gyroscope's. So the
     /// rest begins one row of the accelerometer later, and the step of the bias at its beginning, 0.4 deg/s, leaves 0.02
     /// degrees, which the magnetometer's 9 s take away.
     @Test("agrees with the package where the sensors have different rates")

@@ -31,20 +31,25 @@ public enum Aqua: RowAlgorithm {
             [
                 ParameterDescriptor(
                     "alpha", in: 0...1, "part of the levelling per sample", small: "tilt drifts with the bias",
-                    large: "accelerations tilt", at: \.alpha),
+                    large: "accelerations tilt"
+                ) { $1(&$0.alpha) },
                 ParameterDescriptor(
                     "beta", in: 0...1, "part of the heading's correction per sample",
-                    small: "the heading drifts with the bias", large: "magnets drag", at: \.beta),
+                    small: "the heading drifts with the bias", large: "magnets drag"
+                ) { $1(&$0.beta) },
                 ParameterDescriptor(
                     "wholeUpTo", in: 0...1e6,
                     "deviation of the force's magnitude, as a part, up to which all is corrected",
-                    small: "a scale error stops the levelling", large: "accelerations tilt", at: \.wholeUpTo),
+                    small: "a scale error stops the levelling", large: "accelerations tilt"
+                ) { $1(&$0.wholeUpTo) },
                 ParameterDescriptor(
                     "noneFrom", in: 0...1e6, "deviation from which nothing is corrected",
-                    small: "motion stops the levelling", large: "accelerations tilt", at: \.noneFrom),
+                    small: "motion stops the levelling", large: "accelerations tilt"
+                ) { $1(&$0.noneFrom) },
                 ParameterDescriptor(
                     "motionGain", in: 0...1, "without a gyroscope: both parts per sample",
-                    small: "lags behind the motion", large: "as noisy as the sensors", at: \.motionGain),
+                    small: "lags behind the motion", large: "as noisy as the sensors"
+                ) { $1(&$0.motionGain) },
             ]
         }
     }

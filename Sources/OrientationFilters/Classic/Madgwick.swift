@@ -23,8 +23,8 @@ public enum Madgwick: RowAlgorithm {
             [
                 ParameterDescriptor(
                     "beta", unit: "rad/s", in: 0...100, "speed of the correction by force and field",
-                    small: "slow to converge, drifts with the bias", large: "accelerations and magnets drag",
-                    at: \.beta)
+                    small: "slow to converge, drifts with the bias", large: "accelerations and magnets drag"
+                ) { $1(&$0.beta) }
             ]
         }
     }

@@ -7,8 +7,8 @@ public typealias MahonyFilter = RowFilter<Mahony>
 /// Mahony's filter: a proportional and integral correction of the gyroscope by the vector products of measured and
 /// expected directions.
 ///
-/// Where it fails: constant gains, so every acceleration tilts and every magnet drags, the inclination too; what the
-/// integral learns from them stays. Without a gyroscope it is a first-order low-pass of the orientation.
+/// Where it fails: constant gains, so every acceleration tilts and every magnet drags, the inclination too; what
+/// they add to the integral stays. Without a gyroscope it is a first-order low-pass of the orientation.
 public enum Mahony: RowAlgorithm {
     /// The gains.
     public struct Parameters: FilterParameters {
@@ -28,19 +28,22 @@ public enum Mahony: RowAlgorithm {
                 ParameterDescriptor(
                     "kp", unit: "1/s", in: 0...1000, "proportional gain",
                     small: "slow to converge, drifts with the bias",
-                    large: "accelerations and magnets drag", at: \.kp),
+                    large: "accelerations and magnets drag"
+                ) { $1(&$0.kp) },
                 ParameterDescriptor(
                     "ki", unit: "1/s^2", in: 0...1000, "integral gain", small: "a bias is learnt slowly",
-                    large: "overshoots; accelerations become bias", at: \.ki),
+                    large: "overshoots; accelerations are taken for bias"
+                ) { $1(&$0.ki) },
                 ParameterDescriptor(
                     "motionKp", unit: "1/s", in: 0...1000, "without a gyroscope: proportional gain",
-                    small: "lags behind the motion", large: "as noisy as the sensors", at: \.motionKp),
+                    small: "lags behind the motion", large: "as noisy as the sensors"
+                ) { $1(&$0.motionKp) },
             ]
         }
     }
 
     /// The orientation, device to east-north-up, and the bias, rad/s.
-    public struct Core: Codable, Sendable, Equatable {
+    public struct Core: FilterState {
         var orientation: Quaternion
         var bias = Vector3.zero
     }

@@ -33,28 +33,24 @@ public enum ManifoldUKF: RowAlgorithm {
             [
                 ParameterDescriptor(
                     "gyroscopeNoise", unit: "rad/sqrt(s)", in: 1e-6...1e3, "random walk of the integrated rate",
-                    small: "drifts with the bias", large: "accelerations and magnets drag", at: \.gyroscopeNoise),
-                ParameterDescriptor(
-                    "accelerometerSigma", in: 1e-3...1e6, "noise of the force's direction",
-                    small: "accelerations tilt", large: "the tilt drifts", at: \.accelerometerSigma),
-                ParameterDescriptor(
-                    "magnetometerSigma", in: 1e-3...1e6, "noise of the field's direction",
-                    small: "magnets drag", large: "the heading drifts", at: \.magnetometerSigma),
+                    small: "drifts with the bias", large: "accelerations and magnets drag"
+                ) { $1(&$0.gyroscopeNoise) },
+                .accelerometerSigma(above: 1e-3) { $1(&$0.accelerometerSigma) },
+                .magnetometerSigma(above: 1e-3) { $1(&$0.magnetometerSigma) },
                 ParameterDescriptor(
                     "motionNoise", unit: "rad/sqrt(s)", in: 1e-6...1e3, "random walk without a gyroscope",
-                    small: "lags behind the motion", large: "as noisy as the sensors", at: \.motionNoise),
-                ParameterDescriptor(
-                    "dipTime", unit: "s", in: 1e-3...1e12, "time constant of the learnt dip",
-                    small: "magnets change it", large: "a bad first sample stays", at: \.dipTime),
+                    small: "lags behind the motion", large: "as noisy as the sensors"
+                ) { $1(&$0.motionNoise) },
+                .dipTime { $1(&$0.dipTime) },
             ]
         }
     }
 
-    /// Device to east-north-up, the covariance of its error (rad^2, device axes) and the sine of the dip.
-    public struct Core: Codable, Sendable, Equatable {
+    /// Device to east-north-up, the covariance of its error (rad^2, device axes) and the learnt dip.
+    public struct Core: FilterState {
         var orientation: Quaternion
         var covariance = Matrix3(diagonal: Vector3(0.1, 0.1, 0.1))
-        var sineOfDip: Double?
+        var dip: LearntDip
     }
 
     /// Name, summary and reference for the catalogue.
@@ -67,7 +63,7 @@ public enum ManifoldUKF: RowAlgorithm {
     public static func start(
         _ orientation: Quaternion, force: Vector3, field: Vector3?, _ parameters: Parameters
     ) -> Core {
-        Core(orientation: orientation, sineOfDip: field?.normalized.map { -orientation.rotate($0).z })
+        Core(orientation: orientation, dip: LearntDip(field, orientation))
     }
 
     /// Prediction, then each direction that is new.
@@ -84,12 +80,8 @@ public enum ManifoldUKF: RowAlgorithm {
             correct(&core, Vector3(0, 0, 1), a, p.accelerometerSigma)
         }
         if row.hasNewField, let m = row.field?.normalized {
-            let seen = -core.orientation.rotate(m).z
-            let old = core.sineOfDip ?? seen
-            let learnt = old + dt / (p.dipTime + dt) * (seen - old)
-            core.sineOfDip = learnt
-            let sine = max(-0.99, min(0.99, learnt))
-            correct(&core, Vector3(0, (1 - sine * sine).squareRoot(), -sine), m, p.magnetometerSigma)
+            let north = core.dip.direction(of: core.orientation.rotate(m), after: dt, time: p.dipTime)
+            correct(&core, north, m, p.magnetometerSigma)
         }
     }
 

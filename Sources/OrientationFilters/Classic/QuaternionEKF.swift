@@ -7,9 +7,9 @@ public typealias QuaternionEKFFilter = RowFilter<QuaternionEKF>
 
 /// The textbook extended Kalman filter with the four components of the quaternion as its state.
 ///
-/// It is here as the comparison that people expect. Where it fails: the covariance of four components knows nothing of unit
+/// A comparison that many readers expect. Where it fails: the covariance of four components ignores the unit
 /// length; directions are normalised, so every acceleration is a tilt; the field corrects the inclination; a bias is not a
-/// state. Its sigmas would be fiction and are not given. Noise is per row, as published: it depends on the sampling rate.
+/// state. Its sigmas would be wrong and are not given. Noise is per row, as published: it depends on the sampling rate.
 public enum QuaternionEKF: RowAlgorithm {
     /// Standard deviations per row.
     public struct Parameters: FilterParameters {
@@ -32,28 +32,24 @@ public enum QuaternionEKF: RowAlgorithm {
             [
                 ParameterDescriptor(
                     "gyroscopeSigma", unit: "rad/s", in: 1e-6...1e3, "noise of the rate",
-                    small: "drifts with the bias", large: "accelerations and magnets drag", at: \.gyroscopeSigma),
-                ParameterDescriptor(
-                    "accelerometerSigma", in: 1e-6...1e6, "noise of the force's direction",
-                    small: "accelerations tilt", large: "the tilt drifts", at: \.accelerometerSigma),
-                ParameterDescriptor(
-                    "magnetometerSigma", in: 1e-6...1e6, "noise of the field's direction",
-                    small: "magnets drag", large: "the heading drifts", at: \.magnetometerSigma),
+                    small: "drifts with the bias", large: "accelerations and magnets drag"
+                ) { $1(&$0.gyroscopeSigma) },
+                .accelerometerSigma(above: 1e-6) { $1(&$0.accelerometerSigma) },
+                .magnetometerSigma(above: 1e-6) { $1(&$0.magnetometerSigma) },
                 ParameterDescriptor(
                     "motionSigma", unit: "rad/s", in: 1e-6...1e6, "noise of the rate without a gyroscope",
-                    small: "lags behind the motion", large: "as noisy as the sensors", at: \.motionSigma),
-                ParameterDescriptor(
-                    "dipTime", unit: "s", in: 1e-3...1e12, "time constant of the learnt dip",
-                    small: "magnets change it", large: "a bad first sample stays", at: \.dipTime),
+                    small: "lags behind the motion", large: "as noisy as the sensors"
+                ) { $1(&$0.motionSigma) },
+                .dipTime { $1(&$0.dipTime) },
             ]
         }
     }
 
-    /// The quaternion (device to east-north-up), its covariance and the sine of the dip.
-    public struct Core: Codable, Sendable, Equatable {
+    /// The quaternion (device to east-north-up), its covariance and the learnt dip.
+    public struct Core: FilterState {
         var orientation: Quaternion
         var covariance = QuaternionCovariance()
-        var sineOfDip: Double?
+        var dip: LearntDip
     }
 
     /// Name, summary and reference for the catalogue.
@@ -66,7 +62,7 @@ public enum QuaternionEKF: RowAlgorithm {
     public static func start(
         _ orientation: Quaternion, force: Vector3, field: Vector3?, _ parameters: Parameters
     ) -> Core {
-        Core(orientation: orientation, sineOfDip: field?.normalized.map { -orientation.rotate($0).z })
+        Core(orientation: orientation, dip: LearntDip(field, orientation))
     }
 
     /// Prediction by the first-order turn, then the six components of both directions.
@@ -86,8 +82,7 @@ public enum QuaternionEKF: RowAlgorithm {
                 &core.covariance, &change, q, Vector3(0, 0, 1), a, p.accelerometerSigma * p.accelerometerSigma)
         }
         if row.hasNewField, let m = row.field?.normalized {
-            let sine = learn(&core.sineOfDip, -q.rotate(m).z, dt, p)
-            let north = Vector3(0, max(0, 1 - sine * sine).squareRoot(), -sine)
+            let north = core.dip.direction(of: q.rotate(m), after: dt, time: p.dipTime)
             correct(&core.covariance, &change, q, north, m, p.magnetometerSigma * p.magnetometerSigma)
         }
         core.orientation =
@@ -97,13 +92,6 @@ public enum QuaternionEKF: RowAlgorithm {
     /// The orientation; sigmas are NaN and flags unknown.
     public static func estimate(_ core: Core, _ parameters: Parameters) -> OrientationEstimate {
         OrientationEstimate(orientation: core.orientation)
-    }
-
-    private static func learn(_ sine: inout Double?, _ seen: Double, _ dt: Double, _ p: Parameters) -> Double {
-        let old = sine ?? seen
-        let new = old + dt / (p.dipTime + dt) * (seen - old)
-        sine = new
-        return max(-0.99, min(0.99, new))
     }
 
     /// The three components of a direction `d` (earth), measured as `v` (device): expected R^T d, whose derivative by the
@@ -125,5 +113,61 @@ public enum QuaternionEKF: RowAlgorithm {
             covariance.update(
                 &change, along: SIMD4(byW[i], row.x, row.y, row.z), innovation: residual[i], variance: variance)
         }
+    }
+}
+
+/// The covariance of a quaternion's four components (w, x, y, z), as textbook filters keep it.
+public struct QuaternionCovariance: FilterState {
+    var w = SIMD4<Double>(1, 0, 0, 0)
+    var x = SIMD4<Double>(0, 1, 0, 0)
+    var y = SIMD4<Double>(0, 0, 1, 0)
+    var z = SIMD4<Double>(0, 0, 0, 1)
+
+    /// F P F^T + noise (I - q q^T), F = I + Omega(half) being the first-order turn by `half` = dt w / 2.
+    ///
+    /// W W^T of the rate's noise is I - q q^T for a unit quaternion.
+    mutating func predict(half: Vector3, noise: Double, at q: SIMD4<Double>) {
+        turnRows(half)
+        transpose()
+        turnRows(half)
+        w -= noise * q[0] * q
+        x -= noise * q[1] * q
+        y -= noise * q[2] * q
+        z -= noise * q[3] * q
+        w[0] += noise
+        x[1] += noise
+        y[2] += noise
+        z[3] += noise
+    }
+
+    /// A scalar Kalman update with the innovation `y` before `change`, along h.
+    @inline(__always)
+    mutating func update(_ change: inout SIMD4<Double>, along h: SIMD4<Double>, innovation: Double, variance: Double) {
+        let p = SIMD4<Double>((w * h).sum(), (x * h).sum(), (y * h).sum(), (z * h).sum())
+        let gain = p / ((h * p).sum() + variance)
+        change += (innovation - (h * change).sum()) * gain
+        w -= gain[0] * p
+        x -= gain[1] * p
+        y -= gain[2] * p
+        z -= gain[3] * p
+    }
+
+    /// Rows multiplied by F from the left: the quaternion product with (1, half) from the right.
+    @inline(__always)
+    private mutating func turnRows(_ h: Vector3) {
+        let (a, b, c, d) = (w, x, y, z)
+        w = a - h.x * b - h.y * c - h.z * d
+        x = b + h.x * a + h.z * c - h.y * d
+        y = c + h.y * a - h.z * b + h.x * d
+        z = d + h.z * a + h.y * b - h.x * c
+    }
+
+    @inline(__always)
+    private mutating func transpose() {
+        let (a, b, c, d) = (w, x, y, z)
+        w = SIMD4(a[0], b[0], c[0], d[0])
+        x = SIMD4(a[1], b[1], c[1], d[1])
+        y = SIMD4(a[2], b[2], c[2], d[2])
+        z = SIMD4(a[3], b[3], c[3], d[3])
     }
 }

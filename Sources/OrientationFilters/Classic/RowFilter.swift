@@ -1,6 +1,41 @@
 import Rotations
 import SensorModels
 
+/// The input of one step of a classic filter: one rate, and the force and the field of the same instant.
+public struct SensorRow: Sendable {
+    /// rad/s, device axes; zero where there is no gyroscope.
+    public let rate: Vector3
+    /// m/s^2, device axes, nonzero: the latest sample, turned with the gyroscope since.
+    public let force: Vector3
+    /// Microtesla, device axes, nonzero: the latest sample, turned likewise; `nil` before the first.
+    public let field: Vector3?
+    /// Whether the force came with this row; `false` where it is held.
+    public let hasNewForce: Bool
+    /// Whether the field came with this row; `false` where it is held.
+    public let hasNewField: Bool
+    /// Seconds since the last row, > 0.
+    public let seconds: Double
+    /// Whether a gyroscope measured the rate.
+    public let hasRate: Bool
+}
+
+/// The step of a filter that was published for rows of all three sensors; `RowFilter` makes an `OrientationFilter` of it.
+public protocol RowAlgorithm: Sendable {
+    associatedtype Parameters: FilterParameters
+    /// The state after a row.
+    associatedtype Core: FilterState
+
+    /// Name, summary and reference for the catalogue.
+    static var information: FilterInformation { get }
+
+    /// The start from an orientation (device to east-north-up) and the first force (m/s^2) and field (microtesla).
+    static func start(_ orientation: Quaternion, force: Vector3, field: Vector3?, _ parameters: Parameters) -> Core
+    /// One row.
+    static func step(_ core: inout Core, _ row: SensorRow, _ parameters: Parameters)
+    /// The answer after a row: device to east-north-up.
+    static func estimate(_ core: Core, _ parameters: Parameters) -> OrientationEstimate
+}
+
 /// A filter with one update per sensor, made of an algorithm for rows of all sensors.
 ///
 /// A row begins with a sample of the gyroscope and is finished by the next; force and field that come in between belong to
@@ -12,8 +47,8 @@ public struct RowFilter<Algorithm: RowAlgorithm>: OrientationFilter {
     /// The algorithm's parameters.
     public typealias Parameters = Algorithm.Parameters
 
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
+    /// The state after the samples so far.
+    public struct State: FilterState {
         var startUp = StartUp()
         var gyroscope = SamplingInterval()
         var accelerometer = SamplingInterval()
@@ -32,11 +67,11 @@ public struct RowFilter<Algorithm: RowAlgorithm>: OrientationFilter {
 
     /// The algorithm's parameters.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state = State()
     private let needsGyroscope = Algorithm.information.withoutGyroscope == nil
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Finishes the last row and begins one with an angular rate, rad/s.
@@ -103,5 +138,26 @@ public struct RowFilter<Algorithm: RowAlgorithm>: OrientationFilter {
         state.pending = 0
         state.hasNewForce = false
         state.hasNewField = false
+    }
+}
+
+/// The sine of the local field's dip, followed with a time constant from the first field on.
+struct LearntDip: FilterState {
+    private var sine: Double?
+
+    /// The dip of the first field, device axes, where there is one.
+    init(_ field: Vector3?, _ orientation: Quaternion) {
+        sine = field?.normalized.map { -orientation.rotate($0).z }
+    }
+
+    /// Learns from a field's direction in the earth frame, `dt` seconds after the last row.
+    /// - Returns: the unit vector along a field of the learnt dip that points north.
+    @inline(__always)
+    mutating func direction(of seen: Vector3, after dt: Double, time: Double) -> Vector3 {
+        let old = sine ?? -seen.z
+        let learnt = old + dt / (time + dt) * (-seen.z - old)
+        sine = learnt
+        let bounded = max(-0.99, min(0.99, learnt))
+        return Vector3(0, (1 - bounded * bounded).squareRoot(), -bounded)
     }
 }

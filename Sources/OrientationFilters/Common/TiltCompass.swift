@@ -45,3 +45,59 @@ enum TiltCompass {
         return (Quaternion(from: orientation.rotate(force), to: Vector3(0, 0, 1)) * orientation).renormalized
     }
 }
+
+/// Corrections of a tilt by a force, in the earth frame.
+enum Levelling {
+    /// Standard gravity, m/s^2 (CGPM 1901); the local value differs by at most 0.3 %.
+    static let gravity = 9.80665
+
+    /// The small rotation that turns `force` (m/s^2, earth frame) upright, to first order: force x up / g.
+    ///
+    /// It is linear in the force, so accelerations that average to zero leave no tilt behind.
+    @inline(__always)
+    static func linearCorrection(_ force: Vector3) -> Vector3 {
+        Vector3(force.y / gravity, -force.x / gravity, 0)
+    }
+
+    /// The same, but of 1 radian at most and of 1 radian where the force points down: converges from every tilt.
+    @inline(__always)
+    static func boundedCorrection(_ force: Vector3) -> Vector3 {
+        let correction = linearCorrection(force)
+        let length = correction.length
+        guard force.z < 0 || length > 1 else { return correction }
+        return length > 0 ? correction / length : Vector3(1, 0, 0)
+    }
+}
+
+/// Waits for the first force and the first field, so that a track does not begin with a heading that is off by chance.
+///
+/// Sensors do not start at the same instant. Where no field has come one second after the first force, there is no
+/// magnetometer, and the heading is relative (`TiltCompass.relativeOrientation`).
+struct StartUp: FilterState {
+    /// How long the first force waits for a field, nanoseconds.
+    static let timeout: Int64 = 1_000_000_000
+    /// Variance of the tilt at the start, rad^2: one sample of a moving phone.
+    static let tiltVariance = 0.1
+    /// Variance of the heading at the start, rad^2: one sample, in a field that may be disturbed. Wide enough for the gate to
+    /// let half a turn pass.
+    static let headingVariance = 0.65
+
+    private(set) var force: Vector3?
+    private(set) var field: Vector3?
+    private var forceTime: Int64 = 0
+
+    /// A sample of the accelerometer, which replaces the one before. Gives the orientation as soon as it is defined.
+    mutating func observe(force newForce: Vector3, at time: Int64) -> Quaternion? {
+        if force == nil { forceTime = time }
+        force = newForce
+        if let field { return TiltCompass.orientation(force: newForce, field: field) }
+        return time - forceTime >= Self.timeout ? TiltCompass.relativeOrientation(force: newForce) : nil
+    }
+
+    /// A sample of the magnetometer.
+    mutating func observe(field newField: Vector3) -> Quaternion? {
+        field = newField
+        guard let force else { return nil }
+        return TiltCompass.orientation(force: force, field: newField)
+    }
+}

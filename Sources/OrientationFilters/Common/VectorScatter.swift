@@ -1,17 +1,16 @@
 import Rotations
 
-/// How well force and field behave as directions, judged by the samples alone: all that a filter without covariance can
-/// know of its own error.
+/// The scatter of force and field, from the samples alone: the error estimate of a filter without covariance.
 ///
-/// Four mean squares over a second, as parts of the squared magnitude: the scatter of the vectors about those that the
-/// filter believes (noise, shakes, lag), and the deviation of the magnitudes from gravity and from the learnt field
-/// (accelerations and magnets that last). The formulas and their grounds are in docs/reference/filters-two-vectors.md.
-struct VectorScatter: Sendable, Codable, Equatable {
+/// Four mean squares over a second, as parts of the squared magnitude: the scatter of the vectors about those expected
+/// by the filter (noise, shakes, lag), and the deviation of the magnitudes from gravity and from the learnt field
+/// (accelerations and magnets that last). The formulas and their derivation are in docs/reference/filters-two-vectors.md.
+struct VectorScatter: FilterState {
     /// Time constant of the mean squares, s.
     static let memory = 1.0
     /// Time constant with which the field's magnitude is learnt, s; the plain mean at first.
     static let magnitudeMemory = 60.0
-    /// What the magnitude shows of an error, as a variance: the magnitude sees one component of three, and not what cancels.
+    /// Factor from the squared excess of the magnitude to a variance: the magnitude shows one component of three, and not what cancels.
     static let excessFactor = 1.5
     /// The least horizontal part of a field: nearer to a magnetic pole a first-order sigma means nothing.
     static let leastHorizontal = 0.1
@@ -29,19 +28,19 @@ struct VectorScatter: Sendable, Codable, Equatable {
     /// Microtesla.
     private var magnitude = 0.0
 
-    /// A force and the one that the filter believes, m/s^2, both in the same frame.
+    /// A force and the expected one, m/s^2, both in the same frame.
     @inline(__always)
-    mutating func observe(force sample: Vector3, about belief: Vector3, at time: Int64) {
+    mutating func observe(force sample: Vector3, about expected: Vector3, at time: Int64) {
         let dt = forceClock.step(to: time)
         let gain = dt / (Self.memory + dt)
         let excess = sample.length * Self.inverseGravity - 1
-        force += gain * ((sample - belief).lengthSquared * Self.inverseSquaredGravity - force)
+        force += gain * ((sample - expected).lengthSquared * Self.inverseSquaredGravity - force)
         forceExcess += gain * (excess * excess - forceExcess)
     }
 
-    /// A field and the one that the filter believes, microtesla, both in the same frame.
+    /// A field and the expected one, microtesla, both in the same frame.
     @inline(__always)
-    mutating func observe(field sample: Vector3, about belief: Vector3, at time: Int64) {
+    mutating func observe(field sample: Vector3, about expected: Vector3, at time: Int64) {
         let dt = fieldClock.step(to: time)
         let length = sample.length
         // Two quotients by one instruction: division is what this costs.
@@ -51,7 +50,7 @@ struct VectorScatter: Sendable, Codable, Equatable {
         let gain = gains.y
         let inverse = 1 / magnitude
         let excess = length * inverse - 1
-        field += gain * ((sample - belief).lengthSquared * inverse * inverse - field)
+        field += gain * ((sample - expected).lengthSquared * inverse * inverse - field)
         fieldExcess += gain * (excess * excess - fieldExcess)
     }
 
@@ -60,7 +59,7 @@ struct VectorScatter: Sendable, Codable, Equatable {
 
     /// Variance of the field as a north, rad^2, where `horizontal` is the sine of the angle between field and vertical.
     ///
-    /// The scatter counts whole, because the lag of a turn about the vertical is heading and nothing else.
+    /// The whole scatter is used, because the lag of a turn about the vertical is all heading.
     func headingVariance(horizontal: Double) -> Double {
         headingVariance(inverseSquare: Self.inverseSquare(horizontal))
     }
@@ -84,4 +83,16 @@ struct VectorScatter: Sendable, Codable, Equatable {
         let part = min(1, max(leastHorizontal, horizontal))
         return 1 / (part * part)
     }
+}
+
+/// Variances of angles, rad^2, as standard deviations.
+enum AngleVariance {
+    /// The standard deviation of an angle of which nothing is known, rad: pi / sqrt(3).
+    static let ignorance = 1.813799364234218
+    /// What an orientation that nothing measures gains per second, rad^2/s: a hand-held device, 70 degrees after a second.
+    static let unobservedMotion = 1.44
+
+    /// The standard deviation, rad, at most that of an angle of which nothing is known.
+    @inline(__always)
+    static func sigma(_ variance: Double) -> Double { min(variance.squareRoot(), ignorance) }
 }

@@ -1,5 +1,5 @@
 extension ComplementaryFilter {
-    /// Time constants, gains, and what is believed about the sensors; one set of defaults serves all devices.
+    /// Time constants, gains and noise of the sensors; one set of defaults for all devices.
     public struct Parameters: FilterParameters {
         /// s: time constant of the tilt's correction by the accelerometer.
         public var accelerometerTime = 3.0
@@ -11,11 +11,11 @@ extension ComplementaryFilter {
         public var biasTime = 100.0
         /// rad/s: the largest bias (11 deg/s; phones were seen with 6).
         public var biasLimit = 0.2
-        /// rad: of a larger correction, no more than this teaches the bias.
+        /// rad: the part of a larger correction that is used for the bias.
         public var biasCorrection = 0.3
-        /// m/s^2: root mean square acceleration that halves what the tilt teaches the bias.
+        /// m/s^2: root mean square acceleration that halves the correction of the bias by the tilt.
         public var biasAgitation = 2.0
-        /// Part of the magnitude: deviation of the field that halves what the heading teaches the bias.
+        /// Part of the magnitude: deviation of the field that halves the correction of the bias by the heading.
         public var biasFieldTolerance = 0.1
         /// rad/s per axis: the bias at the start, for the sigmas.
         public var startBiasSigma = 0.02
@@ -41,7 +41,7 @@ extension ComplementaryFilter {
         public var rateGain = 0.2
         /// s: without a gyroscope, how fast a rate is forgotten.
         public var rateDecay = 0.06
-        /// Part of the magnitude: without a gyroscope, the deviation that halves the trust in the field's dip.
+        /// Part of the magnitude: without a gyroscope, the deviation that halves the weight of the field's dip.
         public var fieldTolerance = 0.06
 
         /// The defaults.
@@ -54,15 +54,13 @@ extension ComplementaryFilter {
             [
                 ParameterDescriptor(
                     "accelerometerTime", unit: "s", in: 1e-4...1e6, "time constant of the tilt's correction",
-                    small: "motion tilts the horizon", large: "tilt drifts with the gyroscope", at: \.accelerometerTime),
+                    small: "motion tilts the horizon", large: "tilt drifts with the gyroscope"
+                ) { $1(&$0.accelerometerTime) },
                 ParameterDescriptor(
                     "magnetometerTime", unit: "s", in: 1e-4...1e6, "time constant of the heading's correction",
-                    small: "magnets drag the heading", large: "heading drifts with the gyroscope's bias",
-                    at: \.magnetometerTime),
-                ParameterDescriptor(
-                    "longestStep", unit: "s", in: 0.001...10, "longer steps of the gyroscope are gaps",
-                    small: "slow gyroscopes are ignored", large: "stale rates are integrated over gaps",
-                    at: \.longestStep),
+                    small: "magnets drag the heading", large: "heading drifts with the gyroscope's bias"
+                ) { $1(&$0.magnetometerTime) },
+                .longestStep { $1(&$0.longestStep) },
             ]
         }
 
@@ -70,26 +68,27 @@ extension ComplementaryFilter {
             [
                 ParameterDescriptor(
                     "biasTime", unit: "s", in: 1...1e9, "time constant of the bias's correction, after the start",
-                    small: "the bias follows accelerations and magnets", large: "the bias of the start is held",
-                    at: \.biasTime),
+                    small: "the bias follows accelerations and magnets", large: "the bias of the start is held"
+                ) { $1(&$0.biasTime) },
                 ParameterDescriptor(
                     "biasLimit", unit: "rad/s", in: 0...10, "largest bias; 0 estimates none",
-                    small: "a raw gyroscope drags tilt and heading", large: "a magnet can teach a large bias",
-                    at: \.biasLimit),
+                    small: "a raw gyroscope drags tilt and heading", large: "a magnet can cause a large bias"
+                ) { $1(&$0.biasLimit) },
                 ParameterDescriptor(
-                    "biasCorrection", unit: "rad", in: 0...10, "largest correction that teaches the bias",
-                    small: "a large bias is learnt slowly", large: "shakes and magnets are taken for bias",
-                    at: \.biasCorrection),
+                    "biasCorrection", unit: "rad", in: 0...10, "largest correction that is used for the bias",
+                    small: "a large bias is learnt slowly", large: "shakes and magnets are taken for bias"
+                ) { $1(&$0.biasCorrection) },
                 ParameterDescriptor(
                     "biasAgitation", unit: "m/s^2", in: 1e-3...1e9,
-                    "root mean square acceleration that halves what the tilt teaches the bias",
-                    small: "only a calm device teaches", large: "accelerations are taken for bias",
-                    at: \.biasAgitation),
+                    "root mean square acceleration that halves the correction of the bias by the tilt",
+                    small: "the bias is learnt by a calm device only", large: "accelerations are taken for bias"
+                ) { $1(&$0.biasAgitation) },
                 ParameterDescriptor(
                     "biasFieldTolerance", in: 1e-4...1e9,
-                    "deviation of the field's magnitude, as a part, that halves what the heading teaches the bias",
-                    small: "a badly calibrated magnetometer teaches nothing", large: "magnets are taken for bias",
-                    at: \.biasFieldTolerance),
+                    "deviation of the field's magnitude, as a part, that halves the correction of the bias by the heading",
+                    small: "no bias is learnt with a badly calibrated magnetometer",
+                    large: "magnets are taken for bias"
+                ) { $1(&$0.biasFieldTolerance) },
             ]
         }
 
@@ -99,30 +98,25 @@ extension ComplementaryFilter {
             return [
                 ParameterDescriptor(
                     "startBiasSigma", unit: "rad/s", in: 0...1, "sigmas: bias at the start, per axis", small: small,
-                    large: large, at: \.startBiasSigma),
+                    large: large
+                ) { $1(&$0.startBiasSigma) },
                 ParameterDescriptor(
                     "biasSigma", unit: "rad/s", in: 0...1, "sigmas: error of the bias that lasts, per axis",
-                    small: small, large: large, at: \.biasSigma),
-                ParameterDescriptor(
-                    "gyroscopeNoise", unit: "rad/sqrt(s)", in: 0...1, "sigmas: random walk of the integrated gyroscope",
-                    small: small, large: large, at: \.gyroscopeNoise),
-                ParameterDescriptor(
-                    "gyroscopeScaleNoise", unit: "sqrt(s)", in: 0...1,
-                    "sigmas: what scale and misalignment add per rad/s of rate", small: small, large: large,
-                    at: \.gyroscopeScaleNoise),
+                    small: small, large: large
+                ) { $1(&$0.biasSigma) },
+                .gyroscopeNoiseOfSigmas { $1(&$0.gyroscopeNoise) },
+                .gyroscopeScaleNoiseOfSigmas { $1(&$0.gyroscopeScaleNoise) },
                 ParameterDescriptor(
                     "accelerationTime", unit: "s", in: 0...1e6, "sigmas: correlation time of accelerations",
                     small: small,
-                    large: large, at: \.accelerationTime),
+                    large: large
+                ) { $1(&$0.accelerationTime) },
                 ParameterDescriptor(
                     "disturbanceTime", unit: "s", in: 0...1e6, "sigmas: correlation time of the field's disturbances",
-                    small: small, large: large, at: \.disturbanceTime),
-                ParameterDescriptor(
-                    "levelSigma", unit: "rad", in: 0...1, "sigmas: error of the vertical that lasts", small: small,
-                    large: large, at: \.levelSigma),
-                ParameterDescriptor(
-                    "fieldSigma", unit: "rad", in: 0...3, "sigmas: error of the heading that lasts", small: small,
-                    large: large, at: \.fieldSigma),
+                    small: small, large: large
+                ) { $1(&$0.disturbanceTime) },
+                .levelSigma { $1(&$0.levelSigma) },
+                .fieldSigma { $1(&$0.fieldSigma) },
             ]
         }
 
@@ -131,23 +125,24 @@ extension ComplementaryFilter {
                 ParameterDescriptor(
                     "motionAccelerometerTime", unit: "s", in: 1e-4...1e6,
                     "without a gyroscope: time constant of the accelerometer", small: "follows every shake",
-                    large: "lags behind the motion", at: \.motionAccelerometerTime),
+                    large: "lags behind the motion"
+                ) { $1(&$0.motionAccelerometerTime) },
                 ParameterDescriptor(
                     "motionMagnetometerTime", unit: "s", in: 1e-4...1e6,
                     "without a gyroscope: time constant of the magnetometer", small: "as noisy as the sensor",
-                    large: "lags behind turns", at: \.motionMagnetometerTime),
+                    large: "lags behind turns"
+                ) { $1(&$0.motionMagnetometerTime) },
                 ParameterDescriptor(
                     "rateGain", in: 0...0.5,
                     "without a gyroscope: part of a correction per time constant that becomes a rate",
-                    small: "lags behind turns", large: "overshoots, at last unstable", at: \.rateGain),
-                ParameterDescriptor(
-                    "rateDecay", unit: "s", in: 0.001...100, "without a gyroscope: how fast a rate is forgotten",
-                    small: "lags behind turns", large: "overshoots where a turn ends", at: \.rateDecay),
+                    small: "lags behind turns", large: "overshoots, at last unstable"
+                ) { $1(&$0.rateGain) },
+                .rateDecay { $1(&$0.rateDecay) },
                 ParameterDescriptor(
                     "fieldTolerance", in: 1e-4...1e9,
-                    "without a gyroscope: deviation of the magnitude, as a part, that halves the trust in the dip",
-                    small: "a badly calibrated magnetometer gives the heading alone", large: "magnets tilt the horizon",
-                    at: \.fieldTolerance),
+                    "without a gyroscope: deviation of the magnitude, as a part, that halves the weight of the dip",
+                    small: "a badly calibrated magnetometer gives the heading alone", large: "magnets tilt the horizon"
+                ) { $1(&$0.fieldTolerance) },
             ]
         }
     }

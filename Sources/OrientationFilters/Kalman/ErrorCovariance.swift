@@ -5,7 +5,7 @@ import Rotations
 /// Stored as three 3 x 3 blocks, P = [A C; C^T B]. Every step keeps A and B symmetric to the bit; measurement updates
 /// are scalar and in Joseph's form, which keeps P positive definite for any gain, the optimal one or not
 /// (P. D. Joseph's form as in Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications, 2001, 5.2.3).
-struct ErrorCovariance: Sendable, Codable, Equatable {
+struct ErrorCovariance: FilterState {
     /// A, rad^2.
     var attitude = Matrix3.zero
     /// C: rows attitude, columns second triple.
@@ -13,7 +13,7 @@ struct ErrorCovariance: Sendable, Codable, Equatable {
     /// B.
     var second = Matrix3.zero
 
-    /// The correction that measurements of one instant have added up to.
+    /// The sum of the corrections by the measurements of one instant.
     struct Correction {
         var attitude = Vector3.zero
         var second = Vector3.zero

@@ -68,13 +68,7 @@ extension KalmanFilter {
         state.scatter.observe(force: f, after: dt)
         let y = Levelling.boundedCorrection(f)
         let sigma = parameters.motionAccelerometerNoise / Levelling.gravity
-        let variance = sigma * sigma / dt
-        var correction = ErrorCovariance.Correction()
-        state.covariance.update(
-            along: Vector3(1, 0, 0), innovation: y.x, variance: variance, correction: &correction)
-        state.covariance.update(
-            along: Vector3(0, 1, 0), innovation: y.y, variance: variance, correction: &correction)
-        apply(correction)
+        updateTilt(y, variance: sigma * sigma / dt)
     }
 
     /// The field's direction n against the learnt one d, across d: a moving device's field is cleaner than its specific
@@ -97,5 +91,41 @@ extension KalmanFilter {
         state.covariance.update(
             along: Vector3(1, 0, 0), innovation: n.dot(across), variance: variance, correction: &correction)
         apply(correction)
+    }
+}
+
+/// The error of `KalmanFilter`'s motion model beyond its noise: accelerations, magnets and the lag of a turn last, so the
+/// scatter of force and field about the expected ones does not average out.
+///
+/// Two mean squares over a second, each the sum of scatter and excess as `VectorScatter` weighs them.
+struct MotionScatter: FilterState {
+    /// Which part of them is error; the rest is noise that the filter averages.
+    static let share = 0.35
+
+    private var tilt = VectorScatter.prior / 3
+    private var field = VectorScatter.prior
+
+    /// A force in the earth frame, m/s^2, that covers `dt` seconds.
+    mutating func observe(force: Vector3, after dt: Double) {
+        let scatter = (force - Vector3(0, 0, Levelling.gravity)).lengthSquared / (Levelling.gravity * Levelling.gravity)
+        let excess = force.length / Levelling.gravity - 1
+        tilt += dt / (VectorScatter.memory + dt) * (scatter / 3 + VectorScatter.excessFactor * excess * excess - tilt)
+    }
+
+    /// A field in the earth frame, microtesla, and the learnt one.
+    mutating func observe(field sample: Vector3, about learnt: LearntField, after dt: Double) {
+        guard learnt.magnitude > 0 else { return }
+        let length = sample.length
+        let scatter =
+            (sample - length * learnt.direction).lengthSquared / (learnt.magnitude * learnt.magnitude)
+        let excess = length / learnt.magnitude - 1
+        field += dt / (VectorScatter.memory + dt) * (scatter + VectorScatter.excessFactor * excess * excess - field)
+    }
+
+    /// Variance of the tilt, rad^2 per axis, and of the heading, rad^2, where `horizontal` is the horizontal part of the
+    /// field's direction.
+    func variance(horizontal: Double) -> (tilt: Double, heading: Double) {
+        let tangent = VectorScatter.squaredTangent(horizontal: horizontal)
+        return (Self.share * tilt, Self.share * (field * (1 + tangent) + tilt * tangent))
     }
 }

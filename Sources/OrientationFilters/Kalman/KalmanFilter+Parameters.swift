@@ -1,8 +1,8 @@
 extension KalmanFilter {
-    /// What is believed about the sensors, the motion and the field.
+    /// Noise, limits and times of the sensors, the motion and the field.
     ///
     /// Noise is given as spectral density wherever it adds up over time, so one value holds for every sampling rate.
-    /// One set of defaults serves all devices; `descriptors` says what small and large values do.
+    /// One set of defaults for all devices; `descriptors` says what small and large values do.
     public struct Parameters: FilterParameters {
         /// rad/sqrt(s): random walk of the integrated gyroscope, scale errors of slow motion included.
         public var gyroscopeNoise = 0.005
@@ -34,7 +34,7 @@ extension KalmanFilter {
         public var dipTolerance = 0.17
         /// Sigmas: largest innovation of the heading.
         public var headingGate = 4.0
-        /// s: after this time of rejection the magnetometer is used again, whatever it says.
+        /// s: after this time of rejection the magnetometer is used again.
         public var recoveryTime = 60.0
         /// s: how long another field must stay the same, while the device turns, to become the reference.
         public var newFieldTime = 20.0
@@ -53,5 +53,97 @@ extension KalmanFilter {
 
         /// The defaults.
         public init() {}
+    }
+}
+
+extension KalmanFilter.Parameters {
+    /// The parameters for the catalogue.
+    public static var descriptors: [ParameterDescriptor<Self>] { sensors + field + motion }
+
+    private static var sensors: [ParameterDescriptor<Self>] {
+        [
+            .gyroscopeNoise { $1(&$0.gyroscopeNoise) },
+            ParameterDescriptor(
+                "gyroscopeScaleNoise", unit: "sqrt(s)", in: 0...1, "what scale and misalignment add per rad/s of rate",
+                small: "fast turns leave errors that are corrected slowly",
+                large: "fast motion lets accelerations through"
+            ) { $1(&$0.gyroscopeScaleNoise) },
+            ParameterDescriptor(
+                "rateCurvature", unit: "rad/s^3", in: 0...1e6,
+                "second derivative of the rate: the error of long steps of the gyroscope",
+                small: "over-confident after long steps", large: "little weight of slow gyroscopes"
+            ) { $1(&$0.rateCurvature) },
+            .initialBiasSigma { $1(&$0.initialBiasSigma) },
+            .biasWalk { $1(&$0.biasWalk) },
+            ParameterDescriptor(
+                "restNoise", unit: "rad/s*sqrt(s)", in: 1e-7...1,
+                "noise of the gyroscope as a measurement of bias at rest",
+                small: "a rest sets the bias at once", large: "a rest changes the bias slowly"
+            ) { $1(&$0.restNoise) },
+            ParameterDescriptor(
+                "accelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100,
+                "accelerations that are not gravity, of a calm device", small: "motion tilts the horizon",
+                large: "tilt drifts with the gyroscope"
+            ) { $1(&$0.accelerometerNoise) },
+            ParameterDescriptor(
+                "agitation", unit: "m/s^2", in: 1e-3...1e9,
+                "root mean square acceleration that doubles the accelerometer's variance",
+                small: "the accelerometer is hardly used in motion", large: "no adaptation"
+            ) { $1(&$0.agitation) },
+            ParameterDescriptor(
+                "agitationTime", unit: "s", in: 0...1000, "time over which that mean square is taken",
+                small: "weights single samples, which turns shakes into tilt", large: "adapts late"
+            ) { $1(&$0.agitationTime) },
+            .levelSigma { $1(&$0.levelSigma) },
+            .longestStep { $1(&$0.longestStep) },
+        ]
+    }
+
+    private static var field: [ParameterDescriptor<Self>] {
+        [
+            ParameterDescriptor(
+                "magnetometerNoise", unit: "rad*sqrt(s)", in: 1e-4...100, "noise of the magnetic heading",
+                small: "follows the field, magnets included", large: "slow to find north"
+            ) { $1(&$0.magnetometerNoise) },
+            .fieldSigma { $1(&$0.fieldSigma) },
+            .magnitudeTolerance { $1(&$0.magnitudeTolerance) },
+            .dipTolerance { $1(&$0.dipTolerance) },
+            ParameterDescriptor(
+                "headingGate", in: 0.1...1e9, "largest innovation of the heading, in sigmas",
+                small: "a wrong heading is kept until the recovery", large: "magnets drag the heading"
+            ) { $1(&$0.headingGate) },
+            .recoveryTime { $1(&$0.recoveryTime) },
+            ParameterDescriptor(
+                "newFieldTime", unit: "s", in: 0...1e9,
+                "how long another field must stay the same, in motion, to become the reference",
+                small: "a magnet that turns along is accepted", large: "another room is disturbed for long"
+            ) { $1(&$0.newFieldTime) },
+        ]
+    }
+
+    private static var motion: [ParameterDescriptor<Self>] {
+        [
+            .rateDecay { $1(&$0.rateDecay) },
+            ParameterDescriptor(
+                "rateNoise", unit: "rad/s/sqrt(s)", in: 1e-3...1e4,
+                "without a gyroscope: the noise that drives the rate",
+                small: "smooth and late", large: "quick and noisy"
+            ) { $1(&$0.rateNoise) },
+            ParameterDescriptor(
+                "motionAccelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100,
+                "without a gyroscope: accelerations that are not gravity", small: "motion tilts the horizon",
+                large: "tilt comes from the field alone"
+            ) { $1(&$0.motionAccelerometerNoise) },
+            ParameterDescriptor(
+                "motionMagnetometerNoise", unit: "rad*sqrt(s)", in: 1e-4...100,
+                "without a gyroscope: noise of the field's direction", small: "magnets tilt the horizon",
+                large: "lags behind turns"
+            ) { $1(&$0.motionMagnetometerNoise) },
+            ParameterDescriptor(
+                "motionFieldTolerance", in: 1e-4...1e9,
+                "without a gyroscope: deviation of the magnitude, as a part, that doubles the field's variance",
+                small: "a badly calibrated magnetometer has little weight", large: "magnets tilt the horizon"
+            ) { $1(&$0.motionFieldTolerance) },
+        ]
     }
 }

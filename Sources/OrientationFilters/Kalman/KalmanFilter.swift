@@ -10,8 +10,8 @@ import Vocabulary
 /// constant scalar row, and the covariance stays that of a rotation. A magnet cannot tilt the horizon, because the
 /// magnetometer corrects the heading (and the bias) alone. See docs/reference/filters-kalman.md for all formulas.
 public struct KalmanFilter: OrientationFilter {
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
+    /// The state after the samples so far.
+    public struct State: FilterState {
         var startUp = StartUp()
         /// Device to earth at `time`.
         var orientation: Quaternion?
@@ -37,7 +37,7 @@ public struct KalmanFilter: OrientationFilter {
         var agitation = 0.0
         /// Mean of the vertical force over a second, m/s^2.
         var verticalForce = Levelling.gravity
-        var rest = RestDetector()
+        var rest = CausalRestDetector()
         var magnetic = MagneticReference()
         var hasHeading = false
         /// For how long the magnetometer has been rejected, s.
@@ -52,9 +52,9 @@ public struct KalmanFilter: OrientationFilter {
         withoutGyroscope: "attitude with an angular rate that is forgotten within rateDecay and driven by rateNoise",
         worksWithoutMagnetometer: true)
 
-    /// What is believed about sensors, motion and field.
+    /// Noise, limits and times of sensors, motion and field.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state = State()
     let coefficients: Coefficients
 
@@ -82,7 +82,7 @@ public struct KalmanFilter: OrientationFilter {
         }
     }
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
         coefficients = Coefficients(parameters)
@@ -156,5 +156,143 @@ public struct KalmanFilter: OrientationFilter {
             inclinationSigma: AngleVariance.sigma(tilt),
             rest: state.usesMotionModel ? .unknown : Flag(state.rest.isAtRest),
             disturbed: knowsField ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
+    }
+}
+
+// Start, prediction and corrections while there is a gyroscope.
+extension KalmanFilter {
+    mutating func start(_ orientation: Quaternion, at time: Int64) {
+        state.orientation = orientation
+        state.time = max(time, state.gyroscopeTime ?? time)
+        let tilt = StartUp.tiltVariance
+        state.covariance.attitude = Matrix3(diagonal: Vector3(tilt, tilt, StartUp.headingVariance))
+        state.covariance.second = state.storedBiasCovariance
+        if state.gyroscopeTime == nil { enterMotionModel() }
+        state.hasHeading = state.startUp.field != nil
+    }
+
+    /// The magnetometer began after the timeout of the start: the relative heading becomes a magnetic one.
+    mutating func takeFirstHeading(_ field: Vector3) {
+        guard field.x * field.x + field.y * field.y > 0, let orientation = state.orientation else { return }
+        let turn = Quaternion.aboutVertical(Double.atan2(y: field.x, x: field.y))
+        state.orientation = turn * orientation
+        state.covariance.turnAttitude(by: turn.matrix)
+        if state.usesMotionModel { state.rate = turn.rotate(state.rate) }
+        state.covariance.attitude.row2.z = StartUp.headingVariance
+        state.hasHeading = true
+    }
+
+    /// A device vector at `time` in the device axes of the state's time, to first order.
+    @inline(__always)
+    func carried(_ v: Vector3, to time: Int64) -> Vector3 {
+        v.carried(back: LogTime.seconds(time - state.time), rate: state.lastRate - state.bias)
+    }
+
+    /// Turns the orientation and adds the correction to bias or rate.
+    @inline(__always)
+    mutating func apply(_ correction: ErrorCovariance.Correction) {
+        guard let orientation = state.orientation else { return }
+        state.orientation = (Quaternion(rotationVector: correction.attitude) * orientation).renormalized
+        if state.usesMotionModel { state.rate += correction.second } else { state.bias += correction.second }
+    }
+
+    /// Strapdown with a rate free of bias, and its covariance: F = [I, -R dt; 0, I].
+    @inline(__always)
+    mutating func predict(_ orientation: Quaternion, rate: Vector3, to time: Int64) {
+        let dt = LogTime.seconds(time - state.time)
+        state.time = time
+        state.orientation = (orientation * Quaternion(rotationVector: dt * rate)).renormalized
+        let c = coefficients
+        // The mean of two rates misses what the rate does in between: its second derivative times dt^3 / 12.
+        let bend = parameters.rateCurvature * dt * dt * dt / 12
+        let density = c.gyroscopeVariance + c.gyroscopeScaleVariance * rate.lengthSquared
+        state.covariance.predict(
+            transition: orientation.matrix * -dt, attitudeNoise: density * dt + bend * bend,
+            secondNoise: c.biasWalkVariance * dt)
+    }
+
+    /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks like
+    /// rest, but not none, so a bias that jumped is found again.
+    @inline(__always)
+    mutating func learnBias(_ rate: Vector3, after dt: Double) {
+        let y = rate - state.bias
+        guard CausalRestDetector.isBias(y) else { return }
+        let p = state.covariance.second.diagonal
+        let surprise = max(y.x * y.x / (p.x + 1e-5), y.y * y.y / (p.y + 1e-5), y.z * y.z / (p.z + 1e-5)) / 16
+        let variance = parameters.restNoise * parameters.restNoise / dt * max(1, surprise * surprise)
+        var correction = ErrorCovariance.Correction()
+        state.covariance.updateSecond(axis: 0, innovation: y.x, variance: variance, correction: &correction)
+        state.covariance.updateSecond(axis: 1, innovation: y.y, variance: variance, correction: &correction)
+        state.covariance.updateSecond(axis: 2, innovation: y.z, variance: variance, correction: &correction)
+        apply(correction)
+    }
+
+    /// The force `f` (earth frame) against the vertical. Its noise follows the mean square of what is not gravity, and
+    /// not the sample itself: weighting single samples by their own deviation would rectify a shake into a tilt.
+    @inline(__always)
+    mutating func correctTilt(_ f: Vector3, force: Vector3, after dt: Double) {
+        let extra = (f - Vector3(0, 0, Levelling.gravity)).lengthSquared
+        state.agitation += dt / (parameters.agitationTime + dt) * (extra - state.agitation)
+        state.verticalForce += dt / (1 + dt) * (f.z - state.verticalForce)
+        if state.verticalForce < 0 { return level(force) }
+
+        let variance = coefficients.tiltVariance / dt * (1 + state.agitation * coefficients.inverseDeviation)
+        let p = state.covariance.attitude
+        let isCoarse = p.row0.x + p.row1.y > StartUp.tiltVariance
+        let y = isCoarse ? Levelling.boundedCorrection(f) : Levelling.linearCorrection(f)
+        updateTilt(y, variance: variance)
+    }
+
+    /// Two scalar measurements of the tilt: `y` about east and north, rad.
+    @inline(__always)
+    mutating func updateTilt(_ y: Vector3, variance: Double) {
+        var correction = ErrorCovariance.Correction()
+        state.covariance.update(
+            along: Vector3(1, 0, 0), innovation: y.x, variance: variance, correction: &correction)
+        state.covariance.update(
+            along: Vector3(0, 1, 0), innovation: y.y, variance: variance, correction: &correction)
+        apply(correction)
+    }
+
+    /// The mean force of a second points down: the horizon is upside down. Starts again from the latest force and from
+    /// the next field, since the heading was taken on the wrong side as well.
+    mutating func level(_ force: Vector3) {
+        guard let orientation = state.orientation else { return }
+        state.orientation = TiltCompass.levelled(orientation, force: force)
+        state.verticalForce = Levelling.gravity
+        state.agitation = 0
+        state.covariance.cross = .zero
+        let tilt = StartUp.tiltVariance
+        state.covariance.attitude = Matrix3(diagonal: Vector3(tilt, tilt, StartUp.headingVariance))
+        state.hasHeading = false
+    }
+
+    /// The horizontal direction of the field `m` (earth frame) against north, unless the field is disturbed or the
+    /// heading jumps; after `recoveryTime` of rejection the field is used again, with an uncertainty that covers the jump.
+    @inline(__always)
+    mutating func correctHeading(_ m: Vector3, after dt: Double) {
+        let p = parameters
+        state.magnetic.observe(
+            m, after: dt, rate: (state.lastRate - state.bias).length, magnitudeTolerance: p.magnitudeTolerance,
+            dipTolerance: p.dipTolerance, acceptance: p.newFieldTime)
+        guard m.x * m.x + m.y * m.y > 1e-6 * m.lengthSquared else { return }
+        let y = Double.atan2(y: m.x, x: m.y)
+        // The gate takes the noise of a second, not that of a sample: what matters is the heading, not the sample.
+        let spread = state.covariance.attitude.row2.z + p.fieldSigma * p.fieldSigma + coefficients.headingVariance
+        let jumps = y * y > coefficients.squaredGate * spread
+        var variance = coefficients.headingVariance / dt
+        let isDisturbed = state.magnetic.isUndisturbed == false
+        if jumps || isDisturbed {
+            let isLate = state.rejectedTime >= p.recoveryTime
+            state.rejectedTime = min(state.rejectedTime + dt, p.recoveryTime)
+            guard isLate else { return }
+            if isDisturbed { variance *= 4 } else { state.covariance.attitude.row2.z += y * y }
+        } else {
+            state.rejectedTime = max(0, state.rejectedTime - 2 * dt)
+        }
+        var correction = ErrorCovariance.Correction()
+        state.covariance.update(
+            along: Vector3(0, 0, 1), innovation: y, variance: variance, headingOnly: true, correction: &correction)
+        apply(correction)
     }
 }

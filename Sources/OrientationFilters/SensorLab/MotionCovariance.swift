@@ -1,9 +1,10 @@
+import RealModule
 import Rotations
 
 /// The covariance of four triples of errors in earth axes: attitude e, angular rate w, acceleration a, velocity v.
 ///
 /// Symmetric: the blocks on and above the diagonal. `ew` holds cov(e_i, w_j) in row i, column j.
-struct MotionCovariance {
+struct MotionCovariance: FilterState {
     var ee = Matrix3.zero
     var ew = Matrix3.zero
     var ea = Matrix3.zero
@@ -15,7 +16,7 @@ struct MotionCovariance {
     var av = Matrix3.zero
     var vv = Matrix3.zero
 
-    /// What scalar measurements of one instant have added up to.
+    /// The sum of the corrections by the measurements of one instant.
     struct Correction {
         var attitude = Vector3.zero
         var rate = Vector3.zero
@@ -84,20 +85,6 @@ struct MotionCovariance {
         vv -= inverse * Matrix3.outer(pv, pv)
     }
 
-    /// All numbers, always in the same order, to be read or written.
-    mutating func visit(_ number: (inout Double) -> Void) {
-        ee.visit(number)
-        ew.visit(number)
-        ea.visit(number)
-        ev.visit(number)
-        ww.visit(number)
-        wa.visit(number)
-        wv.visit(number)
-        aa.visit(number)
-        av.visit(number)
-        vv.visit(number)
-    }
-
     private static func add(_ noise: Double, to m: inout Matrix3) {
         m.row0.x += noise
         m.row1.y += noise
@@ -105,20 +92,44 @@ struct MotionCovariance {
     }
 }
 
-extension Vector3 {
-    /// The three components, to be read or written.
-    mutating func visit(_ number: (inout Double) -> Void) {
-        number(&x)
-        number(&y)
-        number(&z)
-    }
-}
+/// The acceleration and velocity of a hand-held device: a damped oscillator driven by white noise, so that the velocity is
+/// bounded and the acceleration has no mean.
+///
+/// v' = a, a' = -(p + q) a - p q v + noise, with two rates of decay p and q. Stationary, v and a are independent, and the
+/// variance of v is that of a over p q.
+struct Oscillator {
+    /// Rates of decay, 1/s; the step response swings neither over nor back.
+    let slow: Double
+    let fast: Double
 
-extension Matrix3 {
-    /// The nine elements row by row, to be read or written.
-    mutating func visit(_ number: (inout Double) -> Void) {
-        row0.visit(number)
-        row1.visit(number)
-        row2.visit(number)
+    /// (a, v) over a step: a <- aa a + av v, v <- va a + vv v.
+    struct Transition {
+        var aa: Double
+        var av: Double
+        var va: Double
+        var vv: Double
+    }
+
+    /// The variance of v for an a of variance 1, s^2.
+    var velocityShare: Double { 1 / (slow * fast) }
+
+    /// Exact over any step: exp(A dt) by its eigenvalues.
+    func transition(over dt: Double) -> Transition {
+        let (s, f) = (Double.exp(-slow * dt), Double.exp(-fast * dt))
+        let inverse = 1 / (fast - slow)
+        return Transition(
+            aa: (fast * f - slow * s) * inverse, av: slow * fast * (f - s) * inverse, va: (s - f) * inverse,
+            vv: (fast * s - slow * f) * inverse)
+    }
+
+    /// The noise of a step, exact over any: what keeps the stationary covariance as it is, S - T S T^T.
+    /// - Parameter variance: of a.
+    func noise(over t: Transition, variance: Double) -> (aa: Double, av: Double, vv: Double) {
+        let share = velocityShare
+        return (
+            aa: max(0, variance * (1 - t.aa * t.aa - share * t.av * t.av)),
+            av: -variance * (t.aa * t.va + share * t.av * t.vv),
+            vv: max(0, variance * (share - t.va * t.va - share * t.vv * t.vv))
+        )
     }
 }

@@ -1,14 +1,16 @@
 import RealModule
 import Rotations
+import SensorModels
+import Vocabulary
 
 /// Attitude from accelerometer and magnetometer alone: `sensorlab` where there is no gyroscope, and in its gaps.
 ///
-/// The field's direction carries two axes of the attitude. What remains is the turn about the field, and only the force
-/// tells it: f = g + a. How far to believe that is learnt from what needs no attitude: the direction of the field in
+/// The field's direction determines two axes of the attitude. The third, the turn about the field, follows from the force
+/// alone: f = g + a. The weight of that is estimated from what needs no attitude: the direction of the field in
 /// device axes shows how fast the device turns, and the part of the force along the field, f . m/|m|, is gravity's,
 /// -g sin(dip), plus that of the acceleration. The acceleration is a state whose velocity is bounded, so a swing leaves
 /// no tilt. All formulas, and how the numbers were chosen: docs/reference/filters-sensorlab.md.
-struct MotionModel {
+struct MotionModel: FilterState {
     /// How fast a rate is forgotten, s.
     static let rateDecay = 0.06
     /// Variance of the rate per axis, as a multiple of the mean square of what the field shows of it (two axes of three).
@@ -43,7 +45,7 @@ struct MotionModel {
     static let memory = 1.0
     /// Heading error in a field of which only the deviation is known, rad.
     static let disturbedSigma = 1.0
-    /// The squared deviation, in tolerances, at which half of that error's variance counts: 30^2 in its square.
+    /// The squared deviation, in tolerances, at which half of that error's variance is added.
     static let disturbedFrom = 30.0
     /// Error of the heading that lasts (calibration, buildings), rad.
     static let fieldSigma = 0.05
@@ -85,7 +87,7 @@ struct MotionModel {
     private var rateVariance: Double { Self.turningShare * turning + Self.leastRate * Self.leastRate }
     private var pushVariance: Double { Self.pushShare * pushing + Self.leastPush * Self.leastPush }
 
-    /// Goes on by `dt` seconds without a sample.
+    /// Predicts over `dt` seconds.
     mutating func advance(_ orientation: Quaternion, by dt: Double) -> Quaternion {
         let tau = Self.rateDecay
         let x = dt / tau
@@ -110,7 +112,7 @@ struct MotionModel {
         return turned
     }
 
-    /// A force in device axes, m/s^2, that stands for `dt` seconds: f = g + a - e x (g + a) in earth axes.
+    /// A force in device axes, m/s^2, that covers `dt` seconds: f = g + a - e x (g + a) in earth axes.
     mutating func correct(_ orientation: Quaternion, force: Vector3, after dt: Double) -> Quaternion {
         let f = orientation.rotate(force)
         let expected = acceleration + Vector3(0, 0, Levelling.gravity)
@@ -132,7 +134,7 @@ struct MotionModel {
         return applied(c, to: orientation)
     }
 
-    /// What of the acceleration shows without the attitude: its part along the field, and the excess of the magnitude.
+    /// The part of the acceleration that is measured without the attitude: along the field, and the excess of the magnitude.
     private mutating func learnPush(_ force: Vector3, after dt: Double) {
         guard field.magnitude > 0 else { return }
         let gain = dt / (Self.vibrationSpan + dt)
@@ -150,7 +152,7 @@ struct MotionModel {
         vibrating += share * (square(a - along, e - excess) - vibrating)
     }
 
-    /// A field in device axes, microtesla, that stands for `dt` seconds: its direction against the learnt one, across it.
+    /// A field in device axes, microtesla, that covers `dt` seconds: its direction against the learnt one, across it.
     mutating func correct(_ orientation: Quaternion, field sample: Vector3, after dt: Double) -> Quaternion {
         let length = sample.length
         guard length > 0 else { return orientation }
@@ -197,22 +199,107 @@ struct MotionModel {
             tilt: 0.5 * (covariance.ee.row0.x + covariance.ee.row1.y) + Self.levelSigma * Self.levelSigma
         )
     }
+}
 
-    /// All numbers, always in the same order, to be read or written.
-    mutating func visit(_ number: (inout Double) -> Void) {
-        covariance.visit(number)
-        rate.visit(number)
-        acceleration.visit(number)
-        velocity.visit(number)
-        field.visit(number)
-        direction.visit(number)
-        meanDirection.visit(number)
-        number(&turning)
-        number(&pushing)
-        number(&vibrating)
-        number(&squaredExcess)
-        number(&along)
-        number(&excess)
-        number(&deviation)
+// The filter without a gyroscope, and in its gaps: attitude and velocity are then uncorrelated with all other states.
+extension SensorLabFilter {
+    @inline(__always)
+    func isGap(from previous: Int64, to time: Int64) -> Bool {
+        LogTime.seconds(time - previous) > parameters.longestStep
+    }
+
+    /// Whether there is no gyroscope at `time`; the motion model begins where it was lost.
+    mutating func entersMotionModel(at time: Int64) -> Bool {
+        if state.usesMotionModel { return true }
+        if let last = state.gyroscopeTime, !isGap(from: last, to: time) { return false }
+        enterMotionModel()
+        return true
+    }
+
+    mutating func enterMotionModel() {
+        var field = LearntField()
+        // A filter that has just started knows one sample of the field, which is not enough for its dip.
+        if state.fieldNorth > 0 && state.gyroscopeTime != nil {
+            field = LearntField(north: state.fieldNorth, up: state.fieldUp)
+        }
+        state.usesMotionModel = true
+        state.motion = MotionModel(attitude: state.covariance[block: Index.attitude, Index.attitude], field: field)
+        state.covariance.isolate(0..<6, count: Index.count)
+    }
+
+    /// The gyroscope is back: the attitude has the covariance of the model, the velocity is unknown.
+    mutating func leaveMotionModel(at time: Int64) {
+        guard let orientation = state.orientation, time > state.time else { return }
+        if !state.usesMotionModel { enterMotionModel() }
+        _ = advancedByMotionModel(orientation, to: time)
+        let attitude = state.motion.covariance.ee
+        state.usesMotionModel = false
+        state.motion = MotionModel(attitude: .zero)
+        state.covariance.isolate(0..<3, count: Index.count)
+        restartVelocity()
+        state.covariance[block: Index.attitude, Index.attitude] = attitude
+        state.block = FieldBlock()
+        state.recentCorrections = .zero
+    }
+
+    /// The orientation at `time`.
+    private mutating func advancedByMotionModel(_ orientation: Quaternion, to time: Int64) -> Quaternion {
+        guard time > state.time else { return orientation }
+        let turned = state.motion.advance(orientation, by: LogTime.seconds(time - state.time))
+        state.time = time
+        state.orientation = turned
+        return turned
+    }
+
+    /// A force where there is no gyroscope, m/s^2, device axes.
+    mutating func useInMotionModel(_ orientation: Quaternion, force: Vector3, after dt: Double, at time: Int64) {
+        var orientation = advancedByMotionModel(orientation, to: time)
+        let unbiased = force - state.accelerometerBias
+        orientation = state.motion.correct(orientation, force: unbiased, after: dt)
+        state.orientation = orientation
+        state.meanForce += dt / (1 + dt) * (orientation.rotate(force) - state.meanForce)
+        if isHorizonLost { levelInMotionModel(force) }
+    }
+
+    /// A field where there is no gyroscope, microtesla, device axes.
+    mutating func useInMotionModel(_ orientation: Quaternion, field: Vector3, after dt: Double, at time: Int64) {
+        let orientation = advancedByMotionModel(orientation, to: time)
+        let unbiased = field - state.hardIron
+        guard state.hasHeading else { return takeFirstHeadingInMotionModel(orientation, unbiased) }
+        state.orientation = state.motion.correct(orientation, field: unbiased, after: dt)
+    }
+
+    /// The magnetometer began late: the heading is that of this field.
+    private mutating func takeFirstHeadingInMotionModel(_ orientation: Quaternion, _ field: Vector3) {
+        let m = orientation.rotate(field)
+        guard m.x * m.x + m.y * m.y > 0 else { return }
+        let tilt = state.motion.covariance.ee
+        state.orientation = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y)) * orientation
+        restartMotionModel(tilt: Vector3(tilt.row0.x, tilt.row1.y, 0))
+        state.hasHeading = true
+    }
+
+    /// The horizon was lost: starts again from this force and the latest field.
+    private mutating func levelInMotionModel(_ force: Vector3) {
+        guard let orientation = state.orientation else { return }
+        state.meanForce = Vector3(0, 0, Levelling.gravity)
+        let direction = state.motion.direction
+        state.orientation =
+            TiltCompass.orientation(force: force, field: direction) ?? TiltCompass.levelled(orientation, force: force)
+        restartMotionModel(tilt: Vector3(StartUp.tiltVariance, StartUp.tiltVariance, 0))
+    }
+
+    /// Forgets everything but the tilt, of which x and y are the variances, rad^2.
+    private mutating func restartMotionModel(tilt: Vector3) {
+        state.motion = MotionModel(attitude: Matrix3(diagonal: Vector3(tilt.x, tilt.y, StartUp.headingVariance)))
+    }
+
+    /// The orientation of the motion model with its sigmas; rest and disturbance are unknown.
+    func estimateOfMotionModel(_ orientation: Quaternion) -> OrientationEstimate {
+        let variances = state.motion.variances
+        return OrientationEstimate(
+            orientation: orientation, gyroscopeBias: state.bias,
+            headingSigma: state.hasHeading ? AngleVariance.sigma(variances.heading) : .nan,
+            inclinationSigma: AngleVariance.sigma(variances.tilt), rest: .unknown, disturbed: .unknown)
     }
 }

@@ -6,7 +6,7 @@ import SensorModels
 extension SensorLabFilter {
     /// Length of a block, s.
     static let blockLength = 0.25
-    /// Before this age nothing is taken back, s: the field is being learnt.
+    /// Before this age there is no rollback, s: the field is being learnt.
     static let learningTime: Float = 10
     /// Standard deviation of the first field's components, part of its magnitude.
     static let firstFieldSigma = 0.2
@@ -14,9 +14,9 @@ extension SensorLabFilter {
     static let newFieldSigma = 0.05
     /// How long another field must stay the same, while the device turns, to become the reference, s.
     static let newFieldTime = 20.0
-    /// Rejected for this time, half of the disturbed field's error counts, s.
+    /// Time of rejection after which half of `disturbedSigma`'s variance is added, s.
     static let rejectedSpan = 5.0
-    /// A block that counts less than this is rejected.
+    /// A block with a smaller weight is rejected.
     static let rejection = 0.1
 
     /// A sample in the earth frame, microtesla.
@@ -37,7 +37,7 @@ extension SensorLabFilter {
         state.block.add(m, for: dt)
     }
 
-    /// The local field, from one sample or from the reference; the first one sets what is believed of the hard iron.
+    /// The local field, from one sample or from the reference; the first one sets the uncertainty of the hard iron.
     mutating func learnField(_ m: Vector3, isFirst: Bool) {
         let magnitude = m.length
         state.fieldNorth = (m.x * m.x + m.y * m.y).squareRoot()
@@ -57,7 +57,7 @@ extension SensorLabFilter {
         state.orientation = turn * orientation
         state.velocity = turn.rotate(state.velocity)
         state.covariance.isolate(0..<6, count: Index.count)
-        state.covariance.reset(2..<3, variance: KalmanFilter.startHeadingVariance, count: Index.count)
+        state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
         if state.fieldNorth == 0 { learnField(m, isFirst: true) }
         state.span = StrapdownSpan()
         state.block = FieldBlock()
@@ -65,29 +65,29 @@ extension SensorLabFilter {
         state.hasHeading = true
     }
 
-    /// A full block: used as far as it agrees; where a magnet shows, what the last blocks did to the heading is taken back.
+    /// A full block: weighted by its agreement; where a magnet shows, the latest corrections are rolled back.
     mutating func take(_ block: FieldBlock, _ correction: UnsafeMutableBufferPointer<Double>) {
         state.block = FieldBlock()
         state.steadiness.observe(block)
         let before = (turn: correction[Index.attitude + 2], bias: Self.triple(correction, Index.bias))
         let magnitude = (state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp).squareRoot()
         let level = (block.mean.x * block.mean.x + block.mean.y * block.mean.y).squareRoot()
-        let misfit = (level - state.fieldNorth, block.mean.z - state.fieldUp)
-        let square = misfit.0 * misfit.0 + misfit.1 * misfit.1
+        let residual = (level - state.fieldNorth, block.mean.z - state.fieldUp)
+        let square = residual.0 * residual.0 + residual.1 * residual.1
         let limit = parameters.magnetTolerance * magnitude
         let doubt = state.covariance[Index.field, Index.field] + state.covariance[Index.field + 1, Index.field + 1]
         if square > limit * limit + doubt && state.age > Self.learningTime {
-            if !state.isNearMagnet { takeBack(correction) }
+            if !state.isNearMagnet { rollBack(correction) }
             state.isNearMagnet = true
-            reject(block, misfit: misfit, heading: Double.atan2(y: block.mean.x, x: block.mean.y))
+            reject(block, residual: residual, heading: Double.atan2(y: block.mean.x, x: block.mean.y))
         } else {
             correctByField(block, level: level, magnitude: magnitude, correction)
             if !block.isDisturbed { state.isNearMagnet = false }
         }
         let turn = correction[Index.attitude + 2] - before.turn
         let bias = Self.triple(correction, Index.bias) - before.bias
-        state.influence *= Float(Self.takenBack / (Self.takenBack + block.duration))
-        state.influence += SIMD4(Float(turn), Float(bias.x), Float(bias.y), Float(bias.z))
+        state.recentCorrections *= Float(Self.rollbackMemory / (Self.rollbackMemory + block.duration))
+        state.recentCorrections += SIMD4(Float(turn), Float(bias.x), Float(bias.y), Float(bias.z))
     }
 
     /// Three scalar measurements of the block's mean m: heading, horizontal and upward component. With B the local field,
@@ -113,7 +113,7 @@ extension SensorLabFilter {
         )
 
         let deviation = (y.north * y.north + y.up * y.up).squareRoot() / magnitude
-        if isAstray(block, heading: y.heading, deviation: deviation) { reopenHeading(by: y.heading) }
+        if hasDiverged(block, heading: y.heading, deviation: deviation) { reinitializeHeading(innovation: y.heading) }
 
         // Geman and McClure's weight of what neither the tolerance nor the filter's own uncertainty explains.
         let tolerance = p.fieldTolerance * magnitude
@@ -124,10 +124,10 @@ extension SensorLabFilter {
             + y.up * y.up / (tolerance * tolerance + state.covariance.variance(along: rows.up))
         let weight = block.isDisturbed ? 0 : 1 / ((1 + excess) * (1 + excess))
         guard weight >= Self.rejection else {
-            return reject(block, misfit: (y.north, y.up), heading: y.heading)
+            return reject(block, residual: (y.north, y.up), heading: y.heading)
         }
         state.rejectedTime = max(0, state.rejectedTime - 2 * block.duration)
-        if Self.earthlyMagnitudes.contains(block.mean.length) { state.confirmedTime += weight * block.duration }
+        if Self.plausibleFieldRange.contains(block.mean.length) { state.confirmedTime += weight * block.duration }
         let noise = p.magnetometerNoise * p.magnetometerNoise * magnitude * magnitude / (block.duration * weight)
         let shape = p.shapeShare * noise
         state.covariance.update(
@@ -137,5 +137,111 @@ extension SensorLabFilter {
             along: rows.north, innovation: y.north, variance: shape, holding: 0..<2, correction: correction)
         state.covariance.update(
             along: rows.up, innovation: y.up, variance: shape, holding: 0..<2, correction: correction)
+    }
+}
+
+// Recovery from a wrong heading: a magnet was used, another field is permanent, or the filter has diverged.
+extension SensorLabFilter {
+    /// Time constant over which corrections by the field are summed for the rollback, s: a magnet that shows now was there,
+    /// weaker, before.
+    static let rollbackMemory = 1.5
+    /// Rejection timeout of a heading that no field has confirmed yet, s.
+    static let initialTimeout = 1.0
+    /// Seconds that each second of confirmation adds to that timeout, up to `recoveryTime`.
+    static let timeoutPerConfirmation = 5.0
+    /// For how long a field must have been the same to be used after a rejection, s.
+    static let steadySpan: Float = 1
+    /// Magnitudes that can be the Earth's, microtesla: 22 to 67 by the World Magnetic Model, with a margin for iron. Others
+    /// neither confirm a heading nor start one.
+    static let plausibleFieldRange = 18.0...75.0
+    /// A field with this deviation of its horizontal and upward part is the learnt one, part of the magnitude.
+    static let sameField = 0.12
+    /// Beyond this innovation, and two standard deviations, the learnt field shows that the heading is wrong, rad.
+    static let wrongHeading = 0.2
+    /// After this time of such innovations the heading has diverged, s.
+    static let divergedSpan: Float = 3
+    /// Standard deviation that a re-initialisation adds to the bias, part of `initialBiasSigma`.
+    static let divergedBias = 0.5
+
+    /// Rolls back the latest corrections of heading and bias; their uncertainty grows by as much.
+    mutating func rollBack(_ correction: UnsafeMutableBufferPointer<Double>) {
+        let recent = SIMD4<Double>(state.recentCorrections)
+        state.recentCorrections = .zero
+        var undone = PackedCovariance.Row()
+        undone.append(recent[0], at: Index.attitude + 2)
+        undone.append(Vector3(recent[1], recent[2], recent[3]), from: Index.bias)
+        for k in 0..<undone.count { correction[undone.indices[k]] -= undone.values[k] }
+        state.covariance.spread(along: undone)
+    }
+
+    /// Counts the time of rejection; after the timeout, in a steady field, the variances grow until the field is accepted
+    /// again. The timeout is five times as long as the field had confirmed the heading before, so a wrong first sample is
+    /// corrected within seconds and a magnet of the same length changes nothing later.
+    mutating func reject(_ block: FieldBlock, residual: (Double, Double), heading: Double) {
+        state.rejectedTime += block.duration
+        let timeout = min(
+            Self.initialTimeout + Self.timeoutPerConfirmation * state.confirmedTime, parameters.recoveryTime)
+        guard state.rejectedTime > timeout, state.steadiness.time >= Self.steadySpan else { return }
+        state.rejectedTime = 0
+        state.confirmedTime = 0
+        state.magnetic = MagneticReference()
+        state.covariance[2, 2] += heading * heading
+        state.covariance[Index.field, Index.field] += residual.0 * residual.0
+        state.covariance[Index.field + 1, Index.field + 1] += residual.1 * residual.1
+    }
+
+    /// Whether the field, by magnitude and dip the learnt one, has contradicted the heading for long: a magnet would have
+    /// changed these too, so the heading is wrong.
+    mutating func hasDiverged(_ block: FieldBlock, heading: Double, deviation: Double) -> Bool {
+        let limit = Self.wrongHeading * Self.wrongHeading + 4 * state.covariance[2, 2]
+        let contradicts = deviation < Self.sameField && !block.isDisturbed && heading * heading > limit
+        state.divergedTime = max(0, state.divergedTime + Float(contradicts ? block.duration : -2 * block.duration))
+        return state.divergedTime > Self.divergedSpan
+    }
+
+    /// Adds the innovation (rad) to the heading's uncertainty, and to the bias's what may have turned it there.
+    mutating func reinitializeHeading(innovation: Double) {
+        state.divergedTime = 0
+        state.covariance[2, 2] += innovation * innovation
+        let bias = Self.divergedBias * parameters.initialBiasSigma
+        state.covariance.addNoise(bias * bias, from: Index.bias)
+    }
+}
+
+/// The mean field of a quarter of a second in the earth frame, the measurement of a correction by the magnetometer.
+struct FieldBlock: FilterState {
+    /// Microtesla, without the estimated hard iron.
+    private(set) var mean = Vector3.zero
+    /// s.
+    private(set) var duration = 0.0
+    /// Whether a sample of it disagreed with the learnt field.
+    var isDisturbed = false
+
+    /// A field in the earth frame that covers `dt` seconds.
+    @inline(__always)
+    mutating func add(_ field: Vector3, for dt: Double) {
+        duration += dt
+        mean += (dt / duration) * (field - mean)
+    }
+}
+
+/// For how long the field has been the same in the earth frame, whatever it is: a magnet that is carried past changes, the
+/// field of a place does not.
+struct FieldSteadiness: FilterState {
+    /// Time constant of the mean, s.
+    static let memory: Float = 1
+    /// Largest deviation of a steady field from its mean, part of the mean.
+    static let tolerance: Float = 0.2
+
+    private var mean = SIMD3<Float>.zero
+    /// s.
+    private(set) var time: Float = 0
+
+    mutating func observe(_ block: FieldBlock) {
+        let deviation = SIMD3(Float(block.mean.x), Float(block.mean.y), Float(block.mean.z)) - mean
+        let limit = Self.tolerance * Self.tolerance * (mean * mean).sum()
+        let duration = Float(block.duration)
+        time = (deviation * deviation).sum() < limit ? time + duration : 0
+        mean += duration / (Self.memory + duration) * deviation
     }
 }

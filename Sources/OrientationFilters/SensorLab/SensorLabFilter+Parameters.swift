@@ -1,5 +1,5 @@
 extension SensorLabFilter {
-    /// What is believed about the sensors, the motion and the field; one set of defaults serves all devices.
+    /// Noise, limits and times of the sensors, the motion and the field; one set of defaults for all devices.
     ///
     /// Noise that adds up over time is a spectral density, so one value holds for every sampling rate. `descriptors` says
     /// what small and large values do, docs/reference/filters-sensorlab.md how the defaults were chosen.
@@ -36,9 +36,9 @@ extension SensorLabFilter {
         public var magnitudeTolerance = 0.3
         /// rad: largest deviation of an undisturbed field's dip from the reference.
         public var dipTolerance = 0.3
-        /// Part of the field: a deviation that can only be a magnet; what the field did just before is taken back.
+        /// Part of the field: a deviation that can only be a magnet; the corrections just before are rolled back.
         public var magnetTolerance = 0.8
-        /// s: after this time of rejection the magnetometer is believed again.
+        /// s: after this time of rejection the magnetometer is used again.
         public var recoveryTime = 90.0
         /// Without unit: the answer's heading sigma as a share of the filter's, whose noise holds the robustness.
         public var headingShare = 0.5
@@ -51,5 +51,102 @@ extension SensorLabFilter {
 
         /// The defaults.
         public init() {}
+    }
+}
+
+extension SensorLabFilter.Parameters {
+    /// The parameters for the catalogue.
+    public static var descriptors: [ParameterDescriptor<Self>] { gyroscope + accelerometer + field + gates + answer }
+
+    private static var gyroscope: [ParameterDescriptor<Self>] {
+        [
+            .gyroscopeNoise { $1(&$0.gyroscopeNoise) },
+            .initialBiasSigma { $1(&$0.initialBiasSigma) },
+            .biasWalk { $1(&$0.biasWalk) },
+            ParameterDescriptor(
+                "scaleSigma", in: 0...1, "scale and misalignment of the gyroscope, each of nine elements",
+                small: "turns leave heading errors", large: "a wrong field is explained by the gyroscope"
+            ) { $1(&$0.scaleSigma) },
+            ParameterDescriptor(
+                "latency", unit: "s", in: 0...0.1,
+                "how late the gyroscope is stamped; the answer is turned ahead by it",
+                small: "the answer lags in fast turns", large: "the answer overshoots in fast turns"
+            ) { $1(&$0.latency) },
+            .longestStep { $1(&$0.longestStep) },
+        ]
+    }
+
+    private static var accelerometer: [ParameterDescriptor<Self>] {
+        [
+            ParameterDescriptor(
+                "accelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100, "noise of the accelerometer",
+                small: "clipping and shocks tilt the horizon", large: "tilt drifts with the gyroscope"
+            ) { $1(&$0.accelerometerNoise) },
+            ParameterDescriptor(
+                "accelerometerBiasSigma", unit: "m/s^2", in: 0...10, "bias of the accelerometer, per axis",
+                small: "the bias tilts the horizon", large: "slow to level"
+            ) { $1(&$0.accelerometerBiasSigma) },
+            ParameterDescriptor(
+                "velocityNoise", unit: "m/s*sqrt(s)", in: 1e-3...1e4,
+                "velocity of the device, as the noise of measuring it as zero",
+                small: "walking and waving tilt the horizon", large: "tilt drifts with the gyroscope"
+            ) { $1(&$0.velocityNoise) },
+        ]
+    }
+
+    private static var field: [ParameterDescriptor<Self>] {
+        [
+            ParameterDescriptor(
+                "magnetometerNoise", unit: "sqrt(s)", in: 1e-4...100, "noise of the field, as a part of it",
+                small: "follows the field, magnets included", large: "slow to find north"
+            ) { $1(&$0.magnetometerNoise) },
+            ParameterDescriptor(
+                "shapeShare", in: 1e-3...1e6, "variance of magnitude and dip as a share of the heading's",
+                small: "an uneven field is taken for hard iron", large: "hard iron is learnt slowly"
+            ) { $1(&$0.shapeShare) },
+            ParameterDescriptor(
+                "hardIronSigma", in: 0...10,
+                "hard iron that the calibration has left, part of the field, per axis",
+                small: "hard iron that remains turns the heading", large: "an uneven field is taken for hard iron"
+            ) { $1(&$0.hardIronSigma) },
+        ]
+    }
+
+    private static var gates: [ParameterDescriptor<Self>] {
+        [
+            ParameterDescriptor(
+                "fieldTolerance", in: 1e-3...1e9,
+                "deviation of magnitude and dip that makes a sample count a quarter, part of the field",
+                small: "rejects a badly calibrated magnetometer", large: "weak magnets pass"
+            ) { $1(&$0.fieldTolerance) },
+            ParameterDescriptor(
+                "headingTolerance", unit: "rad", in: 1e-3...1e9,
+                "deviation of the heading that makes a sample count a quarter",
+                small: "a wrong heading is kept until the recovery", large: "magnets drag the heading"
+            ) { $1(&$0.headingTolerance) },
+            .magnitudeTolerance { $1(&$0.magnitudeTolerance) },
+            .dipTolerance { $1(&$0.dipTolerance) },
+            ParameterDescriptor(
+                "magnetTolerance", in: 0.001...1e9,
+                "deviation that can only be a magnet, part of the field: the latest corrections of the heading are rolled back",
+                small: "good corrections are rolled back", large: "the effect of a magnet while it was weak remains"
+            ) { $1(&$0.magnetTolerance) },
+            .recoveryTime { $1(&$0.recoveryTime) },
+        ]
+    }
+
+    private static var answer: [ParameterDescriptor<Self>] {
+        [
+            ParameterDescriptor(
+                "headingShare", in: 0...10, "the answer's heading sigma as a share of the filter's",
+                small: "over-confident soon after the start", large: "pessimistic"
+            ) { $1(&$0.headingShare) },
+            .fieldSigma { $1(&$0.fieldSigma) },
+            ParameterDescriptor(
+                "disturbedSigma", unit: "rad", in: 0...3, "error of the heading where the field was rejected for long",
+                small: "over-confident near magnets", large: "pessimistic near magnets"
+            ) { $1(&$0.disturbedSigma) },
+            .levelSigma { $1(&$0.levelSigma) },
+        ]
     }
 }

@@ -3,20 +3,21 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The best causal estimator of this project: one error-state filter for all that a moving device can learn about itself.
+/// The most accurate causal estimator of this project: one error-state filter for all states that a moving device can observe.
 ///
 /// Attitude, velocity, the gyroscope's bias and 3 x 3 scale, hard iron, the local field and the accelerometer's bias share
 /// one covariance. The gyroscope is integrated sample by sample; ten times a second the filter is corrected with what the
-/// samples since then add up to, so the cost per sample is small. See docs/reference/filters-sensorlab.md for all formulas.
+/// samples since then add up to, so the cost per sample is small. The formulas are in docs/reference/filters-sensorlab.md.
+///
+/// A running filter takes about 5 KiB, the covariance's array included; 1 KiB of that is the motion model's own state.
 public struct SensorLabFilter: OrientationFilter {
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
-        // Widest alignment first: the filter and its covariance stay below 4 KiB.
-        /// What the latest blocks have done to the heading (rad) and the bias (rad/s).
-        var influence = SIMD4<Float>.zero
+    /// The state after the samples so far.
+    public struct State: FilterState {
+        /// Corrections of the heading (rad) and of the bias (rad/s) by the latest blocks, for the rollback.
+        var recentCorrections = SIMD4<Float>.zero
         var steadiness = FieldSteadiness()
         /// For how long the learnt field has contradicted the heading, s.
-        var astrayTime: Float = 0
+        var divergedTime: Float = 0
         /// Seconds of corrections so far.
         var age: Float = 0
 
@@ -45,16 +46,19 @@ public struct SensorLabFilter: OrientationFilter {
         var span = StrapdownSpan()
         var forceClock = SampleClock()
         var fieldClock = SampleClock()
-        var rest = RestDetector()
+        var rest = CausalRestDetector()
         /// Mean force of a second, earth frame, m/s^2.
         var meanForce = Vector3(0, 0, Levelling.gravity)
 
         var magnetic = MagneticReference()
         var block = FieldBlock()
+        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
+        /// would be copied whole wherever it is tested.
         var usesMotionModel = false
+        var motion = MotionModel(attitude: .zero)
         var hasHeading = false
         var isNearMagnet = false
-        /// Whether the horizon has become known, and what it had been turned by until then, rad.
+        /// Whether the horizon has become known, and by how much it was turned until then, rad.
         var isLevel = false
         var levelled = SIMD2<Float>.zero
         /// For how long the magnetometer has been rejected, s.
@@ -63,7 +67,7 @@ public struct SensorLabFilter: OrientationFilter {
         var confirmedTime = 0.0
     }
 
-    /// Where the error states stand in the covariance.
+    /// The positions of the error states in the covariance.
     enum Index {
         /// Rotation vector, earth frame.
         static let attitude = 0
@@ -86,12 +90,12 @@ public struct SensorLabFilter: OrientationFilter {
         withoutGyroscope: "attitude, rate and bounded acceleration, their sizes learnt from field and force",
         worksWithoutMagnetometer: true)
 
-    /// What is believed about sensors, motion and field.
+    /// Noise, limits and times of sensors, motion and field.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state = State()
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Integrates the mean of the last and this rate (rad/s); ten times a second, the corrections follow.
@@ -123,20 +127,20 @@ public struct SensorLabFilter: OrientationFilter {
             return
         }
         state.rest.observe(force: force, after: dt)
-        if entersMotionModel(at: time) { return useInMotionModel(force: force, after: dt, at: time) }
+        if entersMotionModel(at: time) { return useInMotionModel(orientation, force: force, after: dt, at: time) }
         let f = orientation.rotate(carried(force - state.accelerometerBias, to: time))
         state.span.force += dt * f
         state.span.forceDuration += dt
     }
 
-    /// Gathers the field, microtesla, in the earth frame, and judges whether it is the learnt one.
+    /// Gathers the field, microtesla, in the earth frame, and compares it with the learnt one.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
         let dt = state.fieldClock.step(to: time)
         guard let orientation = state.orientation else {
             if let first = state.startUp.observe(field: field) { start(first, at: time) }
             return
         }
-        if entersMotionModel(at: time) { return useInMotionModel(field: field, after: dt, at: time) }
+        if entersMotionModel(at: time) { return useInMotionModel(orientation, field: field, after: dt, at: time) }
         let m = orientation.rotate(carried(field - state.hardIron, to: time))
         if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m) }
     }
@@ -145,7 +149,7 @@ public struct SensorLabFilter: OrientationFilter {
     /// as there was no field.
     public var estimate: OrientationEstimate? {
         guard let orientation = state.orientation else { return nil }
-        if state.usesMotionModel { return estimateOfMotionModel }
+        if state.usesMotionModel { return estimateOfMotionModel(orientation) }
         let p = parameters
         let v = state.covariance
         let tilt = 0.5 * (v[0, 0] + v[1, 1]) + p.levelSigma * p.levelSigma
@@ -161,14 +165,240 @@ public struct SensorLabFilter: OrientationFilter {
             disturbed: state.hasHeading ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
     }
 
-    /// The rate that a reading stands for, rad/s.
+    /// The rate of a reading, without bias and scale error, rad/s.
     @inline(__always)
     func rate(of reading: Vector3) -> Vector3 { reading - state.bias - state.scale * reading }
 
     /// A device vector at `time` in the device axes of the state's time, to first order.
     @inline(__always)
     private func carried(_ v: Vector3, to time: Int64) -> Vector3 {
-        let ahead = min(LogTime.seconds(time - state.time), KalmanFilter.longestCarry)
-        return v + ahead * rate(of: state.reading).cross(v)
+        v.carried(back: LogTime.seconds(time - state.time), rate: rate(of: state.reading))
+    }
+}
+
+// Start, prediction and the corrections by force and rest.
+extension SensorLabFilter {
+    /// A correction follows as soon as this much has been integrated, s.
+    static let correctionStep = 0.1
+    /// Standard deviation of the velocity at the start, m/s: a person that walks.
+    static let startSpeed = 1.0
+    /// Noise of the gyroscope as a measurement of its bias at rest, rad/s*sqrt(s).
+    static let restNoise = 0.001
+    /// The velocity's variance at rest as a share of that in motion.
+    static let restShare = 0.01
+    /// A mean force of a second further than this from the vertical is no acceleration, the horizon is wrong: tangent.
+    static let lostHorizon = 1.7
+    /// Below this standard deviation of the tilt the horizon is known, rad.
+    static let knownHorizon = 0.12
+    /// A first horizon with a larger error makes the first heading useless, rad.
+    static let wrongHorizon: Float = 0.17
+
+    mutating func start(_ orientation: Quaternion, at time: Int64) {
+        state.orientation = orientation
+        state.time = max(time, state.gyroscopeTime ?? time)
+        resetCovariance()
+        if let field = state.startUp.field {
+            state.hasHeading = true
+            learnField(orientation.rotate(field), isFirst: true)
+        }
+        if state.gyroscopeTime == nil { enterMotionModel() }
+    }
+
+    private mutating func resetCovariance() {
+        let p = parameters
+        state.covariance.reset(0..<Index.count, variance: 0, count: Index.count)
+        state.covariance.reset(0..<2, variance: StartUp.tiltVariance, count: Index.count)
+        state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
+        restartVelocity()
+        state.covariance.addNoise(p.initialBiasSigma * p.initialBiasSigma, from: Index.bias)
+        for k in 0..<3 { state.covariance.addNoise(p.scaleSigma * p.scaleSigma, from: Index.scale + 3 * k) }
+        state.covariance.addNoise(p.accelerometerBiasSigma * p.accelerometerBiasSigma, from: Index.force)
+    }
+
+    mutating func restartVelocity() {
+        state.velocity = .zero
+        state.span = StrapdownSpan()
+        let states = Index.velocity..<Index.velocity + 3
+        state.covariance.reset(states, variance: Self.startSpeed * Self.startSpeed, count: Index.count)
+    }
+
+    /// Prediction over the span, then all its measurements.
+    mutating func correct() {
+        predict()
+        if isHorizonLost { return level() }
+        if !state.isLevel && restartsOnKnownHorizon() { return }
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: Index.count) { correction in
+            correction.update(repeating: 0)
+            boundVelocity(correction)
+            if state.rest.isAtRest { learnBias(correction) }
+            if state.block.duration >= Self.blockLength { take(state.block, correction) }
+            apply(correction)
+        }
+        state.span = StrapdownSpan()
+    }
+
+    /// F = I + E: attitude by bias and scale, velocity by attitude and the accelerometer's bias.
+    private mutating func predict() {
+        let p = parameters
+        let span = state.span
+        let dt = span.duration
+        state.age += Float(dt)
+        averageForce()
+        state.velocity += span.force - Vector3(0, 0, Levelling.gravity * span.forceDuration)
+        StackScratch.withZeros(6 * Index.count) { e in
+            func set(_ m: Matrix3, times factor: Double, row: Int, column: Int) {
+                for i in 0..<3 {
+                    for j in 0..<3 { e[(row + i) * Index.count + column + j] = factor * m[i, j] }
+                }
+            }
+            set(span.rotation, times: -1, row: Index.attitude, column: Index.bias)
+            set(span.rotationX, times: -1, row: Index.attitude, column: Index.scale)
+            set(span.rotationY, times: -1, row: Index.attitude, column: Index.scale + 3)
+            set(span.rotationZ, times: -1, row: Index.attitude, column: Index.scale + 6)
+            set(.skew(span.force), times: -1, row: Index.velocity, column: Index.attitude)
+            set(span.rotation, times: -span.forceDuration / dt, row: Index.velocity, column: Index.force)
+            state.covariance.predict(e, rows: 6, count: Index.count)
+        }
+        state.covariance.addNoise(p.gyroscopeNoise * p.gyroscopeNoise * dt, from: Index.attitude)
+        state.covariance.addNoise(p.accelerometerNoise * p.accelerometerNoise * dt, from: Index.velocity)
+        state.covariance.addNoise(p.biasWalk * p.biasWalk * dt, from: Index.bias)
+    }
+
+    private mutating func averageForce() {
+        let span = state.span
+        guard span.forceDuration > 0 else { return }
+        let gain = span.duration / (1 + span.duration)
+        state.meanForce += gain * (span.force / span.forceDuration - state.meanForce)
+    }
+
+    var isHorizonLost: Bool {
+        let f = state.meanForce
+        let level = (f.x * f.x + f.y * f.y).squareRoot()
+        return level > Self.lostHorizon * f.z && f.length > 0.5 * Levelling.gravity
+    }
+
+    /// A wrong first horizon gives a wrong first heading. As soon as the horizon is known: where it was far off at the
+    /// start, everything learnt from the field is discarded and the heading re-initialised.
+    private mutating func restartsOnKnownHorizon() -> Bool {
+        let tilt = 0.5 * (state.covariance[0, 0] + state.covariance[1, 1])
+        guard tilt < Self.knownHorizon * Self.knownHorizon else { return false }
+        let error = (state.levelled * state.levelled).sum()
+        let wasLevel = !state.hasHeading || error < Self.wrongHorizon * Self.wrongHorizon
+        let field = state.block.mean
+        let isSteady = state.steadiness.time >= Self.steadySpan && Self.plausibleFieldRange.contains(field.length)
+        guard wasLevel || isSteady else { return false }
+        state.isLevel = true
+        if wasLevel { return false }
+        forgetCalibration()
+        state.covariance.reset(0..<2, variance: tilt, count: Index.count)
+        takeFirstHeading(field)
+        return true
+    }
+
+    /// Starts again from the latest force, and from the next field: everything learnt on the wrong horizon is discarded.
+    private mutating func level() {
+        guard let orientation = state.orientation, state.span.force.lengthSquared > 0 else { return }
+        state.orientation =
+            (Quaternion(from: state.span.force, to: Vector3(0, 0, 1)) * orientation).renormalized
+        state.meanForce = Vector3(0, 0, Levelling.gravity)
+        forgetCalibration()
+        (state.hasHeading, state.isLevel, state.levelled) = (false, false, .zero)
+    }
+
+    /// Everything as at the start, except the orientation.
+    private mutating func forgetCalibration() {
+        resetCovariance()
+        (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
+        (state.fieldNorth, state.isNearMagnet) = (0, false)
+        state.magnetic = MagneticReference()
+        state.recentCorrections = .zero
+    }
+
+    /// The velocity of a hand-held device is small: a measurement of zero with the noise `velocityNoise`.
+    private mutating func boundVelocity(_ correction: UnsafeMutableBufferPointer<Double>) {
+        let p = parameters
+        var variance = p.velocityNoise * p.velocityNoise / state.span.duration
+        if state.rest.isAtRest { variance *= Self.restShare }
+        for i in 0..<3 {
+            var h = PackedCovariance.Row()
+            h.append(1, at: Index.velocity + i)
+            state.covariance.update(
+                along: h, innovation: -state.velocity[i], variance: variance, correction: correction)
+        }
+    }
+
+    /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks like
+    /// rest.
+    private mutating func learnBias(_ correction: UnsafeMutableBufferPointer<Double>) {
+        let dt = state.span.duration
+        let mean = state.span.reading / dt
+        let y = rate(of: mean)
+        guard CausalRestDetector.isBias(y) else { return }
+        var surprise = 1.0
+        for i in Index.bias..<Index.bias + 3 {
+            let component = y[i - Index.bias]
+            surprise = max(surprise, component * component / (state.covariance[i, i] + 1e-5) / 16)
+        }
+        let variance = Self.restNoise * Self.restNoise / dt * surprise * surprise
+        for i in 0..<3 {
+            var h = PackedCovariance.Row()
+            h.append(1, at: Index.bias + i)
+            for j in 0..<3 { h.append(mean[j], at: Index.scale + 3 * j + i) }
+            state.covariance.update(along: h, innovation: y[i], variance: variance, correction: correction)
+        }
+    }
+
+    private mutating func apply(_ c: UnsafeMutableBufferPointer<Double>) {
+        guard let orientation = state.orientation else { return }
+        let turn = Self.triple(c, Index.attitude)
+        if !state.isLevel { state.levelled += SIMD2(Float(turn.x), Float(turn.y)) }
+        state.orientation = (Quaternion(rotationVector: turn) * orientation).renormalized
+        state.velocity += Self.triple(c, Index.velocity)
+        state.bias += Self.triple(c, Index.bias)
+        state.scale += Matrix3(
+            columns: Self.triple(c, Index.scale), Self.triple(c, Index.scale + 3), Self.triple(c, Index.scale + 6))
+        state.hardIron += Self.triple(c, Index.hardIron)
+        state.fieldNorth += c[Index.field]
+        state.fieldUp += c[Index.field + 1]
+        state.accelerometerBias += Self.triple(c, Index.force)
+    }
+
+    /// Three numbers of a correction.
+    @inline(__always)
+    static func triple(_ c: UnsafeMutableBufferPointer<Double>, _ i: Int) -> Vector3 {
+        Vector3(c[i], c[i + 1], c[i + 2])
+    }
+}
+
+/// The integrals of gyroscope and accelerometer since the last correction, and how their errors enter.
+///
+/// With the rate w = u - b - K u of a reading u, the attitude error (earth frame) grows by - integral of R (db + dK u) dt.
+/// These integrals are all that a correction needs of the samples, at any and irregular rates (preintegration as in
+/// T. Lupton, S. Sukkarieh, IEEE Trans. Robotics 28(1), 2012, here in the earth frame).
+struct StrapdownSpan: FilterState {
+    /// Integral of the rotation matrix R, s.
+    var rotation = Matrix3.zero
+    /// Integrals of R times the reading's x, y and z, rad.
+    var rotationX = Matrix3.zero
+    var rotationY = Matrix3.zero
+    var rotationZ = Matrix3.zero
+    /// Integral of the reading, device axes, rad.
+    var reading = Vector3.zero
+    /// s.
+    var duration = 0.0
+    /// Integral of the specific force in the earth frame, m/s, over `forceDuration` seconds.
+    var force = Vector3.zero
+    var forceDuration = 0.0
+
+    /// A step of `dt` seconds with the reading `u` (rad/s) that ends in the orientation `q`.
+    @inline(__always)
+    mutating func add(_ u: Vector3, orientation q: Quaternion, for dt: Double) {
+        let r = dt * q.matrix
+        rotation += r
+        rotationX += u.x * r
+        rotationY += u.y * r
+        rotationZ += u.z * r
+        reading += dt * u
+        duration += dt
     }
 }

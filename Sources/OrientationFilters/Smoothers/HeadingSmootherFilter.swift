@@ -2,7 +2,7 @@ import Rotations
 import SensorModels
 
 /// How a sequence of compass headings is smoothed.
-public protocol HeadingSmoother: Codable, Sendable, Equatable {
+public protocol HeadingSmoother: FilterState {
     associatedtype Parameters: FilterParameters
 
     /// Name, summary and reference for the catalogue.
@@ -28,8 +28,8 @@ public struct HeadingSmootherFilter<Smoother: HeadingSmoother>: OrientationFilte
     /// The smoother's parameters.
     public typealias Parameters = Smoother.Parameters
 
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
+    /// The state after the samples so far.
+    public struct State: FilterState {
         var startUp = StartUp()
         var force = Vector3.zero
         /// Level as the force, of a heading that is never corrected.
@@ -43,10 +43,10 @@ public struct HeadingSmootherFilter<Smoother: HeadingSmoother>: OrientationFilte
 
     /// The smoother's parameters.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state = State()
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Ignored.

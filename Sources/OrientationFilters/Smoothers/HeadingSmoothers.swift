@@ -24,10 +24,9 @@ public struct RadiusLowPass: HeadingSmoother {
             [
                 ParameterDescriptor(
                     "headingWeight", in: 0...0.999999, "weight of the old heading",
-                    small: "as noisy as the sensor", large: "lags behind a turn", at: \.headingWeight),
-                ParameterDescriptor(
-                    "accelerometerWeight", in: 0...0.999999, "weight of the old value in the accelerometer's low-pass",
-                    small: "follows every shake", large: "tilt lags behind the motion", at: \.accelerometerWeight),
+                    small: "as noisy as the sensor", large: "lags behind a turn"
+                ) { $1(&$0.headingWeight) },
+                .accelerometerWeight { $1(&$0.accelerometerWeight) },
             ]
         }
     }
@@ -74,10 +73,9 @@ public struct CircularExponential: HeadingSmoother {
             [
                 ParameterDescriptor(
                     "headingTime", unit: "s", in: 0...1000, "time constant of the heading",
-                    small: "as noisy as the sensor", large: "lags behind a turn", at: \.headingTime),
-                ParameterDescriptor(
-                    "accelerometerWeight", in: 0...0.999999, "weight of the old value in the accelerometer's low-pass",
-                    small: "follows every shake", large: "tilt lags behind the motion", at: \.accelerometerWeight),
+                    small: "as noisy as the sensor", large: "lags behind a turn"
+                ) { $1(&$0.headingTime) },
+                .accelerometerWeight { $1(&$0.accelerometerWeight) },
             ]
         }
     }

@@ -25,13 +25,14 @@ public struct MeanRotationFilter: OrientationFilter {
                 ParameterDescriptor(
                     "samples", in: 1...Double(MeanRotationFilter.longest),
                     "number of orientations in the mean, one per sample of the accelerometer",
-                    small: "follows every shake", large: "lags behind the motion", at: \.samples)
+                    small: "follows every shake", large: "lags behind the motion"
+                ) { $1(&$0.samples) }
             ]
         }
     }
 
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
+    /// The state after the samples so far.
+    public struct State: FilterState {
         var vectors = TwoVectorState()
         /// The latest orientations; `next` is the place of the next one.
         var ring: [Quaternion]
@@ -48,10 +49,10 @@ public struct MeanRotationFilter: OrientationFilter {
 
     /// The length.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state: State
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
         let count = max(1, min(Self.longest, Int(parameters.samples)))

@@ -3,14 +3,14 @@ import SensorModels
 
 /// The tilt-compensated compass: no filter at all, the orientation of the latest force and the latest field.
 ///
-/// The floor of every comparison: it is right at rest in a clean field and wrong by every acceleration and every magnet.
-/// How wrong, it judges by the scatter of the samples. The gyroscope is not used.
+/// The baseline of every comparison: right at rest in a clean field, wrong by every acceleration and every magnet. Its
+/// sigmas follow from the scatter of the samples. The gyroscope is not used.
 public struct CompassFilter: OrientationFilter {
-    /// What the sigmas cannot see; the orientation itself has no parameters.
+    /// Lasting errors, for the sigmas; the orientation itself has no parameters.
     public struct Parameters: FilterParameters {
-        /// rad: error of the vertical that lasts (accelerometer calibration), which the samples do not show.
+        /// rad: error of the vertical that lasts (accelerometer calibration), for the sigmas.
         public var levelSigma = 0.012
-        /// rad: error of the heading that lasts (calibration, buildings), which the samples do not show.
+        /// rad: error of the heading that lasts (calibration, buildings), for the sigmas.
         public var fieldSigma = 0.06
 
         /// The floors of the sigmas.
@@ -19,19 +19,14 @@ public struct CompassFilter: OrientationFilter {
         /// The parameters for the catalogue.
         public static var descriptors: [ParameterDescriptor<Parameters>] {
             [
-                ParameterDescriptor(
-                    "levelSigma", unit: "rad", in: 0...1,
-                    "error of the vertical that lasts (accelerometer calibration)",
-                    small: "over-confident inclination", large: "pessimistic inclination", at: \.levelSigma),
-                ParameterDescriptor(
-                    "fieldSigma", unit: "rad", in: 0...3, "error of the heading that lasts (calibration, buildings)",
-                    small: "over-confident heading", large: "pessimistic heading", at: \.fieldSigma),
+                .levelSigma { $1(&$0.levelSigma) },
+                .fieldSigma { $1(&$0.fieldSigma) },
             ]
         }
     }
 
     /// The latest samples and their short means.
-    public struct State: Codable, Sendable, Equatable {
+    public struct State: FilterState {
         /// The latest force and field, and how the samples scatter.
         var latest = TwoVectorState()
         /// Means over `Self.smoothing`, m/s^2 and microtesla, device axes: for the sigmas alone.
@@ -49,14 +44,14 @@ public struct CompassFilter: OrientationFilter {
         name: "compass",
         summary: "tilt-compensated compass from the latest accelerometer and magnetometer samples, no filter",
         reference: "M. J. Caruso, Applications of magnetic sensors for low cost compass systems, IEEE PLANS 2000",
-        withoutGyroscope: "no motion: every sample stands for itself", worksWithoutMagnetometer: true)
+        withoutGyroscope: "no motion: the latest sample alone", worksWithoutMagnetometer: true)
 
     /// The floors of the sigmas.
     public let parameters: Parameters
     /// The latest samples and their short means.
     public var state = State()
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Ignored.

@@ -7,15 +7,15 @@ import SensorModels
 /// for the other sensor's samples. The time constant is therefore -T / ln w at a sampling interval T: it changes with
 /// the phone. Vectors are filtered, never angles, so 359 and 1 degree average to 0. The gyroscope is not used.
 public struct LowPassFilter: OrientationFilter {
-    /// The weights of the old values, and what the sigmas cannot see.
+    /// The weights of the old values, and lasting errors for the sigmas.
     public struct Parameters: FilterParameters {
         /// Weight of the accelerometer's old value, without unit, 0 (no filter) ... 1 (frozen); default 0.8.
         public var accelerometerWeight = 0.8
         /// Weight of the magnetometer's old value, without unit, 0 (no filter) ... 1 (frozen); default 0.8.
         public var magnetometerWeight = 0.8
-        /// rad: error of the vertical that lasts (accelerometer calibration), which the samples do not show.
+        /// rad: error of the vertical that lasts (accelerometer calibration), for the sigmas.
         public var levelSigma = 0.012
-        /// rad: error of the heading that lasts (calibration, buildings), which the samples do not show.
+        /// rad: error of the heading that lasts (calibration, buildings), for the sigmas.
         public var fieldSigma = 0.06
 
         /// The classic 0.8, and the floors of the sigmas.
@@ -24,21 +24,13 @@ public struct LowPassFilter: OrientationFilter {
         /// The parameters for the catalogue.
         public static var descriptors: [ParameterDescriptor<Parameters>] {
             [
-                ParameterDescriptor(
-                    "accelerometerWeight", in: 0...0.999999, "weight of the old value in the accelerometer's low-pass",
-                    small: "follows every shake", large: "tilt lags behind the motion",
-                    at: \.accelerometerWeight),
+                .accelerometerWeight { $1(&$0.accelerometerWeight) },
                 ParameterDescriptor(
                     "magnetometerWeight", in: 0...0.999999, "weight of the old value in the magnetometer's low-pass",
-                    small: "the heading is as noisy as the sensor", large: "the heading lags behind a turn",
-                    at: \.magnetometerWeight),
-                ParameterDescriptor(
-                    "levelSigma", unit: "rad", in: 0...1,
-                    "error of the vertical that lasts (accelerometer calibration)",
-                    small: "over-confident inclination", large: "pessimistic inclination", at: \.levelSigma),
-                ParameterDescriptor(
-                    "fieldSigma", unit: "rad", in: 0...3, "error of the heading that lasts (calibration, buildings)",
-                    small: "over-confident heading", large: "pessimistic heading", at: \.fieldSigma),
+                    small: "the heading is as noisy as the sensor", large: "the heading lags behind a turn"
+                ) { $1(&$0.magnetometerWeight) },
+                .levelSigma { $1(&$0.levelSigma) },
+                .fieldSigma { $1(&$0.fieldSigma) },
             ]
         }
     }
@@ -55,7 +47,7 @@ public struct LowPassFilter: OrientationFilter {
     /// The filtered force and field, and how the samples scatter about them.
     public var state = TwoVectorState()
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Ignored.

@@ -20,15 +20,15 @@ public protocol TwoVectorMethod: Sendable {
 
 /// An orientation from the latest force and the latest field, without memory but for the local field's dip.
 ///
-/// The dip is learnt with 20 s (`LearntField`), because the methods that weigh both directions have to know it. Where it
-/// fails: every acceleration tilts. It cannot say how wrong it is, so sigmas and flags are unknown. The gyroscope is not
+/// The dip is learnt with 20 s (`LearntField`), because the methods that weigh both directions need it. Where it
+/// fails: every acceleration tilts. Sigmas and flags are unknown. The gyroscope is not
 /// used; without a magnetometer the heading is relative.
 public struct TwoVectorFilter<Method: TwoVectorMethod>: OrientationFilter {
     /// The method's parameters.
     public typealias Parameters = Method.Parameters
 
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
+    /// The state after the samples so far.
+    public struct State: FilterState {
         var vectors = TwoVectorState()
         var learntField = LearntField()
         var clock = SampleClock()
@@ -39,10 +39,10 @@ public struct TwoVectorFilter<Method: TwoVectorMethod>: OrientationFilter {
 
     /// The method's parameters.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state = State()
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// Ignored.
@@ -52,7 +52,7 @@ public struct TwoVectorFilter<Method: TwoVectorMethod>: OrientationFilter {
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
         let isFirst = state.vectors.force == nil
         state.vectors.setForce(force, at: time)
-        // A field that came before the first force could not teach the dip.
+        // A field before the first force has no dip yet.
         if isFirst, let field = state.vectors.field { learn(field, after: SampleClock.firstStep) }
     }
 

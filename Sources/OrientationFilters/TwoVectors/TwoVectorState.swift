@@ -1,15 +1,15 @@
 import Rotations
 import SensorModels
 
-/// The state of the filters that know the latest force and field and nothing else.
-public struct TwoVectorState: Sendable, Codable, Equatable {
+/// The state of the filters that use the latest force and field alone.
+public struct TwoVectorState: FilterState {
     /// Specific force as filtered so far, m/s^2, device axes; `nil` before the first sample.
     public internal(set) var force: Vector3?
     /// Magnetic field as filtered so far, microtesla, device axes; `nil` before the first sample.
     public internal(set) var field: Vector3?
     /// Without a magnetometer: the orientation whose heading is relative.
     public internal(set) var relative: Quaternion?
-    /// How the samples scatter about what the filter believes.
+    /// The scatter of the samples about the filtered vectors.
     var scatter = VectorScatter()
     private var start: Int64 = 0
 
@@ -53,7 +53,7 @@ public struct TwoVectorState: Sendable, Codable, Equatable {
     private mutating func updateRelative(_ value: Vector3, at time: Int64) {
         if let relative {
             self.relative = TiltCompass.levelled(relative, force: value)
-        } else if time - start >= StartUp.patience {
+        } else if time - start >= StartUp.timeout {
             relative = TiltCompass.relativeOrientation(force: value)
         }
     }

@@ -19,18 +19,14 @@ public struct BasicVQFFilter: OrientationFilter {
         /// The parameters for the catalogue.
         public static var descriptors: [ParameterDescriptor<Parameters>] {
             [
-                ParameterDescriptor(
-                    "tauAcc", unit: "s", in: 0...1e6, "time constant of the specific force in the inertial frame",
-                    small: "accelerations tilt the horizon", large: "tilt drifts with the gyroscope", at: \.tauAcc),
-                ParameterDescriptor(
-                    "tauMag", unit: "s", in: 0...1e6, "time constant of the heading's correction",
-                    small: "magnets drag the heading", large: "the heading drifts with the gyroscope", at: \.tauMag),
+                .tauAcc { $1(&$0.tauAcc) },
+                .tauMag { $1(&$0.tauMag) },
             ]
         }
     }
 
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
+    /// The state after the samples so far.
+    public struct State: FilterState {
         var start = VQFStart()
         var orientation = VQFOrientation()
         var headingGain = StartGain()
@@ -53,11 +49,11 @@ public struct BasicVQFFilter: OrientationFilter {
 
     /// The two time constants.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state = State()
     private var coefficients: Coefficients
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
         coefficients = Coefficients(
@@ -86,7 +82,7 @@ public struct BasicVQFFilter: OrientationFilter {
             return
         }
         level(state.start.carried(force, from: time), interval)
-        if !state.start.hasHeading && state.start.isPatienceOver(at: time) {
+        if !state.start.hasHeading && state.start.hasTimedOut(at: time) {
             state.orientation.setRelativeHeading()
             state.start.hasHeading = true
         }
@@ -114,7 +110,7 @@ public struct BasicVQFFilter: OrientationFilter {
 
     // MARK: Steps
 
-    /// The interval to process a sample with; `nil` for a first sample that has to wait and for one that stands for no time.
+    /// The interval to process a sample with; `nil` for a first sample that has to wait and for one without an interval.
     private mutating func interval(_ step: Int64, _ isFirst: Bool) -> Int64? {
         guard step > 0 else { return isFirst && state.start.interval > 0 ? state.start.interval : nil }
         if state.start.interval == 0 { release(step) }

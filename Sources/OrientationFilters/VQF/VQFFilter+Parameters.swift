@@ -54,12 +54,8 @@ extension VQFFilter {
 
         private static var gains: [ParameterDescriptor<Parameters>] {
             [
-                ParameterDescriptor(
-                    "tauAcc", unit: "s", in: 0...1e6, "time constant of the specific force in the inertial frame",
-                    small: "accelerations tilt the horizon", large: "tilt drifts with the gyroscope", at: \.tauAcc),
-                ParameterDescriptor(
-                    "tauMag", unit: "s", in: 0...1e6, "time constant of the heading's correction",
-                    small: "magnets drag the heading", large: "the heading drifts with the gyroscope", at: \.tauMag),
+                .tauAcc { $1(&$0.tauAcc) },
+                .tauMag { $1(&$0.tauMag) },
             ]
         }
 
@@ -67,25 +63,29 @@ extension VQFFilter {
             [
                 ParameterDescriptor(
                     "biasSigmaInit", unit: "deg/s", in: 0...1000, "gyroscope bias at the start, per axis",
-                    small: "a bias is learnt slowly", large: "a moving start is taken for bias", at: \.biasSigmaInit),
+                    small: "a bias is learnt slowly", large: "a moving start is taken for bias"
+                ) { $1(&$0.biasSigmaInit) },
                 ParameterDescriptor(
                     "biasForgettingTime", unit: "s", in: 1e-3...1e9, "time in which the bias changes by 0.1 deg/s",
-                    small: "the bias follows accelerations", large: "a warming sensor is not followed",
-                    at: \.biasForgettingTime),
+                    small: "the bias follows accelerations", large: "a warming sensor is not followed"
+                ) { $1(&$0.biasForgettingTime) },
                 ParameterDescriptor(
                     "biasClip", unit: "deg/s", in: 1e-3...1000, "largest bias",
-                    small: "a phone's 4 to 6 deg/s are not reached", large: "slow turns count as rest",
-                    at: \.biasClip),
+                    small: "a phone's 4 to 6 deg/s are not reached", large: "slow turns count as rest"
+                ) { $1(&$0.biasClip) },
                 ParameterDescriptor(
                     "biasSigmaMotion", unit: "deg/s", in: 1e-4...1000, "uncertainty of the bias in steady motion",
-                    small: "accelerations become bias", large: "motion teaches nothing", at: \.biasSigmaMotion),
+                    small: "accelerations are taken for bias", large: "no bias is learnt in motion"
+                ) { $1(&$0.biasSigmaMotion) },
                 ParameterDescriptor(
                     "biasVerticalForgettingFactor", in: 0...1,
                     "pull of the bias's vertical component to zero in motion", small: "it is held",
-                    large: "what a rest has taught is forgotten", at: \.biasVerticalForgettingFactor),
+                    large: "the bias learnt at rest is forgotten"
+                ) { $1(&$0.biasVerticalForgettingFactor) },
                 ParameterDescriptor(
                     "biasSigmaRest", unit: "deg/s", in: 1e-4...1000, "uncertainty of the bias in steady rest",
-                    small: "a rest sets the bias at once", large: "rests teach little", at: \.biasSigmaRest),
+                    small: "a rest sets the bias at once", large: "a rest changes the bias slowly"
+                ) { $1(&$0.biasSigmaRest) },
             ]
         }
 
@@ -93,16 +93,20 @@ extension VQFFilter {
             [
                 ParameterDescriptor(
                     "restMinT", unit: "s", in: 0...1e6, "how long all must be quiet", small: "slow turns are rests",
-                    large: "short rests are missed", at: \.restMinT),
+                    large: "short rests are missed"
+                ) { $1(&$0.restMinT) },
                 ParameterDescriptor(
                     "restFilterTau", unit: "s", in: 0...1e6, "time constant of the values compared with",
-                    small: "motion is its own mean", large: "late after motion", at: \.restFilterTau),
+                    small: "motion is its own mean", large: "late after motion"
+                ) { $1(&$0.restFilterTau) },
                 ParameterDescriptor(
                     "restThGyr", unit: "deg/s", in: 0...1000, "largest deviation of the gyroscope at rest",
-                    small: "no rest with a noisy sensor", large: "slow turns are rests", at: \.restThGyr),
+                    small: "no rest with a noisy sensor", large: "slow turns are rests"
+                ) { $1(&$0.restThGyr) },
                 ParameterDescriptor(
                     "restThAcc", unit: "m/s^2", in: 0...1000, "largest deviation of the accelerometer at rest",
-                    small: "no rest with a noisy sensor", large: "a held device rests", at: \.restThAcc),
+                    small: "no rest with a noisy sensor", large: "a held device rests"
+                ) { $1(&$0.restThAcc) },
             ]
         }
 
@@ -110,40 +114,44 @@ extension VQFFilter {
             [
                 ParameterDescriptor(
                     "magCurrentTau", unit: "s", in: 0...1e6, "low-pass of the field's norm and dip",
-                    small: "noise is a disturbance", large: "short disturbances pass", at: \.magCurrentTau),
+                    small: "noise is a disturbance", large: "short disturbances pass"
+                ) { $1(&$0.magCurrentTau) },
                 ParameterDescriptor(
                     "magRefTau", unit: "s", in: 1e-3...1e9, "how fast the reference follows",
-                    small: "a slow disturbance is learnt", large: "a slow change is a disturbance", at: \.magRefTau),
+                    small: "a slow disturbance is learnt", large: "a slow change is a disturbance"
+                ) { $1(&$0.magRefTau) },
                 ParameterDescriptor(
                     "magNormTh", in: 0...1e9, "largest deviation of the norm, as a part",
-                    small: "a poor calibration is a disturbance", large: "weak magnets pass", at: \.magNormTh),
+                    small: "a poor calibration is a disturbance", large: "weak magnets pass"
+                ) { $1(&$0.magNormTh) },
                 ParameterDescriptor(
                     "magDipTh", unit: "deg", in: 0...180, "largest deviation of the dip",
-                    small: "an error of tilt is a disturbance", large: "weak magnets pass", at: \.magDipTh),
+                    small: "an error of tilt is a disturbance", large: "weak magnets pass"
+                ) { $1(&$0.magDipTh) },
                 ParameterDescriptor(
-                    "magNewTime", unit: "s", in: 0...1e9, "time in motion after which another field is believed",
-                    small: "a magnet on the device is believed", large: "another room is disturbed for long",
-                    at: \.magNewTime),
+                    "magNewTime", unit: "s", in: 0...1e9, "time in motion after which another field is accepted",
+                    small: "a magnet on the device is accepted", large: "another room is disturbed for long"
+                ) { $1(&$0.magNewTime) },
                 ParameterDescriptor(
                     "magNewFirstTime", unit: "s", in: 0...1e9, "the same for the first field",
-                    small: "a disturbed start is believed", large: "a good start is called disturbed",
-                    at: \.magNewFirstTime),
+                    small: "a disturbed start is accepted", large: "a good start counts as disturbed"
+                ) { $1(&$0.magNewFirstTime) },
                 ParameterDescriptor(
                     "magNewMinGyr", unit: "deg/s", in: 0...1000, "rate above which it is motion",
-                    small: "a magnet beside a resting device is believed", large: "slow users find no reference",
-                    at: \.magNewMinGyr),
+                    small: "a magnet near a resting device is accepted", large: "slow users find no reference"
+                ) { $1(&$0.magNewMinGyr) },
                 ParameterDescriptor(
                     "magMinUndisturbedTime", unit: "s", in: 0...1e6, "how long the field must agree",
-                    small: "a disturbance that passes the reference counts as its end", large: "late after it",
-                    at: \.magMinUndisturbedTime),
+                    small: "a disturbance that passes the reference counts as its end", large: "late after it"
+                ) { $1(&$0.magMinUndisturbedTime) },
                 ParameterDescriptor(
                     "magMaxRejectionTime", unit: "s", in: 0...1e9, "longest rejection",
-                    small: "long disturbances drag the heading", large: "the heading drifts in a new field",
-                    at: \.magMaxRejectionTime),
+                    small: "long disturbances drag the heading", large: "the heading drifts in a new field"
+                ) { $1(&$0.magMaxRejectionTime) },
                 ParameterDescriptor(
                     "magRejectionFactor", in: 1e-3...1e9, "slowing of the correction after it",
-                    small: "a lasting disturbance drags", large: "a new field is accepted slowly",
-                    at: \.magRejectionFactor),
+                    small: "a lasting disturbance drags", large: "a new field is accepted slowly"
+                ) { $1(&$0.magRejectionFactor) },
             ]
         }
     }

@@ -1,3 +1,4 @@
+import RealModule
 import Rotations
 import SensorModels
 
@@ -6,11 +7,11 @@ import SensorModels
 ///
 /// The specific force is low-passed in the nearly inertial frame of the integrated gyroscope, where motion averages to
 /// zero; the heading is a first-order filter on one angle. At regular sampling it agrees with the authors' package to
-/// rounding; at irregular stamps each sample stands for the interval before it (`SamplingInterval`). Where it fails: a bias
+/// rounding; at irregular stamps each sample covers the interval before it (`SamplingInterval`). Where it fails: a bias
 /// above `biasClip`, a constant deviation of the field below its tolerances, a magnet that turns along. It gives no sigma.
 public struct VQFFilter: OrientationFilter {
-    /// What the samples left behind.
-    public struct State: Codable, Sendable, Equatable {
+    /// The state after the samples so far.
+    public struct State: FilterState {
         var start = VQFStart()
         var orientation = VQFOrientation()
         var bias: VQFBias
@@ -34,14 +35,14 @@ public struct VQFFilter: OrientationFilter {
 
     /// Time constants, deviations and limits.
     public let parameters: Parameters
-    /// What the samples left behind.
+    /// The state after the samples so far.
     public var state: State
     private let coefficients: Coefficients
     private var gyroscopeStep: GyroscopeStep
     private var accelerometerStep: AccelerometerStep
     private var magnetometerStep: MagnetometerStep
 
-    /// A filter that has seen nothing.
+    /// A filter without samples.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
         coefficients = Coefficients(parameters)
@@ -72,7 +73,7 @@ public struct VQFFilter: OrientationFilter {
             return
         }
         level(state.start.carried(force, from: time), interval)
-        if !state.start.hasHeading && state.start.isPatienceOver(at: time) {
+        if !state.start.hasHeading && state.start.hasTimedOut(at: time) {
             state.orientation.setRelativeHeading()
             state.start.hasHeading = true
         }
@@ -104,7 +105,7 @@ public struct VQFFilter: OrientationFilter {
 
     // MARK: Steps
 
-    /// The interval to process a sample with; `nil` for a first sample that has to wait and for one that stands for no time.
+    /// The interval to process a sample with; `nil` for a first sample that has to wait and for one without an interval.
     @inline(__always)
     private mutating func interval(_ step: Int64, _ isFirst: Bool) -> Int64? {
         guard step > 0 else { return isFirst && state.start.interval > 0 ? state.start.interval : nil }
@@ -151,5 +152,97 @@ public struct VQFFilter: OrientationFilter {
         if let rate = state.start.rate { integrate(rate, interval) }
         if let force = state.start.force { level(force, interval) }
         if let field = state.start.field { head(field, interval) }
+    }
+}
+
+extension VQFFilter {
+    /// What follows from the parameters alone, in radians and nanoseconds.
+    struct Coefficients: Sendable {
+        static let radians = Double.pi / 180
+
+        /// rad/s.
+        let biasClip: Double
+        /// (rad/s)^2, at the start and the most that the covariance grows to.
+        let biasVariance: Double
+        /// (rad/s)^2 per second.
+        let biasGrowth: Double
+        /// (rad/s)^2: the settled variances of motion and of rest.
+        let motionVariance: Double
+        let restVariance: Double
+        /// (rad/s)^2 and (m/s^2)^2.
+        let restGyroscope: Double
+        let restAccelerometer: Double
+        /// rad and rad/s.
+        let dipTolerance: Double
+        let newFieldRate: Double
+
+        init(_ p: Parameters) {
+            func square(_ x: Double) -> Double { x * x }
+            biasClip = p.biasClip * Self.radians
+            biasVariance = square(p.biasSigmaInit * Self.radians)
+            biasGrowth = square(0.1 * Self.radians) / p.biasForgettingTime
+            motionVariance = square(p.biasSigmaMotion * Self.radians)
+            restVariance = square(p.biasSigmaRest * Self.radians)
+            restGyroscope = square(p.restThGyr * Self.radians)
+            restAccelerometer = square(p.restThAcc)
+            dipTolerance = p.magDipTh * Self.radians
+            newFieldRate = p.magNewMinGyr * Self.radians
+        }
+    }
+
+    /// For the gyroscope's interval.
+    struct GyroscopeStep: Sendable {
+        let interval: Int64
+        let seconds: Double
+        let rest: ButterworthLowPass.Coefficients
+
+        init(_ p: Parameters, interval: Int64) {
+            self.interval = interval
+            seconds = interval.asSeconds
+            rest = ButterworthLowPass.Coefficients(time: p.restFilterTau, interval: interval)
+        }
+    }
+
+    /// For the accelerometer's interval.
+    struct AccelerometerStep: Sendable {
+        let interval: Int64
+        let seconds: Double
+        let inclination: ButterworthLowPass.Coefficients
+        let rest: ButterworthLowPass.Coefficients
+        /// (rad/s)^2 by which the bias's variance grows.
+        let growth: Double
+        /// (rad/s)^2: noise that leaves the settled variance P, with growth V per step: P^2 / V + P.
+        let motionNoise: Double
+        let verticalNoise: Double
+        let restNoise: Double
+
+        init(_ p: Parameters, _ c: Coefficients, interval: Int64) {
+            self.interval = interval
+            seconds = interval.asSeconds
+            inclination = ButterworthLowPass.Coefficients(time: p.tauAcc, interval: interval)
+            rest = ButterworthLowPass.Coefficients(time: p.restFilterTau, interval: interval)
+            growth = c.biasGrowth * seconds
+            motionNoise = c.motionVariance * c.motionVariance / growth + c.motionVariance
+            verticalNoise = motionNoise / max(p.biasVerticalForgettingFactor, 1e-10)
+            restNoise = c.restVariance * c.restVariance / growth + c.restVariance
+        }
+    }
+
+    /// For the magnetometer's interval.
+    struct MagnetometerStep: Sendable {
+        let interval: Int64
+        let seconds: Double
+        /// Parts of a disagreement that one sample corrects.
+        let heading: Double
+        let reference: Double
+        let field: ButterworthLowPass.Coefficients
+
+        init(_ p: Parameters, interval: Int64) {
+            self.interval = interval
+            seconds = interval.asSeconds
+            heading = FirstOrder.gain(time: p.tauMag, seconds: seconds)
+            reference = FirstOrder.gain(time: p.magRefTau, seconds: seconds)
+            field = ButterworthLowPass.Coefficients(time: p.magCurrentTau, interval: interval)
+        }
     }
 }

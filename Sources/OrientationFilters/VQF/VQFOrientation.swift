@@ -6,7 +6,7 @@ import SensorModels
 ///
 /// Device to earth is (turn by `heading` about the vertical) * `inclination` * `strapdown`. Each sensor owns one factor,
 /// so the magnetometer cannot tilt the horizon (D. Laidig, T. Seel, Information Fusion 91, 2023, section 3.2).
-struct VQFOrientation: Sendable, Codable, Equatable {
+struct VQFOrientation: FilterState {
     /// Device to an inertial frame that drifts with the gyroscope.
     private(set) var strapdown = Quaternion.identity
     /// That frame to one with a vertical z axis.
@@ -37,7 +37,7 @@ struct VQFOrientation: Sendable, Codable, Equatable {
         inclination = inclination.normalized ?? inclination
     }
 
-    /// How far the horizontal field (level frame, nonzero) lies beside the heading's north, radians in (-pi, pi].
+    /// The angle of the horizontal field (level frame, nonzero) from the heading's north, radians in (-pi, pi].
     @inline(__always)
     func disagreement(of field: Vector3) -> Double { Angle.wrap(Double.atan2(y: field.x, x: field.y) - heading) }
 
@@ -50,5 +50,45 @@ struct VQFOrientation: Sendable, Codable, Equatable {
         let up = withoutHeading.unrotate(Vector3(0, 0, 1))
         guard let relative = TiltCompass.relativeOrientation(force: up) else { return }
         heading = (relative * withoutHeading.conjugate).twistAboutVertical
+    }
+}
+
+/// The clocks of VQF's sensors and its first samples, which wait until an interval is known.
+///
+/// The package has the sampling times as arguments; here the interval between the first two samples of any sensor is
+/// used for all first samples. Until then force and field give the orientation as a compass does, which is what
+/// the filter makes of its first samples in any case.
+struct VQFStart: FilterState {
+    var gyroscope = SamplingInterval()
+    var accelerometer = SamplingInterval()
+    var magnetometer = SamplingInterval()
+    /// The first samples as long as they wait: rad/s, m/s^2, microtesla.
+    var rate: Vector3?
+    var force: Vector3?
+    var field: Vector3?
+    var forceTime: Int64 = 0
+    /// The first known interval, nanoseconds; 0 before.
+    var interval: Int64 = 0
+    /// The latest rate less its bias, rad/s, and its stamp.
+    var latestRate = Vector3.zero
+    var rateTime: Int64 = 0
+    var hasLevel = false
+    var hasHeading = false
+
+    /// Whether a first force has waited long enough for a magnetometer.
+    func hasTimedOut(at time: Int64) -> Bool { time - forceTime >= StartUp.timeout }
+
+    /// A device vector at `time` in the device axes of the last gyroscope sample, to first order; unchanged where the
+    /// stamps are equal, as in the package, and where the next gyroscope sample is due: the last rate is then stale.
+    @inline(__always)
+    func carried(_ v: Vector3, from time: Int64) -> Vector3 {
+        guard time != rateTime, gyroscope.hasStarted, time - rateTime < gyroscope.current else { return v }
+        return v.carried(back: (time - rateTime).asSeconds, rate: latestRate)
+    }
+
+    /// The orientation of the samples that wait.
+    var orientation: Quaternion? {
+        guard let force, let field else { return nil }
+        return TiltCompass.orientation(force: force, field: field)
     }
 }

@@ -5,8 +5,8 @@ import Rotations
 /// Updates are scalar and hold for any gain k, the optimal one or not (Joseph's form, written out):
 /// P - k p^T - p k^T + s k k^T with p = P h^T and s = h p + r (Bar-Shalom, Li, Kirubarajan 2001, 5.2.3). One update costs
 /// 2 n^2 multiplications, a prediction with m rows 2 m n^2 at most.
-struct PackedCovariance: Sendable, Codable, Equatable {
-    /// Element (i, j) with i >= j stands at i (i + 1) / 2 + j.
+struct PackedCovariance: FilterState {
+    /// Element (i, j) with i >= j is at i (i + 1) / 2 + j.
     private(set) var elements: [Double]
 
     /// The sparse row h of a scalar measurement, eight elements at most.
@@ -42,13 +42,6 @@ struct PackedCovariance: Sendable, Codable, Equatable {
         @inline(__always) set { elements[Self.index(i, j)] = newValue }
     }
 
-    /// The k-th covariance of one of the first six states with one of the others. While the six are isolated these are zeros
-    /// that nothing reads: 6 (count - 6) places where a model that replaces the six can keep its own numbers.
-    subscript(idle k: Int) -> Double {
-        get { self[6 + k / 6, k % 6] }
-        set { self[6 + k / 6, k % 6] = newValue }
-    }
-
     /// The 3 x 3 block of rows from i and columns from j.
     subscript(block i: Int, j: Int) -> Matrix3 {
         get {
@@ -74,7 +67,7 @@ struct PackedCovariance: Sendable, Codable, Equatable {
         }
     }
 
-    /// Forgets what is known of some states: no correlation, this variance.
+    /// Re-initialises some states: no correlation, this variance.
     mutating func reset(_ states: Range<Int>, variance: Double, count: Int) {
         for i in states {
             for j in 0..<count { self[i, j] = 0 }
@@ -101,7 +94,7 @@ struct PackedCovariance: Sendable, Codable, Equatable {
     ///   - y: the innovation before `correction`.
     ///   - variance: of the noise.
     ///   - held: states that are not corrected (a Schmidt update: their error stays in the covariance).
-    ///   - correction: what measurements of one instant have added up to, one number per state.
+    ///   - correction: the sum of the corrections by the measurements of one instant, one number per state.
     mutating func update(
         along h: Row, innovation y: Double, variance: Double, holding held: Range<Int> = 0..<0,
         correction: UnsafeMutableBufferPointer<Double>
@@ -176,6 +169,26 @@ struct PackedCovariance: Sendable, Codable, Equatable {
             index += j
             p[j] += value * m[index]
             j += 1
+        }
+    }
+}
+
+/// Numbers on the stack for the length of one call.
+///
+/// `withUnsafeTemporaryAllocation` may take more than a kilobyte from the heap; updates of a filter never allocate.
+struct StackScratch {
+    /// How many numbers there are.
+    static let capacity = 192
+
+    private var storage = (SIMD64<Double>.zero, SIMD64<Double>.zero, SIMD64<Double>.zero)
+
+    /// Calls `body` with `count` zeros; `count` is at most `capacity`.
+    @inline(__always)
+    static func withZeros<Result>(_ count: Int, _ body: (UnsafeMutableBufferPointer<Double>) -> Result) -> Result {
+        precondition(count <= capacity, "the scratch holds \(capacity) numbers")
+        var scratch = StackScratch()
+        return withUnsafeMutableBytes(of: &scratch.storage) { bytes in
+            body(UnsafeMutableBufferPointer(rebasing: bytes.bindMemory(to: Double.self).prefix(count)))
         }
     }
 }

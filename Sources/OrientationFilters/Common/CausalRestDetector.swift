@@ -1,11 +1,13 @@
 import RealModule
 import Rotations
 
-/// Recognises rest: gyroscope and accelerometer stay near their own smoothed values.
+/// Recognises rest sample by sample, from the past alone: gyroscope and accelerometer stay near their own smoothed values.
 ///
-/// The comparison is with the smoothed value and not with zero, so a bias of any size does not hide a rest. The
-/// magnetometer has no say: a bad calibration would block it (D. Laidig, T. Seel, Information Fusion 91, 2023).
-struct RestDetector: Sendable, Codable, Equatable {
+/// `RestIntervalDetector` of module `Calibration` answers another question: it finds the intervals of rest in a whole recording, with
+/// samples of both sides and the magnetometer. Here the comparison is with the smoothed value and not with zero, so a bias
+/// of any size does not hide a rest. The magnetometer is not used: a bad calibration would hide every rest (D. Laidig,
+/// T. Seel, Information Fusion 91, 2023).
+struct CausalRestDetector: FilterState {
     /// Time constant of the smoothing, s.
     static let smoothing = 0.5
     /// Largest deviation of the angular rate from its smoothed value at rest, rad/s (2 deg/s).
@@ -14,6 +16,9 @@ struct RestDetector: Sendable, Codable, Equatable {
     static let forceLimit = 0.5
     /// How long both must hold, s.
     static let duration = 1.5
+    /// Largest difference of a steady rate from the estimated bias, rad/s (8.6 deg/s; phones were seen with a bias of up to
+    /// 6): a larger one is a turn and no rest.
+    static let largestBiasError = 0.15
 
     private(set) var rate: Vector3?
     private(set) var force: Vector3?
@@ -38,6 +43,12 @@ struct RestDetector: Sendable, Codable, Equatable {
         force = smoothed
         let limit = Self.forceLimit
         if (newForce - smoothed).lengthSquared > limit * limit { quietTime = 0 }
+    }
+
+    /// Whether a steady rate can be the gyroscope's bias, by its difference from the estimated bias, rad/s.
+    @inline(__always)
+    static func isBias(_ difference: Vector3) -> Bool {
+        difference.lengthSquared < largestBiasError * largestBiasError
     }
 
     @inline(__always)

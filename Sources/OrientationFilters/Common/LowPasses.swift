@@ -1,6 +1,30 @@
 import RealModule
 import Rotations
 
+/// First-order corrections.
+enum FirstOrder {
+    /// 1 - exp(-dt / time), the part of a disagreement that a step of dt seconds corrects; all of it for time 0.
+    @inline(__always)
+    static func gain(time: Double, seconds dt: Double) -> Double {
+        time > 0 ? -Double.expMinusOne(-dt / time) : 1
+    }
+}
+
+/// Gains that are at least 1/N for the N-th sample, so that a filter begins with the plain mean.
+struct StartGain: FilterState {
+    private var initial = 1.0
+
+    /// The larger one of `gain` and 1/N; the start is over when 1/N of the time constant is less than an interval.
+    @inline(__always)
+    mutating func atLeast(_ gain: Double, time: Double, seconds: Double) -> Double {
+        guard initial > 0 else { return gain }
+        let result = max(gain, initial)
+        initial /= initial + 1
+        if initial * time < seconds { initial = 0 }
+        return result
+    }
+}
+
 /// A second-order Butterworth low-pass on vectors, by the bilinear transform, for intervals that may change.
 ///
 /// It is written with two integrators instead of delayed inputs and outputs: at a constant interval that is the same
@@ -8,7 +32,7 @@ import Rotations
 /// (V. Zavalishin, The Art of VA Filter Design, 2012, ch. 4). With delayed values, 10 % of jitter would shake a constant
 /// input. The filter starts with the plain mean of the samples of the first time constant (D. Laidig, T. Seel,
 /// Information Fusion 91, 2023).
-struct ButterworthLowPass: Sendable, Codable, Equatable {
+struct ButterworthLowPass: FilterState {
     /// What follows from the time constant and the interval.
     struct Coefficients: Sendable, Equatable {
         /// g / (1 + g (g + sqrt 2)), g / that, and the start's length.
