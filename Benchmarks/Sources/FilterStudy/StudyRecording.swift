@@ -6,7 +6,7 @@ import SensorModels
 ///
 /// Streams in order: gyroscope (rad/s), accelerometer (m/s^2), magnetometer (microtesla), each row t,x,y,z; the scored
 /// reference, each row t,w,x,y,z (device to east, MAGNETIC north, up). The delays are how late the stamps of
-/// gyroscope and accelerometer are, and those of the magnetometer. Last stands the mount, a quaternion that the reference is
+/// gyroscope and accelerometer are, and those of the magnetometer. Last is the mount, a quaternion that the reference is
 /// multiplied by from the right where inclinations are compared. Times are seconds.
 struct StudyRecording: Sendable {
     /// `<group>.<trial>`.

@@ -52,10 +52,11 @@ enum GeodesyErrors {
             }
         }
         let x = ChartAxis(
-            label: "distance", domain: 0...7, ticks: (0...7).map { .init(Double($0), length(pow(10, $0))) })
+            label: "distance", domain: 0...7,
+            ticks: stride(from: 0.0, through: 7, by: 1).map { .init($0, length(pow(10, $0))) })
         let y = ChartAxis(
             label: "error of the distance, the worst azimuth", domain: -9...1,
-            ticks: stride(from: -9, through: 1, by: 2).map { .init(Double($0), percent(pow(10, $0))) })
+            ticks: stride(from: -9.0, through: 1, by: 2).map { .init($0, percent(pow(10, $0))) })
         return Chart(
             title: "Approximate geodesy against the geodesic; solid: 45\u{B0}, dashed: 80\u{B0} of latitude",
             summary: "Relative errors of distances by haversine, law of cosines, plane and the scene's constants.",
