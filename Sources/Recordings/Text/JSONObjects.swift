@@ -3,7 +3,7 @@ import Vocabulary
 
 /// The objects of a JSON array, one after another, however long the array is (RFC 8259; no more of it than logs use).
 ///
-/// An object's members are texts by key: strings without their escapes, numbers and words as they stand. Objects inside of
+/// An object's members are texts by key: strings with their escapes resolved, numbers and words unchanged. Objects inside of
 /// objects are flattened, arrays inside of objects passed over. One object is in memory at a time.
 final class JSONObjects {
     /// How the text ended.
@@ -151,33 +151,50 @@ final class JSONObjects {
     private func string() throws -> String? {
         _ = try take()
         text.removeAll(keepingCapacity: true)
+        // Successive \u escapes: two may be one character, a surrogate pair; a half without the other becomes U+FFFD.
+        var units: [UInt16] = []
         while let byte = try take() {
-            if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
-            guard byte >= 32, text.count < Self.longestText else { return nil }
-            guard byte == UInt8(ascii: "\\") else {
-                text.append(byte)
+            let isEscape = byte == UInt8(ascii: "\\")
+            let escaped = isEscape ? try take() : byte
+            guard let escaped, text.count + 3 * units.count < Self.longestText else { return nil }
+            if isEscape && escaped == UInt8(ascii: "u") {
+                guard let unit = try hexadecimal() else { return nil }
+                units.append(unit)
                 continue
             }
-            guard let escaped = try take() else { return nil }
-            switch escaped {
-            case UInt8(ascii: "n"): text.append(10)
-            case UInt8(ascii: "t"): text.append(9)
-            case UInt8(ascii: "r"): text.append(13)
-            case UInt8(ascii: "b"), UInt8(ascii: "f"): text.append(32)
-            case UInt8(ascii: "u"):
-                var code: UInt32 = 0
-                for _ in 0..<4 {
-                    guard let digit = try take(), let value = Character(UnicodeScalar(digit)).hexDigitValue else {
-                        return nil
-                    }
-                    code = code * 16 + UInt32(value)
-                }
-                // Halves of surrogate pairs do not occur in what logs say.
-                text.append(contentsOf: String(Unicode.Scalar(code).map(Character.init) ?? "?").utf8)
-            default: text.append(escaped)
+            if !units.isEmpty {
+                text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+                units.removeAll(keepingCapacity: true)
             }
+            if !isEscape {
+                if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
+                guard byte >= 32 else { return nil }
+            }
+            text.append(isEscape ? Self.character(escaped) : byte)
         }
         return nil
+    }
+
+    /// The four digits of a \u escape.
+    private func hexadecimal() throws -> UInt16? {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = try take(), let value = Character(UnicodeScalar(digit)).hexDigitValue else { return nil }
+            unit = unit << 4 | UInt16(value)
+        }
+        return unit
+    }
+
+    /// The character that a letter after a backslash means.
+    private static func character(_ escaped: UInt8) -> UInt8 {
+        switch escaped {
+        case UInt8(ascii: "b"): return 8
+        case UInt8(ascii: "t"): return 9
+        case UInt8(ascii: "n"): return 10
+        case UInt8(ascii: "f"): return 12
+        case UInt8(ascii: "r"): return 13
+        default: return escaped
+        }
     }
 
     /// A warning where the text did not end as it should.
@@ -187,7 +204,8 @@ final class JSONObjects {
         case .open, .complete: return nil
         case .truncated:
             return Warning(
-                code: .damagedJSON, message: place + "the text stops behind object \(count); these are used",
+                code: .damagedJSON,
+                message: place + "the text is cut after object \(count); the objects before are used",
                 advice: "copy or export it again")
         case .damaged(let offset):
             return Warning(
