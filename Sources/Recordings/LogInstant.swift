@@ -38,42 +38,12 @@ public enum LogInstant: Sendable, Hashable {
         }
     }
 
-    /// RFC 3339, with a blank in place of the T allowed.
+    /// A date, a time of day and its offset from UTC.
     private static func unixNanoseconds(_ text: String) -> Int64? {
-        guard text.count >= 20, let date = CalendarDate(text) else { return nil }
-        let rest = text.dropFirst(10)
-        guard rest.first == "T" || rest.first == "t" || rest.first == " " else { return nil }
-        var clock = rest.dropFirst()
-        var offset: Int64 = 0
-        if clock.last == "Z" || clock.last == "z" {
-            clock = clock.dropLast()
-        } else {
-            let zone = clock.suffix(6)
-            guard let sign = zone.first, sign == "+" || sign == "-", let span = sexagesimal(zone.dropFirst(), 2) else {
-                return nil
-            }
-            offset = (sign == "-" ? -1 : 1) * span
-            clock = clock.dropLast(6)
+        guard CalendarDate(text) != nil, let (time, hasZone) = WallClockText.nanoseconds(text), hasZone else {
+            return nil
         }
-        guard let time = sexagesimal(clock, 3) else { return nil }
-        return daysSince1970(date) * 86_400 * LogTime.nanosecondsPerSecond + time - offset
-    }
-
-    /// `HH:MM` or `HH:MM:SS.fff` in nanoseconds.
-    private static func sexagesimal(_ text: Substring, _ count: Int) -> Int64? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == count, let hours = Int64(parts[0]), (0...23).contains(hours),
-            let minutes = Int64(parts[1]),
-            (0...59).contains(minutes)
-        else { return nil }
-        var total = (hours * 3600 + minutes * 60) * LogTime.nanosecondsPerSecond
-        if count == 3 {
-            guard let seconds = DecimalTime.parse(String(parts[2])), seconds >= 0,
-                seconds < 61 * LogTime.nanosecondsPerSecond
-            else { return nil }
-            total += seconds
-        }
-        return total
+        return time
     }
 
     /// Days of the proleptic Gregorian calendar, counted in years that begin in March.

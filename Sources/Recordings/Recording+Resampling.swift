@@ -42,10 +42,7 @@ extension Recording {
         let clock = (0..<count).map { start + Int64((Double($0) * 1e9 / rate).rounded()) }.filter { $0 <= end }
 
         var result = self
-        for sensor in SensorKind.allCases {
-            guard let path = Self.vectorPath(of: sensor) else { continue }
-            result[keyPath: path] = self[keyPath: path].interpolated(at: clock) { a, b, f in a + f * (b - a) }
-        }
+        result.mapVectors { $0.interpolated(at: clock) { a, b, f in a + f * (b - a) } }
         result.attitude = attitude.interpolated(at: clock) { a, b, f in a.slerp(to: b, fraction: f) }
         result.reference = reference.interpolated(at: clock) { a, b, f in a.slerp(to: b, fraction: f) }
         result.heading = heading.interpolated(at: clock) { a, b, f in
@@ -75,5 +72,30 @@ extension SampleStream {
     /// The median of the intervals between stamps that differ, nanoseconds; `nil` with fewer than two.
     var medianInterval: Int64? {
         Percentile.upperMedian(zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 })
+    }
+}
+
+/// Finds, for stamps that do not decrease, the two samples of an ordered stream around each: O(n + m) altogether.
+struct Interpolation {
+    private let times: [Int64]
+    private let longestGap: Int64
+    private var index = 0
+
+    /// - Parameter longestGap: neighbours that are farther apart, nanoseconds, are not interpolated between.
+    init(_ times: [Int64], longestGap: Int64) {
+        self.times = times
+        self.longestGap = longestGap
+    }
+
+    /// The sample at or before `time` and the fraction of the way to the next one, [0, 1); `nil` outside of the stream
+    /// and in its gaps. Where several samples have one stamp the last one counts.
+    mutating func bracket(_ time: Int64) -> (index: Int, fraction: Double)? {
+        guard let first = times.first, time >= first else { return nil }
+        while index + 1 < times.count && times[index + 1] <= time { index += 1 }
+        if times[index] == time { return (index, 0) }
+        guard index + 1 < times.count else { return nil }
+        let gap = times[index + 1] - times[index]
+        guard gap <= longestGap else { return nil }
+        return (index, Double(time - times[index]) / Double(gap))
     }
 }

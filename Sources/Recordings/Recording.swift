@@ -5,9 +5,9 @@ import Vocabulary
 /// What a device measured, in one convention (device axes, SI, microtesla, east-north-up), whatever the log's format was.
 ///
 /// Every stream keeps its own time stamps, in integer nanoseconds of the log's clock and in order; an absent sensor is an
-/// empty stream. Raw and device-corrected readings stand side by side; estimators use the raw ones.
+/// empty stream. Raw and device-corrected readings have streams of their own; estimators use the raw ones.
 public struct Recording: Sendable {
-    /// What the log says about itself.
+    /// The log's statements about itself.
     public var metadata: RecordingMetadata
 
     /// m/s^2, specific force.
@@ -35,8 +35,8 @@ public struct Recording: Sendable {
     /// Whether the device moved (1) or rested (0), as the log's author marked it.
     public var moving = SampleStream<Bool>()
 
-    /// Sensors that the log names but whose readings are not what the sensor's own stream holds, and the stream in which
-    /// they stand: an accelerometer that was recorded without gravity alone is `linearAcceleration`, since filters would
+    /// Sensors that the log names but whose readings are not what the sensor's own stream holds, and the stream that
+    /// has them: an accelerometer that was recorded without gravity alone is `linearAcceleration`, since filters would
     /// take it for specific force.
     public var standIns: [SensorKind: SensorKind] = [:]
 
@@ -81,10 +81,29 @@ public struct Recording: Sendable {
         }
     }
 
+    /// Replaces the samples of a sensor by those of another recording.
+    mutating func takeStream(of sensor: SensorKind, from other: Recording) {
+        switch sensor {
+        case .attitude: attitude = other.attitude
+        case .location: location = other.location
+        case .heading: heading = other.heading
+        case .reference: reference = other.reference
+        default:
+            if let path = Self.vectorPath(of: sensor) { self[keyPath: path] = other[keyPath: path] }
+        }
+    }
+
+    /// Transforms every three-axis stream.
+    mutating func mapVectors(_ transform: (VectorStream) -> VectorStream) {
+        for path in SensorKind.allCases.compactMap(Self.vectorPath(of:)) {
+            self[keyPath: path] = transform(self[keyPath: path])
+        }
+    }
+
     /// The sensors that have at least one sample.
     public var sensors: [SensorKind] { SensorKind.allCases.filter { !times(of: $0).isEmpty } }
 
-    /// The sensors that the log names: those with samples, and those whose readings stand in another stream.
+    /// The sensors that the log names: those with samples, and those whose readings are in another stream.
     public var namedSensors: [SensorKind] {
         SensorKind.allCases.filter { sensor in
             !times(of: sensor).isEmpty || standIns[sensor].map { !times(of: $0).isEmpty } == true
@@ -109,14 +128,7 @@ public struct Recording: Sendable {
     /// The recording without one sensor's samples (`--without`).
     public func without(_ sensor: SensorKind) -> Recording {
         var result = self
-        switch sensor {
-        case .attitude: result.attitude = QuaternionStream()
-        case .location: result.location = SampleStream()
-        case .heading: result.heading = SampleStream()
-        case .reference: result.reference = QuaternionStream()
-        default:
-            if let path = Self.vectorPath(of: sensor) { result[keyPath: path] = VectorStream() }
-        }
+        result.takeStream(of: sensor, from: Recording())
         result.provenance[sensor] = nil
         result.standIns[sensor] = nil
         return result
@@ -125,16 +137,64 @@ public struct Recording: Sendable {
     /// The part of the recording inside a closed interval of its clock (`--from`, `--to`).
     public func clipped(to interval: ClosedRange<Int64>) -> Recording {
         var result = self
-        for sensor in SensorKind.allCases {
-            if let path = Self.vectorPath(of: sensor) {
-                result[keyPath: path] = self[keyPath: path].clipped(to: interval)
-            }
-        }
+        result.mapVectors { $0.clipped(to: interval) }
         result.attitude = attitude.clipped(to: interval)
         result.heading = heading.clipped(to: interval)
         result.location = location.clipped(to: interval)
         result.reference = reference.clipped(to: interval)
         result.moving = moving.clipped(to: interval)
         return result
+    }
+}
+
+/// How a stream's unit and convention were decided.
+public struct StreamProvenance: Sendable, Codable, Hashable {
+    /// The unit in the log, such as `g`.
+    public var unit: String
+    /// The sign or frame in the log, such as `ios: face up z = -1`.
+    public var convention: String
+    /// The evidence, such as `meta.json`.
+    public var decidedBy: String
+    /// The file or columns it came from.
+    public var source: String
+    /// Samples that were left out: not finite, unreadable, out of order.
+    public var dropped: Int
+    /// How often the stamps stepped back in the log.
+    public var stepsBack: Int
+
+    /// A decision with its evidence.
+    public init(
+        unit: String, convention: String, decidedBy: String, source: String, dropped: Int = 0, stepsBack: Int = 0
+    ) {
+        self.unit = unit
+        self.convention = convention
+        self.decidedBy = decidedBy
+        self.source = source
+        self.dropped = dropped
+        self.stepsBack = stepsBack
+    }
+}
+
+extension Recording {
+    /// Takes over the reference orientation of another recording, whose clock is the same.
+    /// - Parameters:
+    ///   - other: a log with a reference, in the same clock.
+    ///   - place: what messages call the other recording.
+    /// - Throws: `SensorLabError` (bad data) where the other one has no reference, or none at these times.
+    public mutating func takeReference(of other: Recording, place: String) throws {
+        guard !other.reference.isEmpty else {
+            throw SensorLabError(
+                .badData, code: .noReference, place: place, message: "the file holds no reference orientation",
+                advice: "give a log with the columns t,ref_qw,ref_qx,ref_qy,ref_qz")
+        }
+        if let own = interval, let first = other.reference.times.first, let last = other.reference.times.last,
+            last < own.lowerBound || first > own.upperBound
+        {
+            throw SensorLabError(
+                .badData, code: .referenceElsewhere, place: place,
+                message: "the reference does not overlap the log in time", advice: "give both in the same clock")
+        }
+        reference = other.reference
+        metadata.referenceNorth = other.metadata.referenceNorth
     }
 }

@@ -1,6 +1,7 @@
+import SensorModels
 import Vocabulary
 
-/// What a log says about itself; `nil` where it does not.
+/// A log's statements about itself; `nil` where it has none.
 public struct RecordingMetadata: Sendable, Codable, Hashable {
     /// The name of the log: its own, else the file's.
     public var name: String?
@@ -22,14 +23,110 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var referenceNorth: North?
     /// The north of the device's own attitude.
     public var attitudeNorth: North?
-    /// SHA-256 of the log as stored, lower-case hexadecimal, where it was asked for; of a folder: of the lines that
+    /// SHA-256 of the log as stored, lower-case hexadecimal, if requested; of a folder: of the lines that
     /// `sha256sum` prints for the files that were read, in the order of their names.
     public var sha256: String?
     /// The seed of a simulated recording.
     public var seed: UInt64?
-    /// Everything else that stood at the top of the log, by key.
+    /// All other entries at the top of the log, by key.
     public var other: [String: String] = [:]
 
-    /// Nothing known.
+    /// Metadata without entries.
     public init() {}
+}
+
+/// The `# key: value` lines at the top of a canonical log.
+enum MetadataLines {
+    static let version = "sensorlab.log/1"
+
+    /// Takes one line in; lines without a colon are comments. A value that cannot be read is kept under `other`.
+    static func read(_ line: String, into metadata: inout RecordingMetadata) {
+        guard line.hasPrefix("#"), let colon = line.firstIndex(of: ":") else { return }
+        let key = String(line[line.index(after: line.startIndex)..<colon]).trimmedCell.lowercased()
+        let value = String(line[line.index(after: colon)...]).trimmedCell
+        guard !key.isEmpty, !value.isEmpty else { return }
+        if !set(key, value, &metadata) { metadata.other[key] = value }
+    }
+
+    /// The values that known keys expect; unreadable ones are kept under `other`.
+    private static let expected = [
+        "schema": version, "unix-seconds-at-zero": "a number", "place": "LAT,LON[,ALTITUDE]", "date": "YYYY-MM-DD",
+        "north": "true or magnetic", "attitude-north": "true or magnetic", "seed": "a whole number",
+    ]
+
+    /// One warning per known key whose value could not be read.
+    /// - Parameter place: what messages call the log.
+    static func warnings(for metadata: RecordingMetadata, place: String) -> [Warning] {
+        expected.keys.sorted().compactMap { key in
+            guard let found = metadata.other[key], let expected = expected[key] else { return nil }
+            return Warning(
+                code: .unreadableMetadata, message: "\(place): \(key): found \"\(found)\", expected \(expected)",
+                advice: "correct the line `# \(key): ...` at the top of the log")
+        }
+    }
+
+    private static func set(_ key: String, _ value: String, _ metadata: inout RecordingMetadata) -> Bool {
+        switch key {
+        case "schema": return value == version
+        case "name": metadata.name = value
+        case "device": metadata.device = value
+        case "system": metadata.operatingSystem = value
+        case "start":
+            metadata.start = value
+            if metadata.date == nil { metadata.date = CalendarDate(value) }
+        case "unix-seconds-at-zero":
+            guard let seconds = Double(value), seconds.isFinite else { return false }
+            metadata.unixSecondsAtZero = seconds
+        case "place":
+            guard let place = GeodeticPosition(value) else { return false }
+            metadata.place = place
+        case "date":
+            guard let date = CalendarDate(value) else { return false }
+            metadata.date = date
+        case "north":
+            guard let north = North(rawValue: value.lowercased()) else { return false }
+            metadata.referenceNorth = north
+        case "attitude-north":
+            guard let north = North(rawValue: value.lowercased()) else { return false }
+            metadata.attitudeNorth = north
+        case "seed":
+            guard let seed = UInt64(value) else { return false }
+            metadata.seed = seed
+        default: return false
+        }
+        return true
+    }
+
+    /// The lines of a log's metadata, the first of which names the schema.
+    static func lines(of metadata: RecordingMetadata) -> [String] {
+        var pairs: [(String, String?)] = [
+            ("schema", version), ("name", metadata.name), ("device", metadata.device),
+            ("system", metadata.operatingSystem), ("start", metadata.start),
+            ("unix-seconds-at-zero", metadata.unixSecondsAtZero.map { "\($0)" }),
+            ("place", metadata.place?.text), ("date", metadata.date?.text),
+            ("north", metadata.referenceNorth?.rawValue), ("attitude-north", metadata.attitudeNorth?.rawValue),
+            ("seed", metadata.seed.map { "\($0)" }),
+        ]
+        pairs += metadata.other.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return pairs.compactMap { key, value in
+            guard let value else { return nil }
+            // A line break in a value would end the line.
+            return "# \(key): " + String(value.map { $0.isNewline ? " " : $0 })
+        }
+    }
+}
+
+extension GeodeticPosition {
+    /// Reads `LAT,LON[,ALTITUDE]`: degrees north and east, metres; `nil` for everything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0).trimmedCell) }
+        guard parts.count == 2 || parts.count == 3, !parts.contains(nil),
+            case let numbers = parts.compactMap({ $0 }), numbers.allSatisfy(\.isFinite),
+            numbers[0].magnitude <= 90, numbers[1] >= -180, numbers[1] <= 360
+        else { return nil }
+        self.init(latitude: numbers[0], longitude: numbers[1], height: numbers.count == 3 ? numbers[2] : 0)
+    }
+
+    /// `LAT,LON,ALTITUDE` in the shortest form that reads back the same.
+    public var text: String { "\(latitude),\(longitude),\(height)" }
 }

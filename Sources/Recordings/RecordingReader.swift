@@ -12,7 +12,7 @@ public enum RecordingReader {
         try read(try LogInput(path: path, hashing: options.checksum), options)
     }
 
-    /// Reads a log from memory; `name` stands for its path in messages.
+    /// Reads a log from memory; messages use `name` as its path.
     public static func read(bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()) throws -> Recording {
         try read(try LogInput(bytes: bytes, name: name, hashing: options.checksum), options)
     }
@@ -38,7 +38,7 @@ public enum RecordingReader {
         }
         if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
         if let place = options.place { recording.metadata.place = place }
-        if recording.metadata.name == nil { recording.metadata.name = stem(of: input.name) }
+        if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
         case .folder(let folder): recording.metadata.sha256 = folder.digest
@@ -66,7 +66,7 @@ public enum RecordingReader {
         var result = recording
         for sensor in SensorKind.allCases where options.without.contains(sensor) {
             result = result.without(sensor)
-            // What the device made of the sensor would bring it back by the back door.
+            // Also drop the device-corrected stream.
             if sensor == .gyroscope { result = result.without(.gyroscopeCorrected) }
             if sensor == .magnetometer { result = result.without(.magnetometerCorrected) }
         }
@@ -84,14 +84,31 @@ public enum RecordingReader {
         if let rate = options.resampleHz { result = try result.resampled(toHz: rate) }
         return result
     }
+}
 
-    /// The last component of a path without `.csv`, `.gz` and the like.
-    private static func stem(of path: String) -> String {
-        let parts = path.split(separator: "/")
-        var name = parts.last.map(String.init) ?? path
-        for suffix in [".gz", ".csv", ".txt"] where name.lowercased().hasSuffix(suffix) && name.count > suffix.count {
-            name.removeLast(suffix.count)
-        }
-        return name
-    }
+/// Which part of a log is read, and how strictly.
+public struct ReadOptions: Sendable, Hashable {
+    /// Damaged data is an error instead of a warning (`--strict`).
+    public var strict = false
+    /// Sensors that are left out (`--without`); a raw sensor takes its corrected twin with it.
+    public var without: Set<SensorKind> = []
+    /// The beginning of the part that is read (`--from`); inclusive.
+    public var from: LogInstant?
+    /// The end of the part that is read (`--to`); inclusive.
+    public var to: LogInstant?
+    /// Every sensor on one clock of this rate, hertz (`--resample`).
+    public var resampleHz: Double?
+    /// Units and signs given by the user, which override the evidence (`--assume`).
+    public var assumptions: [Assumption] = []
+    /// Where it was recorded (`--place`), instead of what the log says; the direction of the magnetic field depends on it.
+    public var place: GeodeticPosition?
+    /// Which of several sensor units (bodies) of one file is read (`--unit`); the first complete one without it.
+    public var unit: String?
+    /// Whether stamps are moved by the delays estimated from the motion (`--correct-delays`).
+    public var correctDelays = false
+    /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
+    public var checksum = false
+
+    /// The whole log; damage becomes warnings.
+    public init() {}
 }

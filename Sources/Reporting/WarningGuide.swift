@@ -324,8 +324,8 @@ public enum WarningGuide {
             )
         case .invalidSamples:
             (
-                "values beyond 1e7 in the stream's unit, a quaternion of length outside 0.9...1.1, or a latitude beyond 90: "
-                    + "the sample is left out", "check the log at that line"
+                "values beyond 1e7 in the stream's unit, a quaternion of length outside 0.9...1.1, a heading, latitude or "
+                    + "longitude out of range: the sample is left out", "check the log at that line"
             )
         case .timeBackwards:
             (

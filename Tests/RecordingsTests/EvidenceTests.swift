@@ -254,4 +254,19 @@ struct FormatTrapTests {
         #expect(recording.accelerometer.times == [10_500_000_000, 10_600_000_000])
         #expect(recording.accelerometer.values[0] == Vector3(0, 0, 9.80665))
     }
+
+    /// SensorLog without location: a stream that the log does not name is not missed; one that is always empty is reported.
+    @Test(
+        arguments: [("", "", []), (",locationLatitude(WGS84),locationLongitude(WGS84)", ",,", [.emptyStream])]
+            as [(String, String, [DiagnosticCode])])
+    func onlyNamedStreamsAreEmpty(_ names: String, _ cells: String, _ codes: [DiagnosticCode]) throws {
+        let text =
+            "loggingTime(txt),loggingSample(N),accelerometerAccelerationX(G),accelerometerAccelerationY(G),"
+            + "accelerometerAccelerationZ(G)\(names)\n"
+            + (0..<9).map { "2024-08-22T14:12:07.\($0)00+02:00,\($0),0.0,0.0,-1.0\(cells)\n" }.joined()
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv")
+        #expect(recording.metadata.format == "SensorLog")
+        #expect(recording.accelerometer.count == 9)
+        #expect(recording.warnings.map(\.code) == codes)
+    }
 }

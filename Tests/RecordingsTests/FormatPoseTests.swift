@@ -7,13 +7,17 @@ import Testing
 
 /// A known pose comes out of every format in this design's units, signs and frames.
 struct FormatPoseTests {
-    @Test(arguments: FormatSamples.all.indices)
-    func poseIsRead(_ index: Int) throws {
-        let sample = FormatSamples.all[index]
+    private func read(_ sample: FormatSamples.Sample) throws -> Recording {
         var options = ReadOptions()
         // A table alone does not say its sign.
         if sample.name == "Gravity.csv" { options.assumptions = [Assumption(sensor: .gravity, sign: .android)] }
-        let recording = try RecordingReader.read(bytes: sample.bytes, name: sample.name, options: options)
+        return try RecordingReader.read(bytes: sample.bytes, name: sample.name, options: options)
+    }
+
+    @Test(arguments: FormatSamples.all.indices)
+    func poseIsRead(_ index: Int) throws {
+        let sample = FormatSamples.all[index]
+        let recording = try read(sample)
         #expect(recording.metadata.format == sample.format)
         for sensor in sample.sensors {
             #expect(recording.times(of: sensor).count >= FormatSamples.count - 1, "\(sample.name) \(sensor)")
@@ -45,9 +49,7 @@ struct FormatPoseTests {
     @Test(arguments: FormatSamples.all.indices)
     func intervalsAreRead(_ index: Int) throws {
         let sample = FormatSamples.all[index]
-        var options = ReadOptions()
-        if sample.name == "Gravity.csv" { options.assumptions = [Assumption(sensor: .gravity, sign: .android)] }
-        let recording = try RecordingReader.read(bytes: sample.bytes, name: sample.name, options: options)
+        let recording = try read(sample)
         for sensor in sample.sensors where sensor != .location {
             let times = recording.times(of: sensor)
             for (a, b) in zip(times, times.dropFirst()) {
@@ -59,9 +61,7 @@ struct FormatPoseTests {
     @Test(arguments: FormatSamples.all.indices)
     func convertedLogIsTheSame(_ index: Int) throws {
         let sample = FormatSamples.all[index]
-        var options = ReadOptions()
-        if sample.name == "Gravity.csv" { options.assumptions = [Assumption(sensor: .gravity, sign: .android)] }
-        let recording = try RecordingReader.read(bytes: sample.bytes, name: sample.name, options: options)
+        let recording = try read(sample)
         let back = try RecordingReader.read(bytes: try CanonicalWriter.bytes(of: recording), name: "converted.csv")
         expectSameStreams(back, recording)
         // Everything that the log says about itself comes along; only the format is another one.

@@ -2,14 +2,14 @@ import SensorModels
 import Vocabulary
 
 /// The bytes of a log, decompressed, in pieces: a file, standard input, memory or a member of a zip file, plain or gzip
-/// (told by content).
+/// (detected by content).
 final class ByteSource {
     /// How the bytes ended.
     enum Damage: Equatable {
         case none
         /// A gzip file stops before its end.
         case truncatedGzip
-        /// A gzip file contradicts itself.
+        /// A gzip file is damaged inside.
         case corruptGzip
     }
 
@@ -32,7 +32,7 @@ final class ByteSource {
 
     private static let pieceSize = 1 << 16
 
-    /// - Parameter hashing: whether `digest()` will be asked for.
+    /// - Parameter hashing: whether `digest()` will be called.
     /// - Throws: `SensorLabError` (no input, input/output).
     init(path: String, hashing: Bool = false) throws {
         let file = try FileReader(path: path)
@@ -120,7 +120,7 @@ final class ByteSource {
         }
     }
 
-    /// SHA-256 of the stored bytes, lower-case hexadecimal, where hashing was asked for. Reads the rest.
+    /// SHA-256 of the stored bytes, lower-case hexadecimal, if `hashing` was set. Reads the rest.
     func digest() throws -> String? {
         guard hasher != nil else { return nil }
         while !rawIsAtEnd {

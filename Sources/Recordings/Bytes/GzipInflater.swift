@@ -8,7 +8,7 @@ final class GzipInflater {
         case open
         /// The last member's checksum was right.
         case complete
-        /// The compressed data contradict themselves; what came before is sound but for its last line.
+        /// The compressed data are damaged; what came before is correct but for its last line.
         case corrupt
     }
 
@@ -42,7 +42,7 @@ final class GzipInflater {
     ) -> (consumed: Int, produced: Int) {
         guard end != .corrupt, !input.isEmpty, !output.isEmpty else { return (0, 0) }
         if end == .complete {
-            // Another member begins with the magic number; padding and garbage behind the data do not.
+            // Another member begins with the magic number; padding and garbage after the data do not.
             guard !isRaw, input[0] == 0x1f, inflateReset(stream) == Z_OK else { return (0, 0) }
             end = .open
         }

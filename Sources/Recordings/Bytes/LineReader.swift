@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Whole lines of a log, in pieces of some hundred KiB.
 ///
-/// A last line without its line break may have been cut in the middle of a number: it comes alone, behind all others, with
+/// A last line without its line break may have been cut in the middle of a number: it comes alone, after all others, with
 /// `unterminated` set. A UTF-8 byte-order mark at the start is skipped.
 final class LineReader {
     let source: ByteSource
@@ -29,7 +29,7 @@ final class LineReader {
     private static let longestLine = 1 << 22
     /// What is kept of taken lines for `LastLine`.
     private static let remembered = 1 << 12
-    /// Number parsing loads eight bytes at a time and may look this far behind the last line.
+    /// Number parsing loads eight bytes at a time and may read this far past the last line.
     static let padding = 32
 
     init(_ source: ByteSource) throws {
@@ -45,7 +45,7 @@ final class LineReader {
 
     deinit { base.deallocate() }
 
-    /// Everything in the buffer that has not been taken, a line that is not complete included: for recognition.
+    /// The rest of the buffer, an incomplete line included: for recognition.
     var head: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: base + position, count: max(0, filled - position))
     }
@@ -157,5 +157,75 @@ final class LineReader {
         base.deallocate()
         base = larger
         capacity *= 2
+    }
+}
+
+/// Whether a log's last line, where it has no line break, is whole or was cut.
+///
+/// Programs that join lines leave the last line break out, and a full disk cuts a line anywhere: the lines before decide
+/// which it is. A number without its last digits is still a number; it is recognised as cut only where all numbers above
+/// have equally many decimals.
+enum LastLine {
+    /// What the lines before say.
+    enum Verdict {
+        case whole
+        /// It has all its cells; whether its last number is whole is unknown.
+        case open
+        case cut
+    }
+
+    /// So many lines before must agree.
+    private static let fewestPeers = 8
+
+    /// - Parameters:
+    ///   - line: without a carriage return.
+    ///   - earlier: some kilobytes before it.
+    static func judge(_ line: [UInt8], after earlier: [UInt8], separator: UInt8) -> Verdict {
+        let cells = self.cells(line, separator)
+        guard let last = cells.last, !line.isEmpty, !"#%/".utf8.contains(line[0]) else { return .whole }
+        let tag = self.tag(cells)
+        // The first of them may be half a line.
+        let peers = earlier.split(separator: UInt8(ascii: "\n")).dropFirst().suffix(64).map {
+            self.cells(Array($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0), separator)
+        }.filter { self.tag($0) == tag }
+        // The only line of its kind has nothing to be compared with.
+        guard let fewest = peers.map(\.count).min() else { return tag.isEmpty ? .open : .cut }
+        if cells.count < fewest { return .cut }
+        let ends = peers.compactMap(\.last)
+        let numbers = ends.filter { !$0.isEmpty }.allSatisfy(isNumber)
+        if last.isEmpty { return ends.allSatisfy(\.isEmpty) ? .whole : ends.contains(where: \.isEmpty) ? .open : .cut }
+        if numbers, !isNumber(last) { return .cut }
+        guard peers.count >= fewestPeers, ends.allSatisfy({ !$0.isEmpty }) else { return .open }
+        // A writer with a fixed number of decimals has it in every column (the first one may be a time of another kind).
+        let isFixed = (1..<max(1, fewest)).allSatisfy { column in Set(peers.map { decimals($0[column]) }).count == 1 }
+        let place = decimals(ends[0])
+        if numbers, isFixed, place > 0 {
+            let own = decimals(last)
+            return own == place ? .whole : own < place ? .cut : .open
+        }
+        // Words and whole numbers of one length, such as an accuracy of one digit.
+        return ends.allSatisfy { $0.count == last.count && decimals($0) == 0 } ? .whole : .open
+    }
+
+    private static func cells(_ line: [UInt8], _ separator: UInt8) -> [ArraySlice<UInt8>] {
+        line.split(separator: separator, omittingEmptySubsequences: false)
+    }
+
+    /// Of logs with lines of several kinds: a word of letters in one of the first two cells.
+    private static func tag(_ cells: [ArraySlice<UInt8>]) -> ArraySlice<UInt8> {
+        cells.prefix(2).first { cell in
+            !cell.isEmpty && cell.allSatisfy { ($0 | 0x20) &- 97 < 26 || $0 == UInt8(ascii: "_") }
+        } ?? []
+    }
+
+    private static func isNumber(_ cell: ArraySlice<UInt8>) -> Bool {
+        guard let last = cell.last else { return false }
+        let marks = "0123456789+-.,eE \"\t".utf8
+        return cell.allSatisfy(marks.contains) && (last &- 48 < 10 || last == UInt8(ascii: "\""))
+    }
+
+    private static func decimals(_ cell: ArraySlice<UInt8>) -> Int {
+        let point = cell.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+        return point.map { cell.endIndex - $0 - 1 } ?? 0
     }
 }

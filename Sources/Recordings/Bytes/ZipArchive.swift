@@ -1,10 +1,11 @@
+import CZlib
 import SensorModels
 import Vocabulary
 
 /// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing written anywhere.
 ///
-/// Only the central directory counts; a member whose own header contradicts it, names that leave the folder, names that
-/// stand twice and members that expand beyond the limits are errors.
+/// Only the central directory counts; a member whose own header differs from it, names that leave the folder, names that
+/// occur twice and members that expand beyond the limits are errors.
 final class ZipArchive {
     let name: String
     /// Members by name, folders and what systems add left out; of an archive with one folder at its top, below that.
@@ -56,7 +57,7 @@ final class ZipArchive {
                 method: method, crc: crc, compressed: Int(compressed), expanded: Int(expanded), header: Int(header))
             members[text] = member
             guard seen.insert(text.lowercased()).inserted else {
-                throw Self.damaged(name, "the member \"\(Self.shown(text))\" stands in it twice")
+                throw Self.damaged(name, "the member \"\(Self.shown(text))\" occurs twice")
             }
         }
         self.members = members
@@ -84,7 +85,7 @@ final class ZipArchive {
         guard bytes.uint32(header) == 0x0403_4b50, let nameLength = bytes.uint16(header + 26),
             let extraLength = bytes.uint16(header + 28), bytes.text(header + 30, Int(nameLength)) == prefix + entry,
             bytes.uint16(header + 8) == member.method
-        else { throw Self.damaged(place, "its own header contradicts the directory") }
+        else { throw Self.damaged(place, "its own header differs from the directory") }
         let start = header + 30 + Int(nameLength) + Int(extraLength)
         guard start + member.compressed <= bytes.count else { throw Self.damaged(place, "it is cut off") }
         guard member.expanded < Self.largestMember,
@@ -110,7 +111,7 @@ final class ZipArchive {
 
     /// Where the directory begins and how many entries it has: from the record at the end of the file.
     private static func directory(_ bytes: MappedBytes, _ name: String) throws -> (start: Int, count: Int) {
-        // A comment of at most 65535 bytes may stand behind it.
+        // A comment of at most 65535 bytes may follow it.
         var position = bytes.count - 22
         let first = max(0, bytes.count - 22 - 65_535)
         while position >= first {
@@ -135,4 +136,47 @@ final class ZipArchive {
             .badData, code: .damagedZip, place: place, message: "the zip file cannot be used: \(what)",
             advice: "export or copy it again, or unpack it and give the folder")
     }
+}
+
+/// The stored bytes of one member of a zip file, and the check of what they expand to.
+struct ZipMemberBytes {
+    private let bytes: MappedBytes
+    private var position: Int
+    private let end: Int
+    /// Stored bytes.
+    let count: Int
+    private let expanded: Int
+    private let crc: UInt32
+    let isDeflated: Bool
+    private var produced = 0
+    private var sum: UInt = crc32(0, nil, 0)
+
+    init(bytes: MappedBytes, start: Int, count: Int, expanded: Int, crc: UInt32, isDeflated: Bool) {
+        self.bytes = bytes
+        position = start
+        end = start + count
+        self.count = count
+        self.expanded = expanded
+        self.crc = crc
+        self.isDeflated = isDeflated
+    }
+
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let length = min(buffer.count, end - position)
+        guard length > 0 else { return 0 }
+        bytes.withBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + length])) }
+        position += length
+        return length
+    }
+
+    /// Takes expanded bytes into the checksum; false where there are more than the directory says.
+    mutating func check(_ piece: UnsafeRawBufferPointer) -> Bool {
+        produced += piece.count
+        guard produced <= expanded else { return false }
+        sum = crc32(sum, piece.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(piece.count))
+        return true
+    }
+
+    /// Length and checksum are as the directory says.
+    var isWhole: Bool { produced == expanded && UInt32(truncatingIfNeeded: sum) == crc }
 }

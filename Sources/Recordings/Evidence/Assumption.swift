@@ -1,7 +1,7 @@
 import SensorModels
 
-/// What the user says about a sensor's unit or sign, above all evidence (`--assume SENSOR=UNIT,CONVENTION`), or about the
-/// clock of a log that has none (`--assume rate=HZ`).
+/// An override of a sensor's unit and sign convention (`--assume SENSOR=UNIT,CONVENTION`), or the rate of a log without a
+/// clock (`--assume rate=HZ`).
 public struct Assumption: Sendable, Hashable {
     /// The sensor; `nil` where the rate is assumed.
     public var sensor: SensorKind?

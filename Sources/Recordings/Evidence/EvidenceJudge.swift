@@ -2,10 +2,10 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Decides the unit and the sign of every stream: what the user assumes, else what the log says, else what the data say.
+/// Decides the unit and the sign of every stream: by the user's assumption, else by the log's statement, else by the data.
 ///
-/// What the log says is checked against the data, and where they contradict each other nothing is decided: a wrong unit
-/// would make every number false.
+/// The log's statement is checked against the data; a contradiction is an error, since a wrong unit would make every number
+/// false.
 struct EvidenceJudge {
     private var recording: Recording
     private let claims: [SensorKind: StreamClaim]
@@ -15,7 +15,7 @@ struct EvidenceJudge {
     private var units: [SensorKind: StreamClaim.Statement<LogUnit>] = [:]
     private var signs: [SensorKind: StreamClaim.Statement<SignConvention>] = [:]
 
-    /// - Returns: the recording in SI, microtesla and this design's signs, with the provenance of every stream.
+    /// - Returns: the recording in SI, microtesla and a recording's signs, with the provenance of every stream.
     /// - Throws: `SensorLabError` (bad data) for evidence that contradicts itself.
     static func settle(_ raw: inout RawLog, name: String, assumptions: [Assumption]) throws -> Recording {
         var judge = EvidenceJudge(raw, name, assumptions)
@@ -53,7 +53,7 @@ struct EvidenceJudge {
                 warn(
                     .normalisedField,
                     "the \(sensor.rawValue) has no unit (about 1 in the field where it was calibrated): directions are "
-                        + "sound, strengths are not microtesla",
+                        + "correct, strengths are not in microtesla",
                     "do not compare its strength with a model of the field")
             }
         }
@@ -88,8 +88,8 @@ struct EvidenceJudge {
             MagnitudeEvidence.medianLength(recording.vectors(of: sensor)).map(MagnitudeEvidence.shown) ?? "none"
         warn(
             .unitUndecided,
-            "the \(sensor.rawValue) is left out: the log does not say its unit and its median length \(length) does not "
-                + "tell",
+            "the \(sensor.rawValue) is left out: the log does not give its unit, and its median length \(length) "
+                + "does not decide it",
             "give it, such as --assume \(sensor.rawValue)=\(LogUnit.Quantity(of: sensor) == .field ? "uT" : "m/s^2")")
         recording = recording.without(sensor)
     }
@@ -148,13 +148,13 @@ struct EvidenceJudge {
         }
         warn(
             .signUndecided,
-            "nothing tells the sign of the \(sensor.rawValue); specific force (face up z = +9.81) is taken",
-            "if the log is CoreMotion's give --assume \(sensor.rawValue)=ios")
-        return .init(value: .android, by: "nothing in the log; taken as specific force")
+            "the sign of the \(sensor.rawValue) is not known; specific force (face up z = +9.81) is assumed",
+            "if the log has CoreMotion's sign, give --assume \(sensor.rawValue)=ios")
+        return .init(value: .android, by: "nothing in the log; specific force is assumed")
     }
 
     /// Neither log nor format says the sign, and the angle to the field would need the place: CoreMotion's sign is taken
-    /// where the angle and the unit speak for it together (CoreMotion gives g; other conventions do not point down), or the
+    /// where both the angle and the unit support it (CoreMotion gives g; other conventions do not point down), or the
     /// app is known to write either sign.
     private mutating func unstated(
         _ sensor: SensorKind, _ evidence: SignEvidence
@@ -220,9 +220,9 @@ struct EvidenceJudge {
         if let turning, let seen { return .init(value: seen, by: "the turning of the \(turning.of)") }
         warn(
             .unitUndecided,
-            "nothing tells the unit of the \(sensor.rawValue); rad/s is taken",
-            "if the log has degrees give --assume \(sensor.rawValue)=deg/s")
-        return .init(value: .radiansPerSecond, by: "nothing in the log; taken as rad/s")
+            "the unit of the \(sensor.rawValue) is not known; rad/s is assumed",
+            "if the log has degrees per second, give --assume \(sensor.rawValue)=deg/s")
+        return .init(value: .radiansPerSecond, by: "nothing in the log; rad/s is assumed")
     }
 
     // MARK: Results

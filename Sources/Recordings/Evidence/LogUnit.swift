@@ -14,7 +14,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
     case milligauss = "mG"
     case tesla = "T"
     case nanotesla = "nT"
-    /// The field in units of its own strength where the sensor was calibrated: directions are sound, lengths are not.
+    /// The field in units of its own strength where the sensor was calibrated: only directions are meaningful.
     case normalised = "a.u."
 
     /// What a unit measures.
@@ -28,6 +28,15 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
             case .gyroscope, .gyroscopeCorrected: self = .rate
             case .magnetometer, .magnetometerCorrected: self = .field
             case .attitude, .location, .heading, .reference: return nil
+            }
+        }
+
+        /// The unit of a recording: m/s^2, rad/s or microtesla.
+        var unit: LogUnit {
+            switch self {
+            case .acceleration: return .metresPerSecondSquared
+            case .rate: return .radiansPerSecond
+            case .field: return .microtesla
             }
         }
     }
@@ -86,4 +95,26 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         default: return nil
         }
     }
+}
+
+/// Which way an accelerometer, and what the device derived from it, points at rest.
+public enum SignConvention: String, Sendable, Codable, CaseIterable, Hashable {
+    /// Specific force, as Android, most IMUs and phyphox have it: face up z = +9.81.
+    case android
+    /// CoreMotion's: face up z = -1 g.
+    case ios
+
+    /// From this sign to specific force.
+    public var factor: Double { self == .android ? 1 : -1 }
+
+    /// As text for reports.
+    public var text: String {
+        switch self {
+        case .android: return "specific force: face up z = +9.81"
+        case .ios: return "CoreMotion: face up z = -1 g, turned here"
+        }
+    }
+
+    /// Whether a sensor has a sign of this kind.
+    static func applies(to sensor: SensorKind) -> Bool { LogUnit.Quantity(of: sensor) == .acceleration }
 }

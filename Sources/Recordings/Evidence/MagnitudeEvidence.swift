@@ -2,7 +2,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What the lengths of a sensor's readings say about its unit.
+/// The units of a sensor that fit the length of its readings.
 ///
 /// Gravity is 9.78 to 9.83 m/s^2 everywhere, the field 22 to 67 microtesla. An accelerometer's median length stays near
 /// gravity even while walking; a magnetometer's includes the device's own field unless the device took that out.
@@ -11,10 +11,10 @@ struct MagnitudeEvidence {
     let median: Double
     /// The units in which the median is plausible.
     let plausible: [LogUnit]
-    /// For people.
+    /// As text for reports.
     let text: String
 
-    /// `nil` for sensors whose length says nothing: rates, acceleration without gravity.
+    /// `nil` for sensors whose length does not depend on the unit alone: rates, acceleration without gravity.
     init?(_ stream: VectorStream, of sensor: SensorKind, isCalibrated: Bool?) {
         guard let median = Self.medianLength(stream), median > 0 else { return nil }
         self.median = median

@@ -3,17 +3,17 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What the data say about the sign of the accelerometer and of gravity: +1 specific force (up at rest), -1 CoreMotion.
+/// The sign of accelerometer and gravity by the data: specific force (up at rest) or CoreMotion's.
 struct SignEvidence {
     let sign: SignConvention
-    /// What was measured, for people.
+    /// What was measured, as text for reports.
     let finding: String
-    /// Under which supposition it decides; empty where there is none.
+    /// The assumption under which it decides; empty where there is none.
     var supposition = ""
-    /// Whether the evidence rests on the hemisphere, which nobody gave: alone it decides nothing.
+    /// Whether the evidence assumes a hemisphere, since no place is known: alone it decides nothing.
     let assumesNorth: Bool
 
-    /// For people.
+    /// As text for reports.
     var text: String { finding + supposition }
 
     /// The cosine between what must point up and the up direction of the device's own attitude.
@@ -31,7 +31,7 @@ struct SignEvidence {
 
     /// The cosine between acceleration and calibrated field: the field points down in the north, up in the south.
     ///
-    /// - Parameter place: of the log; `nil` supposes that the field points down, and says so. Near the magnetic equator,
+    /// - Parameter place: of the log; without it the field is assumed to point down. Near the magnetic equator,
     ///   by the dipole's inclination, nothing can be said.
     static func fromField(_ force: VectorStream, _ field: VectorStream, place: GeodeticPosition?) -> SignEvidence? {
         guard let cosines = Cosines(force, field), cosines.isOneSided, cosines.median.magnitude > 0.2 else {

@@ -1,8 +1,7 @@
 import Rotations
 import SensorModels
 
-/// What a direction that is fixed in the room says about the gyroscope's unit: it must turn in the device as fast as the
-/// gyroscope says.
+/// The gyroscope's unit by a direction that is fixed in the room: it must turn in the device at the gyroscope's rate.
 ///
 /// A fixed direction d obeys dd/dt = d x w in device axes. The ratio of both sides, fitted over spans of about 0.1 s, is 1
 /// where the unit is right and 0.017 or 57 where degrees and radians were mistaken. Undecided at rest, and where the
@@ -11,12 +10,12 @@ struct TurningEvidence {
     /// Observed turn / turn by the gyroscope.
     let ratio: Double
     let correlation: Double
-    /// What turned, for people.
+    /// The direction that turned, as text for reports.
     let of: String
 
     /// The turn of gravity, calibrated field or attitude; `nil` where none of them decides.
     ///
-    /// - Parameter isUnknown: nothing else says the unit: then the accelerometer, which other forces than gravity disturb,
+    /// - Parameter isUnknown: nothing else gives the unit: then the accelerometer, which other forces than gravity disturb,
     ///   may decide as well.
     init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool, isUnknown: Bool) {
         var candidates: [(String, VectorStream)] = []
@@ -69,5 +68,44 @@ struct TurningEvidence {
         let correlation = xy / (xx * yy).squareRoot()
         guard correlation.magnitude > 0.6 else { return nil }
         return (xy / xx, correlation)
+    }
+}
+
+/// The integral of a rate over time, by trapezia: what a device turned by, for spans so short that turns add up.
+struct TurnIntegral {
+    private let times: [Int64]
+    private var sums: [Vector3] = []
+    private static let longestGap: Int64 = 200_000_000
+
+    /// Gaps of more than 0.2 s add nothing.
+    init(_ rate: VectorStream) {
+        times = rate.times
+        sums.reserveCapacity(rate.count)
+        var sum = Vector3.zero
+        for index in rate.times.indices {
+            if index > 0 {
+                let interval = rate.times[index] - rate.times[index - 1]
+                if interval <= Self.longestGap {
+                    sum += (Double(interval) * 0.5e-9) * (rate.values[index - 1] + rate.values[index])
+                }
+            }
+            sums.append(sum)
+        }
+    }
+
+    /// Interpolated linearly; `nil` outside of the stream.
+    func value(at time: Int64) -> Vector3? {
+        var low = 0
+        var high = times.count
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        guard low < times.count else { return times[low - 1] == time ? sums[low - 1] : nil }
+        let gap = times[low] - times[low - 1]
+        guard gap > 0 else { return sums[low - 1] }
+        let fraction = Double(time - times[low - 1]) / Double(gap)
+        return sums[low - 1] + fraction * (sums[low] - sums[low - 1])
     }
 }

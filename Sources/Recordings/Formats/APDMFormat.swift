@@ -23,7 +23,7 @@ enum APDMFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input else { throw input.unrecognised(RecordingFormats.names) }
+        let lines = try input.lines()
         let isOld = lines.firstLines[0].hasPrefix("Format=7,")
         guard let head = isOld ? oldHead(lines) : TableHead(lines, skip: { !$0.hasPrefix("Time,") }) else {
             throw SensorLabError(
@@ -31,7 +31,7 @@ enum APDMFormat: RecordingFormat {
                 message: "found no header, expected one with Time",
                 advice: "export it again")
         }
-        let bodies = Self.bodies(head.names)
+        let bodies = Self.bodies(head)
         let complete = bodies.filter { $0.columns[.accelerometer] != nil && $0.columns[.gyroscope] != nil }
         var log = RawLog()
         guard var body = complete.first ?? bodies.first else { throw input.unrecognised(RecordingFormats.names) }
@@ -80,7 +80,7 @@ enum APDMFormat: RecordingFormat {
         var names = ["Time"]
         var (body, group) = ("", "")
         for column in 1..<rows[1].count {
-            // Above the first column of a body stands its serial number, three cells on its name.
+            // The serial number is above the first column of a body, its name three cells further.
             if column < rows[0].count, Int(rows[0][column]) != nil {
                 let name = column + 3 < rows[0].count ? rows[0][column + 3].trimmedCell : ""
                 body = name.isEmpty ? rows[0][column] : name
@@ -95,19 +95,18 @@ enum APDMFormat: RecordingFormat {
         return TableHead(lines, names: names, linesBefore: 2)
     }
 
-    private static func bodies(_ names: [String]) -> [Body] {
+    private static func bodies(_ head: TableHead) -> [Body] {
         let kinds: [(String, SensorKind, [String])] = [
             ("Acceleration", .accelerometer, ["X", "Y", "Z"]), ("Angular Velocity", .gyroscope, ["X", "Y", "Z"]),
             ("Magnetic Field", .magnetometer, ["X", "Y", "Z"]), ("Orientation", .attitude, ["Scalar", "X", "Y", "Z"]),
         ]
         var bodies: [Body] = []
-        for name in names {
+        for name in head.names {
             let parts = name.split(separator: "/").map(String.init)
             guard parts.count == 3, !bodies.contains(where: { $0.name == parts[0] }) else { continue }
             var body = Body(name: parts[0])
             for (kind, sensor, axes) in kinds {
-                let columns = axes.compactMap { names.firstIndex(of: "\(parts[0])/\(kind)/\($0)") }
-                if columns.count == axes.count { body.columns[sensor] = columns }
+                body.columns[sensor] = head.columns(axes.map { "\(parts[0])/\(kind)/\($0)" })
             }
             if !body.columns.isEmpty { bodies.append(body) }
         }

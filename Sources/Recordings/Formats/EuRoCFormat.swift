@@ -88,7 +88,7 @@ enum EuRoCFormat: RecordingFormat {
             log.warn(
                 .roundedStamps,
                 "\(place): all \(log.recording.gyroscope.count) stamps were rounded by a spreadsheet to about \(text) "
-                    + "(first \(ruined)); they are used as they stand",
+                    + "(first \(ruined)); they are used unchanged",
                 "take the original file")
         }
     }

@@ -20,7 +20,7 @@ enum GetSensorDataFormat: RecordingFormat {
     ]
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input else { throw input.unrecognised(RecordingFormats.names) }
+        let lines = try input.lines()
         let saysUnit = lines.firstLines.contains { $0.hasPrefix("%") && $0.contains("Acc_X(m/s^2)") }
         let cells = LineCells(lines, separator: UInt8(ascii: ";"))
         var collector = SampleCollector()
@@ -35,12 +35,14 @@ enum GetSensorDataFormat: RecordingFormat {
             }
             let line = cells.lineNumber
             if cells.isEqual(0, "GNSS") {
-                if let offset, let time = cells.time(1, exponent: 9) {
-                    collector.addFix(
-                        latitude: cells.number(3), longitude: cells.number(4), altitude: cells.number(5),
-                        accuracy: cells.number(7), speed: cells.number(8), course: cells.number(6), at: time &+ offset,
-                        line: line)
+                guard let offset, let time = cells.time(1, exponent: 9) else {
+                    collector.unreadable.add(line: line)
+                    continue
                 }
+                let fix = SampleRules.fix(
+                    latitude: cells.number(3), longitude: cells.number(4), altitude: cells.number(5),
+                    accuracy: cells.number(7), speed: cells.number(8), course: cells.number(6))
+                collector.addFix(fix, at: time &+ offset, line: line)
                 continue
             }
             let sensor: SensorKind? =

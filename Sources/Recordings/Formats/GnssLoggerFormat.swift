@@ -14,7 +14,7 @@ enum GnssLoggerFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input else { throw input.unrecognised(RecordingFormats.names) }
+        let lines = try input.lines()
         let fields = Self.fields(lines.firstLines)
         let fix = fields["Fix"] ?? []
         let cells = LineCells(lines, separator: UInt8(ascii: ","))
@@ -113,7 +113,7 @@ enum GnssLoggerFormat: RecordingFormat {
             for name in wanted {
                 if let index = names.firstIndex(where: { $0.lowercased() == name }) { return cells.number(index) }
             }
-            return .nan
+            return CellValue.missing
         }
         var time: Int64?
         if let index = names.firstIndex(where: { $0.lowercased() == "elapsedrealtimenanos" }) {
@@ -121,11 +121,15 @@ enum GnssLoggerFormat: RecordingFormat {
         }
         let utc = number("unixtimemillis", "(utc)timeinms", "utctimemillis")
         if time == nil, let zero, utc.isFinite { time = LogTime.nanoseconds(seconds: utc * 1e-3 - zero) }
-        guard let time, time > 0 else { return }
-        collector.addFix(
+        guard let time, time > 0 else {
+            collector.unreadable.add(line: cells.lineNumber)
+            return
+        }
+        let fix = SampleRules.fix(
             latitude: number("latitudedegrees", "latitude"), longitude: number("longitudedegrees", "longitude"),
             altitude: number("altitudemeters", "altitude"), accuracy: number("accuracymeters", "accuracy"),
-            speed: number("speedmps", "speed"), course: number("bearingdegrees"), at: time, line: cells.lineNumber)
+            speed: number("speedmps", "speed"), course: number("bearingdegrees"))
+        collector.addFix(fix, at: time, line: cells.lineNumber)
     }
 }
 

@@ -17,7 +17,7 @@ enum IndoorLocationFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input else { throw input.unrecognised(RecordingFormats.names) }
+        let lines = try input.lines()
         let cells = LineCells(lines, separator: UInt8(ascii: "\t"))
         var collector = SampleCollector()
         var log = RawLog()
@@ -73,19 +73,10 @@ enum IndoorLocationFormat: RecordingFormat {
 
 /// Units, signs and frames of Android's sensors (its API documentation).
 enum AndroidClaims {
-    static let by = "Android's convention"
+    private static let by = "Android's convention"
 
     static func add(to log: inout RawLog, source: String) {
-        for sensor in log.recording.sensors {
-            guard let quantity = LogUnit.Quantity(of: sensor) else { continue }
-            let unit: LogUnit =
-                quantity == .acceleration
-                ? .metresPerSecondSquared : quantity == .rate ? .radiansPerSecond : .microtesla
-            var claim = StreamClaim(
-                source: source, unit: unit, sign: SignConvention.applies(to: sensor) ? .android : nil, by: by)
-            if sensor == .magnetometerCorrected { claim.isCalibrated = true }
-            log.claims[sensor] = claim
-        }
+        log.claim(.android, by: by) { _ in source }
         log.notes[.attitude] = ("1", "device to east, magnetic north, up", by, source)
         log.notes[.heading] = ("deg", "clockwise from magnetic north", by, source)
         log.notes[.location] = ("deg", "WGS-84", by, source)

@@ -2,7 +2,7 @@ import SensorModels
 
 /// A folder that is one log, or a zip file that holds one.
 ///
-/// Its own files only: what lies in other folders below it is other logs (but for the fixed places that a format names).
+/// Its own files only: subfolders hold other logs (but for the fixed places that a format names).
 final class LogFolder {
     let path: String
     /// The names in it, in the order of their bytes.
@@ -47,7 +47,7 @@ final class LogFolder {
         return false
     }
 
-    /// Looks into one of the files without noting its checksum.
+    /// Reads one of the files without noting its checksum.
     func peek<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
         try body(try LineReader(try source(entry, hashing: false)))
     }
@@ -63,13 +63,7 @@ final class LogFolder {
     /// All bytes of a small file, 1 MiB at most.
     func readAll(_ entry: String) throws -> [UInt8] {
         let source = try source(entry, hashing: hashing)
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 14)
-        while bytes.count < 1 << 20, case let count = try piece.withUnsafeMutableBytes({ try source.read(into: $0) }),
-            count > 0
-        {
-            bytes += piece[0..<count]
-        }
+        let bytes = try source.rest(limit: 1 << 20)
         if let checksum = try source.digest() { checksums[entry] = checksum }
         return bytes
     }

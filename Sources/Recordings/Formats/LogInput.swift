@@ -51,6 +51,30 @@ enum LogInput {
         return lines
     }
 
+    /// The lines of a log that is one file.
+    /// - Throws: `SensorLabError` (bad data) for a folder.
+    func lines() throws -> LineReader {
+        guard case .file(let lines) = self else { throw unrecognised(RecordingFormats.names) }
+        return lines
+    }
+
+    /// The header of a log that is one table.
+    /// - Parameter skip: whether a line belongs to what precedes the header.
+    /// - Throws: `SensorLabError` (bad data) for a log without a header.
+    func table(skip: (String) -> Bool = { _ in false }) throws -> (LineReader, TableHead) {
+        let lines = try lines()
+        guard let head = TableHead(lines, skip: skip) else { throw unrecognised(RecordingFormats.names) }
+        return (lines, head)
+    }
+
+    /// The first bytes of a JSON file as text; `nil` for every other log.
+    func jsonHead(_ count: Int) -> String? {
+        guard case .file(let lines) = self, let first = lines.head.first(where: { $0 > 32 }),
+            first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+        else { return nil }
+        return String(decoding: lines.head.prefix(count), as: UTF8.self)
+    }
+
     /// The path, for messages.
     var name: String {
         switch self {
@@ -103,5 +127,36 @@ enum LogInput {
                     : "found no file of a log that is known, expected tables with a header, one per sensor",
                 advice: advice)
         }
+    }
+}
+
+/// The first line of a log that is neither empty nor a `#` line, read ahead.
+struct HeaderLine {
+    let text: String
+    let number: Int
+
+    init?(_ lines: LineReader) {
+        var number = lines.lineNumber
+        for line in lines.head.split(separator: UInt8(ascii: "\n"), maxSplits: 200, omittingEmptySubsequences: false) {
+            let text = String(decoding: line.prefix(1 << 16), as: UTF8.self).trimmedCell
+            if !text.isEmpty && !text.hasPrefix("#") {
+                self.text = text
+                self.number = number
+                return
+            }
+            number += 1
+        }
+        return nil
+    }
+
+    /// The beginning of the line for a message, without what disturbs a terminal.
+    var excerpt: String {
+        let shown = text.prefix(60).unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "." : String($0) }.joined()
+        return text.count > 60 ? shown + "..." : shown
+    }
+
+    /// The names in the line, trimmed.
+    func names(separator: Character = ",") -> [String] {
+        text.split(separator: separator, omittingEmptySubsequences: false).map { String($0).trimmedCell }
     }
 }

@@ -3,7 +3,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What `meta.json` of a phones folder says, decided once.
+/// The contents of a phones folder's `meta.json`.
 struct PhoneMetadata {
     private let file: File
     private let isIOS: Bool
@@ -51,7 +51,7 @@ struct PhoneMetadata {
                 message:
                     "found os \"\(file.os)\" and sign_convention \"\(file.sign_convention.prefix(40))\", expected both of "
                     + "ios or both of android",
-                advice: "correct the file: a wrong sign makes every result false")
+                advice: "correct the file: with a wrong sign every result is wrong")
         }
     }
 
@@ -85,7 +85,7 @@ struct PhoneMetadata {
         return .aboutVertical(.pi / 2)
     }
 
-    /// From the log's unit and sign to this design's.
+    /// From the log's unit and sign to those of a recording.
     /// - Throws: `SensorLabError` (bad data) for a unit that is not known.
     func factor(of sensor: SensorKind) throws -> Double {
         let unit = self.unit(of: sensor)

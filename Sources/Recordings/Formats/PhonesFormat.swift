@@ -2,11 +2,11 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A folder with one table per sensor (`accelerometer.csv.gz`, ...) and `meta.json`, which says units, signs and clock.
+/// A folder with one table per sensor (`accelerometer.csv.gz`, ...) and `meta.json` with units, signs and clock.
 ///
 /// The layout of the phone recordings with motion-capture reference that were made from T. Michel et al., On Attitude
-/// Estimation with Smartphones (IEEE PerCom 2017). Nothing but the tables below and `meta.json` is opened: what stands
-/// beside them (ground truth of biases and disturbances) is for scoring alone.
+/// Estimation with Smartphones (IEEE PerCom 2017). Nothing but the tables below and `meta.json` is opened: the
+/// ground truth of biases and disturbances beside them is for scoring alone.
 enum PhonesFormat: RecordingFormat {
     static let name = "phones"
     static let usesEvidence = false
@@ -33,7 +33,7 @@ enum PhonesFormat: RecordingFormat {
             recording.provenance[sensor] = try meta.provenance(of: sensor, file: file)
             let factor = try meta.factor(of: sensor)
             try readTable(folder, file, ["x", "y", "z"], into: &recording) { assembler in
-                assembler.vectors = [(sensor, StreamBuilder(VectorDecoder(0, 1, 2, factor: factor)))]
+                assembler.add(sensor, VectorDecoder(0, 1, 2, factor: factor))
             }
         }
         for (stem, sensor) in [("attitude", SensorKind.attitude), ("reference", .reference)] {
@@ -41,7 +41,7 @@ enum PhonesFormat: RecordingFormat {
             recording.provenance[sensor] = try meta.provenance(of: sensor, file: file)
             let turn = sensor == .attitude ? meta.attitudeTurn : nil
             try readTable(folder, file, ["qw", "qx", "qy", "qz"], into: &recording) { assembler in
-                assembler.quaternions = [(sensor, StreamBuilder(QuaternionDecoder(first: 0, turn: turn)))]
+                assembler.add(sensor, QuaternionDecoder([0, 1, 2, 3], turn: turn))
             }
         }
         try addCorrected(.gyroscopeCorrected, from: \.gyroscope, "gyroscope_bias_device", folder, meta, &recording)
@@ -51,7 +51,7 @@ enum PhonesFormat: RecordingFormat {
         return recording
     }
 
-    /// Reads one table; what it lacks entirely becomes a warning, since the other files may be sound.
+    /// Reads one table; one without samples becomes a warning, since the other files may be usable.
     private static func readTable(
         _ folder: LogFolder, _ file: String, _ columns: [String], into recording: inout Recording,
         _ plan: (inout StreamAssembler) -> Void
@@ -92,7 +92,7 @@ enum PhonesFormat: RecordingFormat {
         guard let file = folder.table(stem), let path = Recording.vectorPath(of: sensor) else { return }
         var table = Recording()
         try readTable(folder, file, ["x", "y", "z"], into: &table) { assembler in
-            assembler.vectors = [(sensor, StreamBuilder(VectorDecoder(0, 1, 2)))]
+            assembler.add(sensor, VectorDecoder(0, 1, 2))
         }
         recording.warnings += table.warnings
         let bias = table[keyPath: path]

@@ -15,9 +15,7 @@ enum ROSFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input, let head = TableHead(lines) else {
-            throw input.unrecognised(RecordingFormats.names)
-        }
+        let (lines, head) = try input.table()
         let names = head.names.map { $0.hasPrefix("field.") ? String($0.dropFirst(6)) : $0 }
         let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp"]
         guard let time = stamps.compactMap({ names.firstIndex(of: $0) }).first else {

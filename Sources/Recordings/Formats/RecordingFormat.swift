@@ -1,6 +1,9 @@
+import SensorModels
+import Vocabulary
+
 /// A format of recorded logs: one file with one conforming type, and one line in `RecordingFormats`.
 ///
-/// Only readers know formats: what they give is a `Recording` in this design's units, signs and frames.
+/// Only readers know formats: their result is a `Recording` in its own units, signs and frames.
 protocol RecordingFormat {
     /// The name in `info` and in the report.
     static var name: String { get }
@@ -19,4 +22,53 @@ protocol RecordingFormat {
 extension RecordingFormat {
     static var usesEvidence: Bool { true }
     static var hasUnits: Bool { false }
+}
+
+/// The formats that can be read, in the order in which they are tried: special ones before general ones.
+public enum RecordingFormats {
+    static var all: [any RecordingFormat.Type] {
+        [
+            BroadFormat.self,
+            CanonicalFormat.self,
+            PhonesFormat.self,
+            SensorLoggerFormat.self,
+            SensorLoggerJSONFormat.self,
+            SensorLogFormat.self,
+            SensorLogJSONFormat.self,
+            TimestampMillisecondsFormat.self,
+            PhyphoxFormat.self,
+            EuRoCFormat.self,
+            BinaryDroneLogFormat.self,
+            OtherExportFormat.self,
+            IndoorLocationFormat.self,
+            GetSensorDataFormat.self,
+            GnssLoggerFormat.self,
+            XsensFormat.self,
+            ShimmerFormat.self,
+            APDMFormat.self,
+            ROSFormat.self,
+            Ulog2CSVFormat.self,
+            NamedTablesFormat.self,
+            WideFormat.self,
+        ]
+    }
+
+    /// The names, as `RecordingMetadata.format` has them.
+    public static var names: [String] { all.map { $0.name } }
+}
+
+/// Several sensor units (bodies) in one file: which one is read.
+enum UnitChoice {
+    static func warning(_ names: [String], used: String, _ place: String) -> Warning {
+        Warning(
+            code: .severalUnits,
+            message: "\(place): the file holds \(names.joined(separator: ", ")); \(used) is used",
+            advice: "choose another one with --unit NAME")
+    }
+
+    static func unknown(_ name: String, _ names: [String], _ place: String) -> SensorLabError {
+        SensorLabError(
+            .usage, code: .unknownUnitName, place: place,
+            message: "--unit \(name): expected one of \(names.joined(separator: ", "))", advice: "choose one of these")
+    }
 }

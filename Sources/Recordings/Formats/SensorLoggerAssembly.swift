@@ -7,16 +7,31 @@ import Vocabulary
 struct SensorLoggerAssembly {
     var metadata = SensorLoggerMetadata(values: [:])
     /// Three-axis parts by name, in the log's units.
-    private(set) var vectors: [String: VectorStream] = [:]
-    var attitude = QuaternionStream()
-    var location = SampleStream<LocationFix>()
-    var heading = SampleStream<Double>()
+    private var vectors: [String: VectorStream] = [:]
+    private var attitude = QuaternionStream()
+    private var location = SampleStream<LocationFix>()
+    private var heading = SampleStream<Double>()
     var warnings: [Warning] = []
     private var provenance: [String: StreamProvenance] = [:]
 
-    mutating func add(_ name: String, _ stream: VectorStream, _ counted: StreamProvenance?) {
-        vectors[name.lowercased()] = stream
-        provenance[name.lowercased()] = counted
+    /// Takes over a part that was read as a log of its own; three-axis parts are read as an accelerometer.
+    mutating func add(_ name: String, _ part: Recording) {
+        var sensor = SensorKind.accelerometer
+        switch SensorLoggerConventions.part(of: name) {
+        case .attitude: (sensor, attitude) = (.attitude, part.attitude)
+        case .location: (sensor, location) = (.location, part.location)
+        case .heading: (sensor, heading) = (.heading, part.heading)
+        default: vectors[name.lowercased()] = part.accelerometer
+        }
+        provenance[name.lowercased()] = part.provenance[sensor]
+        warnings += part.warnings.map { warning in
+            var warning = warning
+            let unnamed = "accelerometer:"
+            if warning.message.hasPrefix(unnamed) {
+                warning.message = "\(name):" + warning.message.dropFirst(unnamed.count)
+            }
+            return warning
+        }
     }
 
     /// - Parameter suffix: of the parts' names in `info`, such as `.csv`.
@@ -62,6 +77,8 @@ struct SensorLoggerAssembly {
         }
         log.recording.location = location
         log.recording.heading = heading
+        log.recording.provenance[.location] = provenance["location"]
+        log.recording.provenance[.heading] = provenance["compass"]
         log.notes[.location] = ("deg", "WGS-84", "the app's documentation", "Location" + suffix)
         log.notes[.heading] = ("deg", "clockwise from magnetic north", "the app's documentation", "Compass" + suffix)
         putAttitude(conventions, suffix, into: &log)
@@ -79,12 +96,11 @@ struct SensorLoggerAssembly {
         log.notes[.attitude] = ("1", conventions.attitudeNote, conventions.by, "Orientation" + suffix)
         if conventions.platform == nil {
             log.warn(
-                .frameUndecided, "nothing tells the platform, and so the frame of Orientation; Android's is taken",
+                .frameUndecided,
+                "the log does not name the platform, on which the frame of Orientation depends; Android's is used",
                 "export the log with its Metadata")
         }
     }
-
-    mutating func note(_ name: String, _ counted: StreamProvenance?) { provenance[name.lowercased()] = counted }
 
     private func part(_ name: String) -> VectorStream { vectors[name.lowercased()] ?? VectorStream() }
 

@@ -4,18 +4,18 @@ import Vocabulary
 
 /// Sensor Logger's CSV: a folder or zip with one table per sensor and `Metadata.csv`, or one of these tables.
 ///
-/// Every three-axis table has the same header (`time,seconds_elapsed,z,y,x` in any order): the file's name tells the
-/// sensor. `time` is UTC in nanoseconds.
+/// Every three-axis table has the same header (`time,seconds_elapsed,z,y,x` in any order): the sensor follows from the
+/// file's name. `time` is UTC in nanoseconds.
 enum SensorLoggerFormat: RecordingFormat {
     static let name = "Sensor Logger"
 
     static func recognises(_ input: LogInput) -> Bool {
         switch input {
         case .file(let lines):
-            return isTable(lines) && SensorLoggerConventions.part(of: stem(of: lines.source.name)) != nil
+            return isTable(lines) && SensorLoggerConventions.part(of: fileStem(lines.source.name)) != nil
         case .folder(let folder):
             return folder.tables.contains { entry in
-                SensorLoggerConventions.part(of: stem(of: entry)) != nil
+                SensorLoggerConventions.part(of: fileStem(entry)) != nil
                     && (try? folder.peek(entry, isTable)) == true
             }
         }
@@ -24,12 +24,12 @@ enum SensorLoggerFormat: RecordingFormat {
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         var assembly = SensorLoggerAssembly()
         switch input {
-        case .file(let lines): try readTable(lines, stem(of: lines.source.name), into: &assembly)
+        case .file(let lines): try readTable(lines, fileStem(lines.source.name), into: &assembly)
         case .folder(let folder):
             if let file = folder.entries.first(where: { $0.lowercased() == "metadata.csv" }) {
                 assembly.metadata = SensorLoggerMetadata(csv: try folder.readAll(file))
             }
-            for entry in folder.tables where SensorLoggerConventions.part(of: stem(of: entry)) != nil {
+            for entry in folder.tables where SensorLoggerConventions.part(of: fileStem(entry)) != nil {
                 try folder.read(entry) { lines in
                     guard !lines.isEmpty else {
                         assembly.warnings.append(
@@ -42,7 +42,7 @@ enum SensorLoggerFormat: RecordingFormat {
                         assembly.warnings.append(.unreadableTable(lines))
                         return
                     }
-                    try readTable(lines, stem(of: entry), into: &assembly)
+                    try readTable(lines, fileStem(entry), into: &assembly)
                 }
             }
         }
@@ -51,15 +51,6 @@ enum SensorLoggerFormat: RecordingFormat {
 
     private static func isTable(_ lines: LineReader) -> Bool {
         (lines.firstLines.first ?? "").replacing("\"", with: "").lowercased().hasPrefix("time,seconds_elapsed")
-    }
-
-    /// The name of a file without folders and endings.
-    static func stem(of path: String) -> String {
-        var name = path.split(separator: "/").last.map(String.init) ?? path
-        for ending in [".gz", ".csv", ".txt"] where name.lowercased().hasSuffix(ending) {
-            name.removeLast(ending.count)
-        }
-        return name
     }
 
     private static func readTable(
@@ -100,45 +91,66 @@ enum SensorLoggerFormat: RecordingFormat {
         try TableSchema(
             head: head, time: try position("time"), clock: .decimal(exponent: 0), channels: [channel]
         ).readLeniently(lines, into: &table)
-        assembly.warnings += table.recording.warnings.map { $0.renamed("accelerometer", name) }
-        switch channel.sensor {
-        case .attitude:
-            assembly.attitude = table.recording.attitude
-            assembly.note("orientation", table.recording.provenance[.attitude])
-        case .location: assembly.location = table.recording.location
-        case .heading: assembly.heading = table.recording.heading
-        default: assembly.add(name, table.recording.accelerometer, table.recording.provenance[.accelerometer])
+        assembly.add(name, table.recording)
+    }
+}
+
+/// Sensor Logger's JSON export: an array of one object per sample, every value a text, `sensor` its name, the metadata the
+/// last object. The payloads that the app pushes (`name`, `values`) too.
+enum SensorLoggerJSONFormat: RecordingFormat {
+    static let name = "Sensor Logger JSON"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard let head = input.jsonHead(4096) else { return false }
+        return (head.contains("\"seconds_elapsed\"") && head.contains("\"sensor\""))
+            || (head.contains("\"values\"") && head.contains("\"name\"") && head.contains("\"time\""))
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        let lines = try input.lines()
+        let objects = JSONObjects(lines)
+        var assembly = SensorLoggerAssembly()
+        // One collector per part: several parts have one kind of value.
+        var parts: [String: SampleCollector] = [:]
+        var members: [String: String] = [:]
+        while try objects.next(&members) {
+            guard let name = members["sensor"] ?? members["name"] else { continue }
+            if name == "Metadata" {
+                assembly.metadata = SensorLoggerMetadata(values: members)
+                continue
+            }
+            guard let part = SensorLoggerConventions.part(of: name) else { continue }
+            var collector = parts[name] ?? SampleCollector()
+            parts[name] = nil
+            defer { parts[name] = collector }
+            guard let time = members["time"].flatMap({ DecimalTime.parse($0, exponent: 0) }) else {
+                collector.unreadable.add(line: objects.count)
+                continue
+            }
+            func number(_ key: String) -> Double {
+                guard var text = members[key] else { return CellValue.missing }
+                return text.withUTF8 { DecimalNumber.slow($0) }
+            }
+            let line = objects.count
+            switch part {
+            case .attitude:
+                let numbers = ["qw", "qx", "qy", "qz"].map(number)
+                collector.addAttitude(numbers, .quaternion, at: time, line: line)
+            case .location:
+                let fix = SampleRules.fix(
+                    latitude: number("latitude"), longitude: number("longitude"), altitude: number("altitude"),
+                    accuracy: number("horizontalAccuracy"), speed: number("speed"), course: number("bearing"))
+                collector.addFix(fix, at: time, line: line)
+            case .heading: collector.addHeading(degrees: number("magneticBearing"), at: time, line: line)
+            default: collector.add(.accelerometer, number("x"), number("y"), number("z"), at: time, line: line)
+            }
         }
-    }
-}
-
-extension Warning {
-    /// A table is read as if it were an accelerometer's before its sensor is known.
-    func renamed(_ old: String, _ new: String) -> Warning {
-        var result = self
-        if message.hasPrefix("\(old):") { result.message = new + message.dropFirst(old.count) }
-        return result
-    }
-}
-
-extension Warning {
-    /// A file whose name says that it is a sensor's, left out since its header is none.
-    static func unreadableTable(_ lines: LineReader) -> Warning {
-        let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
-        return Warning(
-            code: .unreadableTable,
-            message: "\(lines.source.name): found \(found), expected a header with time and axes: it is left out",
-            advice: "copy or export it again, or take it out of the log")
-    }
-}
-
-extension TableSchema {
-    /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be sound.
-    func readLeniently(_ lines: LineReader, into log: inout RawLog) throws {
-        do {
-            try read(lines, into: &log)
-        } catch let error as SensorLabError where error.kind == .badData {
-            log.warn(.emptyStream, error.place + ": " + error.message, error.advice)
+        for name in parts.keys.sorted() {
+            var log = RawLog()
+            try parts[name]?.finish(lines.source, lastLine: LastLineFinding(), into: &log)
+            assembly.add(name, log.recording)
         }
+        if let warning = objects.warning { assembly.warnings.append(warning) }
+        return try assembly.log(suffix: "").settled(name: input.name, options)
     }
 }

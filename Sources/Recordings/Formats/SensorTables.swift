@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// Reads all tables of a folder or zip that hold one sensor each, or one such table.
 enum SensorTables {
@@ -9,11 +10,11 @@ enum SensorTables {
         var log = RawLog()
         switch input {
         case .file(let lines):
-            try read(lines, SensorLoggerFormat.stem(of: lines.source.name), adjust, into: &log)
+            try read(lines, fileStem(lines.source.name), adjust, into: &log)
         case .folder(let folder):
             for entry in folder.tables {
                 try folder.read(entry) { lines in
-                    try read(lines, SensorLoggerFormat.stem(of: entry), adjust, into: &log)
+                    try read(lines, fileStem(entry), adjust, into: &log)
                 }
             }
         }
@@ -34,12 +35,97 @@ enum SensorTables {
                 .secondStream,
                 "\(lines.source.name): a second \(channel.sensor.rawValue) is left out; that of "
                     + "\(log.recording.provenance[channel.sensor]?.source ?? "another file") is used",
-                "take the other file out of the folder to use this one")
+                "remove the other file from the folder to use this one")
             return true
         }
         guard !schema.channels.isEmpty else { return }
         for index in schema.channels.indices { adjust(&schema.channels[index]) }
         if table.isUnix { log.recording.metadata.unixSecondsAtZero = 0 }
         try schema.readLeniently(lines, into: &log)
+    }
+}
+
+/// One table of a log with a table per sensor; the sensor follows from its header, else from its file's name.
+struct SensorTable {
+    let schema: TableSchema
+    let isUnix: Bool
+
+    /// `nil` for a table without a time column or without a sensor.
+    /// - Parameter stem: of the file's name.
+    init?(_ lines: LineReader, stem: String) throws {
+        guard let head = TableHead(lines), head.names.count >= 2,
+            let time = try TimeColumn(head, place: lines.source.name)
+        else { return nil }
+        var channels = SensorColumns(head.names, ignoring: [time.position]).channels
+        let axes = head.names.indices.filter { $0 != time.position }.reduce(into: [Int: Int]()) { found, position in
+            let column = ColumnName(head.names[position])
+            if let axis = column.axis, column.stem.isEmpty, found[axis] == nil { found[axis] = position }
+        }
+        if channels.isEmpty, let x = axes[0], let y = axes[1], let z = axes[2], let sensor = Self.sensor(ofFile: stem) {
+            var channel = TableSchema.Channel(
+                sensor: sensor, columns: [x, y, z], claim: StreamClaim(source: lines.source.name))
+            if let quantity = LogUnit.Quantity(of: sensor), let text = ColumnName(head.names[x]).unit,
+                let unit = LogUnit(spelling: text, quantity: quantity)
+            {
+                channel.claim.unit = .init(value: unit, by: "the header \"\(head.names[x])\"")
+            }
+            if sensor == .attitude {
+                let w = head.names.firstIndex { ["w", "cos"].contains($0.lowercased()) }
+                channel.form = w == nil ? .vector : .quaternion
+                if let w { channel.columns.insert(w, at: 0) }
+            }
+            channels = [channel]
+        }
+        if let location = LocationColumns.channel(head.names) { channels.append(location) }
+        guard !channels.isEmpty else { return nil }
+        schema = TableSchema(head: head, time: time.position, clock: time.clock, channels: channels)
+        isUnix = time.isUnix
+    }
+
+    /// The sensor that a file's name names; `Compass` is a magnetic field in such logs.
+    static func sensor(ofFile stem: String) -> SensorKind? {
+        var words = ColumnName(stem + " x").stem.split { !$0.isLetter }.map(String.init)
+        while !words.isEmpty {
+            let name = words.joined(separator: " ")
+            if name == "compass" { return .magnetometer }
+            if name == "rotationvector" { return .attitude }
+            if let found = ColumnAliases.meaning(of: name), words.count > 1 || name.count > 2 { return found.sensor }
+            words.removeLast()
+        }
+        return nil
+    }
+}
+
+/// A folder with one table per sensor, named by its file (`Accelerometer.csv`, `Gyroscope.csv`, ...), each with a time and
+/// x, y, z: what is left of phyphox' and other apps' exports after a spreadsheet or a script. Units and signs by evidence.
+enum NamedTablesFormat: RecordingFormat {
+    static let name = "per-sensor CSV named by file"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        switch input {
+        case .file(let lines): return isTable(lines, lines.source.name)
+        case .folder(let folder):
+            return folder.tables.contains { entry in (try? folder.peek(entry) { isTable($0, entry) }) == true }
+        }
+    }
+
+    private static func isTable(_ lines: LineReader, _ path: String) -> Bool {
+        guard let table = try? SensorTable(lines, stem: fileStem(path)) else { return false }
+        return table.schema.channels.contains { $0.claim.source == lines.source.name }
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        try SensorTables.read(input) { _ in }.settled(name: input.name, options)
+    }
+}
+
+extension Warning {
+    /// A file that is left out: its name is a sensor's, but it has no header.
+    static func unreadableTable(_ lines: LineReader) -> Warning {
+        let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
+        return Warning(
+            code: .unreadableTable,
+            message: "\(lines.source.name): found \(found), expected a header with time and axes: it is left out",
+            advice: "copy or export it again, or remove it from the log")
     }
 }

@@ -10,18 +10,14 @@ enum ShimmerFormat: RecordingFormat {
     static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let head = head(lines) else { return false }
+        guard case .file(let lines) = input, let head = TableHead(lines, skip: isSeparatorLine) else { return false }
         return head.names.contains { $0.hasPrefix("Shimmer_") && $0.hasSuffix("_CAL") }
     }
 
-    private static func head(_ lines: LineReader) -> TableHead? {
-        TableHead(lines) { $0.trimmedCell.lowercased().hasPrefix("sep=") }
-    }
+    private static func isSeparatorLine(_ line: String) -> Bool { line.trimmedCell.lowercased().hasPrefix("sep=") }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input, let head = head(lines) else {
-            throw input.unrecognised(RecordingFormats.names)
-        }
+        let (lines, head) = try input.table(skip: isSeparatorLine)
         var log = RawLog()
         let place = lines.source.name
         let columns = head.names.map { $0.split(separator: "_").map(String.init) }
@@ -58,11 +54,9 @@ enum ShimmerFormat: RecordingFormat {
             (accelerometer, .accelerometer), ("Gyro", .gyroscope), ("Mag", .magnetometer),
         ]
         for (name, kind) in kinds {
-            guard let name, let quantity = LogUnit.Quantity(of: kind) else { continue }
-            let found = ["X", "Y", "Z"].compactMap { axis in
-                head.names.firstIndex(of: "Shimmer_\(device)_\(name)_\(axis)_CAL")
-            }
-            guard found.count == 3 else { continue }
+            guard let name, let quantity = LogUnit.Quantity(of: kind),
+                let found = head.columns(["X", "Y", "Z"].map { "Shimmer_\(device)_\(name)_\($0)_CAL" })
+            else { continue }
             let unit = found[0] < units.count ? LogUnit(spelling: units[found[0]], quantity: quantity) : nil
             var claim = StreamClaim(source: head.names[found[0]], unit: unit, by: "the row of units")
             if kind == .accelerometer { claim.sign = .init(value: .android, by: "the manufacturer's documentation") }

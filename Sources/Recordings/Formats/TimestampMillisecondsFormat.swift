@@ -4,8 +4,7 @@ import Vocabulary
 /// The Android recorder that writes `Timestamp,Milliseconds,X,Y,Z`, one CSV per sensor: local time in whole seconds, and
 /// milliseconds since the start. Its `Compass.csv` is the magnetic field in microtesla.
 ///
-/// Files that start more than two seconds apart by their time stamps are put where these say, and a warning says that
-/// they are not one recording.
+/// Files that start more than two seconds apart keep that distance, with a warning that they are not one recording.
 enum TimestampMillisecondsFormat: RecordingFormat {
     static let name = "Timestamp,Milliseconds,X,Y,Z"
 
@@ -25,13 +24,13 @@ enum TimestampMillisecondsFormat: RecordingFormat {
         var starts: [(name: String, time: Int64)] = []
         var log = RawLog()
         switch input {
-        case .file(let lines): try read(lines, SensorLoggerFormat.stem(of: lines.source.name), &starts, into: &log)
+        case .file(let lines): try read(lines, fileStem(lines.source.name), &starts, into: &log)
         case .folder(let folder):
             // The earliest file first: its start is the clock's zero.
             let tables = try folder.tables.filter { try folder.peek($0, isTable) }
             let ordered = try tables.map { ($0, try folder.peek($0) { start(of: $0) ?? .max }) }.sorted { $0.1 < $1.1 }
             for (entry, _) in ordered {
-                try folder.read(entry) { try read($0, SensorLoggerFormat.stem(of: entry), &starts, into: &log) }
+                try folder.read(entry) { try read($0, fileStem(entry), &starts, into: &log) }
             }
         }
         if let first = starts.first, let other = starts.first(where: { $0.time - first.time > 2_000_000_000 }) {
@@ -39,7 +38,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
                 .differentStarts,
                 "\(input.name): \(other.name) starts \((other.time - first.time) / 1_000_000_000) s after \(first.name): "
                     + "the files are not of one recording",
-                "keep the files of one recording in a folder")
+                "give a folder with the files of one recording")
         }
         log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic
         return try log.settled(name: input.name, options)
@@ -70,10 +69,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
             if SignConvention.applies(to: sensor) {
                 schema.channels[index].claim.sign = .init(value: .android, by: "Android's convention")
             }
-            let units: [(LogUnit.Quantity, LogUnit)] = [
-                (.acceleration, .metresPerSecondSquared), (.rate, .radiansPerSecond), (.field, .microtesla),
-            ]
-            if let unit = units.first(where: { $0.0 == LogUnit.Quantity(of: sensor) })?.1 {
+            if let unit = LogUnit.Quantity(of: sensor)?.unit {
                 schema.channels[index].claim.unit = .init(value: unit, by: "Android's convention")
             }
             schema.channels[index].claim.source = name
@@ -93,16 +89,19 @@ enum TimestampMillisecondsFormat: RecordingFormat {
     }
 }
 
+extension SampleStream {
+    fileprivate func shifted(by offset: Int64) -> SampleStream {
+        SampleStream(times: times.map { $0 &+ offset }, values: values)
+    }
+}
+
 extension Recording {
     /// Moves all stamps.
     mutating func shift(by offset: Int64) {
-        for sensor in SensorKind.allCases {
-            guard let path = Recording.vectorPath(of: sensor) else { continue }
-            self[keyPath: path].times = self[keyPath: path].times.map { $0 &+ offset }
-        }
-        attitude.times = attitude.times.map { $0 &+ offset }
-        heading.times = heading.times.map { $0 &+ offset }
-        location.times = location.times.map { $0 &+ offset }
+        mapVectors { $0.shifted(by: offset) }
+        attitude = attitude.shifted(by: offset)
+        heading = heading.shifted(by: offset)
+        location = location.shifted(by: offset)
     }
 }
 
@@ -110,16 +109,7 @@ extension RawLog {
     /// Takes over the streams that are not there yet.
     mutating func merge(_ other: RawLog) {
         for sensor in other.recording.sensors where recording.times(of: sensor).isEmpty {
-            switch sensor {
-            case .attitude: recording.attitude = other.recording.attitude
-            case .heading: recording.heading = other.recording.heading
-            case .location: recording.location = other.recording.location
-            case .reference: recording.reference = other.recording.reference
-            default:
-                if let path = Recording.vectorPath(of: sensor) {
-                    recording[keyPath: path] = other.recording[keyPath: path]
-                }
-            }
+            recording.takeStream(of: sensor, from: other.recording)
             recording.provenance[sensor] = other.recording.provenance[sensor]
             claims[sensor] = other.claims[sensor]
             notes[sensor] = other.notes[sensor]

@@ -19,9 +19,7 @@ enum Ulog2CSVFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input, let head = TableHead(lines) else {
-            throw input.unrecognised(RecordingFormats.names)
-        }
+        let (lines, head) = try input.table()
         let documentation = "PX4's message definition"
         var channels: [TableSchema.Channel] = []
         let sensors: [(String, SensorKind, LogUnit)] = [
@@ -30,8 +28,7 @@ enum Ulog2CSVFormat: RecordingFormat {
             ("magnetometer_ga", .magnetometer, .gauss),
         ]
         for (field, sensor, unit) in sensors {
-            let columns = (0...2).compactMap { head.names.firstIndex(of: "\(field)[\($0)]") }
-            guard columns.count == 3 else { continue }
+            guard let columns = head.columns((0...2).map { "\(field)[\($0)]" }) else { continue }
             var channel = TableSchema.Channel(
                 sensor: sensor, columns: columns,
                 claim: StreamClaim(
@@ -41,8 +38,7 @@ enum Ulog2CSVFormat: RecordingFormat {
             channel.relativeTime = head.names.firstIndex(of: relative)
             channels.append(channel)
         }
-        let attitude = (0...3).compactMap { head.names.firstIndex(of: "q[\($0)]") }
-        if attitude.count == 4 {
+        if let attitude = head.columns((0...3).map { "q[\($0)]" }) {
             let note = "body forward, right, down to north, east, down (turned here)"
             channels.append(
                 .init(sensor: .attitude, columns: attitude, claim: StreamClaim(source: "q", note: note)))
@@ -52,5 +48,22 @@ enum Ulog2CSVFormat: RecordingFormat {
         try TableSchema(head: head, time: 0, clock: .decimal(exponent: 3), channels: channels).read(lines, into: &log)
         ForwardRightDown.turn(&log.recording)
         return try log.settled(name: input.name, options)
+    }
+}
+
+/// Logs of aircraft: body axes x forward, y right, z down, attitudes against north, east, down.
+///
+/// The device's axes are x right, y forward (the top edge), z up: v_device = (y, x, -z) of the body, half a turn about the
+/// line between x and y. The same turn takes north-east-down to east-north-up, so that the attitude (w, x, y, z) becomes
+/// (w, y, x, -z), without rounding. A level body at rest has z = +9.81 then, and its top edge's heading is its nose's.
+enum ForwardRightDown {
+    static func device(_ v: Vector3) -> Vector3 { Vector3(v.y, v.x, -v.z) }
+
+    static func attitude(_ q: Quaternion) -> Quaternion { Quaternion(q.w, q.y, q.x, -q.z) }
+
+    /// Turns all streams of a recording.
+    static func turn(_ recording: inout Recording) {
+        recording.mapVectors { $0.mapped(device) }
+        recording.attitude.values = recording.attitude.values.map(attitude)
     }
 }

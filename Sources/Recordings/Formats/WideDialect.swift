@@ -1,14 +1,14 @@
 import SensorModels
 
-/// An app or a program whose one-table logs the wide reader knows by name: what its header looks like, and what its
-/// documentation says beyond it.
+/// An app or a program with one-table logs that the wide reader knows by name: how its header is recognised, and what its
+/// documentation adds.
 struct WideDialect: Sendable {
     let name: String
     /// By the header and the lines above it.
     let recognises: @Sendable (_ firstLines: [String], _ names: [String]) -> Bool
     /// Lines above the header.
     var skip: @Sendable (String) -> Bool = { $0.hasPrefix("#") }
-    /// Who vouches for the sign, and for units that the header does not give; `nil` for nobody.
+    /// The source for the sign, and for units that the header does not give; `nil` for none.
     var documentation: String?
     /// Units that the documentation gives.
     var units: [SensorKind: LogUnit] = [:]
@@ -17,7 +17,7 @@ struct WideDialect: Sendable {
     /// Whether the axes are an aircraft's (`ForwardRightDown`).
     var isForwardRightDown = false
 
-    /// The dialects in the order in which they are asked; the last one knows nothing.
+    /// The dialects in the order in which they are tried; the last one accepts every table.
     static let all: [WideDialect] = [
         WideDialect(
             name: "HyperIMU", recognises: { lines, _ in lines.first?.hasPrefix("@ HyperIMU") == true },

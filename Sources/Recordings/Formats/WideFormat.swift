@@ -1,15 +1,15 @@
 import SensorModels
 import Vocabulary
 
-/// One table with all sensors side by side and names that say what they are, in any order, with or without units: the
-/// apps of `WideDialect` and home-made logs. `ColumnAliases` is the table of names.
+/// One table with all sensors in columns of any order, named with or without units: the apps of `WideDialect` and
+/// home-made logs. `ColumnAliases` is the table of names.
 enum WideFormat: RecordingFormat {
     static let name = "wide CSV"
 
     static func recognises(_ input: LogInput) -> Bool {
         guard case .file(let lines) = input, let (_, head) = dialect(of: lines) else { return false }
         return !SensorColumns(head.names, ignoring: []).channels.isEmpty
-            || LocationColumns.channel(head.names, by: "") != nil && head.names.count > 2
+            || LocationColumns.channel(head.names) != nil && head.names.count > 2
     }
 
     private static func dialect(of lines: LineReader) -> (WideDialect, TableHead)? {
@@ -33,7 +33,7 @@ enum WideFormat: RecordingFormat {
         let columns = SensorColumns(
             head.names, ignoring: clock.position.map { [$0] } ?? [], meanings: dialect.meanings)
         var channels = columns.channels
-        if let location = LocationColumns.channel(head.names, by: "the header") { channels.append(location) }
+        if let location = LocationColumns.channel(head.names) { channels.append(location) }
         if let azimuth = head.names.firstIndex(where: { $0.lowercased().contains("azimuth °") }) {
             let claim = StreamClaim(source: head.names[azimuth], note: "of the top edge, clockwise from magnetic north")
             channels.append(TableSchema.Channel(sensor: .heading, columns: [azimuth], claim: claim))
@@ -68,7 +68,7 @@ enum WideFormat: RecordingFormat {
         {
             log.warn(
                 .assumedRate,
-                "\(place): there is no time column; one row per \(milliseconds) ms is taken from the file's Sampling Time",
+                "\(place): there is no time column; one row per \(milliseconds) ms is assumed, the file's Sampling Time",
                 "record with time stamps: the true intervals differ")
             return (nil, .rows(rateHz: 1000 / milliseconds))
         }

@@ -8,7 +8,7 @@ import Vocabulary
 /// rad/s, the field in units of its own strength; sensor to east-north-up.
 enum XsensFormat: RecordingFormat {
     static let name = "Xsens text"
-    /// What MTw sensors give where nothing is set.
+    /// The default of MTw sensors.
     private static let usualRate = 100.0
 
     static func recognises(_ input: LogInput) -> Bool {
@@ -38,7 +38,7 @@ enum XsensFormat: RecordingFormat {
         }
         if rate == nil {
             log.warn(
-                .assumedRate, "\(lines.source.name): the file does not say its rate; 100 Hz are taken",
+                .assumedRate, "\(lines.source.name): the file does not give its rate; 100 Hz is assumed",
                 "give it with --assume rate=HZ")
         }
         let schema = TableSchema(
@@ -52,28 +52,24 @@ enum XsensFormat: RecordingFormat {
 
     private static func channels(_ head: TableHead) -> [TableSchema.Channel] {
         let documentation = "the manufacturer's documentation"
-        func columns(_ names: [String]) -> [Int]? {
-            let found = names.compactMap { head.names.firstIndex(of: $0) }
-            return found.count == names.count ? found : nil
-        }
         var channels: [TableSchema.Channel] = []
         let sensors: [(String, SensorKind, LogUnit)] = [
             ("Acc", .accelerometer, .metresPerSecondSquared), ("Gyr", .gyroscope, .radiansPerSecond),
             ("Mag", .magnetometer, .normalised), ("FreeAcc", .linearAcceleration, .metresPerSecondSquared),
         ]
         for (prefix, sensor, unit) in sensors where sensor != .linearAcceleration {
-            guard let found = columns(["X", "Y", "Z"].map { "\(prefix)_\($0)" }) else { continue }
+            guard let found = head.columns(["X", "Y", "Z"].map { "\(prefix)_\($0)" }) else { continue }
             let claim = StreamClaim(
                 source: "\(prefix)_X,Y,Z", unit: unit, sign: sensor == .accelerometer ? .android : nil,
                 by: documentation)
             channels.append(.init(sensor: sensor, columns: found, claim: claim))
         }
         let matrix = (1...3).flatMap { column in (1...3).map { "Mat[\($0)][\(column)]" } }
-        let attitudes: [([String], QuaternionDecoder.Form)] = [
+        let attitudes: [([String], OrientationForm)] = [
             ((0...3).map { "Quat_q\($0)" }, .quaternion), (matrix, .matrix), (["Roll", "Pitch", "Yaw"], .eulerDegrees),
         ]
         for (names, form) in attitudes {
-            guard let found = columns(names) else { continue }
+            guard let found = head.columns(names) else { continue }
             var channel = TableSchema.Channel(
                 sensor: .attitude, columns: found,
                 claim: StreamClaim(source: names[0], note: "sensor to east, magnetic north, up"))

@@ -1,12 +1,14 @@
+import Rotations
 import SensorModels
+import Vocabulary
 
-/// How good the data of a recording are, stream by stream.
+/// The quality of a recording's data, stream by stream.
 public struct RecordingQuality: Sendable, Codable, Hashable {
-    /// One entry per sensor that the log names, in the order of `SensorKind`; one whose readings stand in another stream
+    /// One entry per sensor that the log names, in the order of `SensorKind`; one whose readings are in another stream
     /// (`Recording.standIns`) has that stream's figures.
     public var streams: [StreamQuality]
 
-    /// Looks through all streams: O(n log n).
+    /// O(n log n) in the number of samples.
     public init(_ recording: Recording) {
         streams = recording.namedSensors.map { sensor in
             let provenance = recording.provenance[sensor]
@@ -25,4 +27,135 @@ public struct RecordingQuality: Sendable, Codable, Hashable {
 
     /// The entry of a sensor; `nil` where it has no samples.
     public subscript(sensor: SensorKind) -> StreamQuality? { streams.first { $0.sensor == sensor } }
+}
+
+/// The quality of one stream's data.
+public struct StreamQuality: Sendable, Codable, Hashable {
+    /// Which stream.
+    public var sensor: SensorKind
+    /// Samples.
+    public var samples: Int
+    /// Hertz: the inverse of the median interval between samples whose values differ from their predecessors'; `nil` with
+    /// fewer than two such.
+    public var rateHz: Double?
+    /// Seconds: root mean square of the intervals' distances from their median, repeated stamps and gaps left out; `nil`
+    /// with fewer than two intervals.
+    public var jitterSeconds: Double?
+    /// Intervals of more than five medians, at least 1 ms, in the order of time.
+    public var gaps: [StreamGap]
+    /// Samples with the stamp of the one before.
+    public var duplicateStamps: Int
+    /// Samples with the value of the one before.
+    public var repeatedValues: Int
+    /// How often the stamps stepped back in the log, before the reader restored the order.
+    public var stepsBack: Int
+    /// Samples that the reader left out: not finite, unreadable, out of order.
+    public var dropped: Int
+    /// Samples with an axis at the end of the sensor's range; see `Clipping`.
+    public var clipped: Int
+
+    init<Value: Equatable>(
+        _ sensor: SensorKind, _ stream: SampleStream<Value>, _ provenance: StreamProvenance?, clipped: Int
+    ) {
+        self.sensor = sensor
+        self.clipped = clipped
+        samples = stream.count
+        stepsBack = provenance?.stepsBack ?? 0
+        dropped = provenance?.dropped ?? 0
+
+        // One list of intervals at a time: a long log's would cost as much as its stamps.
+        var intervals: [Int64] = []
+        intervals.reserveCapacity(stream.count)
+        var repeated = 0
+        var lastChange = stream.times.first ?? 0
+        for index in stream.times.indices.dropFirst() {
+            if stream.values[index] == stream.values[index - 1] {
+                repeated += 1
+            } else if stream.times[index] > lastChange {
+                intervals.append(stream.times[index] - lastChange)
+                lastChange = stream.times[index]
+            }
+        }
+        repeatedValues = repeated
+        rateHz = Percentile.upperMedian(intervals).map { 1e9 / Double($0) }
+
+        intervals.removeAll(keepingCapacity: true)
+        for index in stream.times.indices.dropFirst() where stream.times[index] > stream.times[index - 1] {
+            intervals.append(stream.times[index] - stream.times[index - 1])
+        }
+        duplicateStamps = max(0, stream.count - 1 - intervals.count)
+        guard let median = Percentile.upperMedian(intervals) else {
+            (gaps, jitterSeconds) = ([], nil)
+            return
+        }
+        let longest = max(5 * median, 1_000_000)
+        var gaps: [StreamGap] = []
+        var sum = 0.0
+        var count = 0
+        for index in stream.times.indices.dropFirst() {
+            let interval = stream.times[index] - stream.times[index - 1]
+            if interval > longest {
+                gaps.append(StreamGap(start: stream.times[index - 1], length: interval))
+            } else if interval > 0 {
+                let deviation = Double(interval - median) * 1e-9
+                sum += deviation * deviation
+                count += 1
+            }
+        }
+        self.gaps = gaps
+        jitterSeconds = count >= 2 ? (sum / Double(count)).squareRoot() : nil
+    }
+}
+
+/// A part of a stream without samples.
+public struct StreamGap: Sendable, Codable, Hashable {
+    /// The last stamp before it, nanoseconds of the log's clock.
+    public var start: Int64
+    /// Its length, nanoseconds.
+    public var length: Int64
+}
+
+/// Samples at the end of a sensor's range.
+///
+/// An axis counts as clipped where its extreme value is reached exactly by five samples or more: at the end of a range the
+/// readings pile up. Values below the smallest ranges that such sensors have (1.9 g, 240 deg/s, 390 uT) are never
+/// counted, since quiet data repeat too.
+enum Clipping {
+    /// Samples with at least one clipped axis.
+    static func count(in stream: VectorStream, of sensor: SensorKind) -> Int {
+        guard let smallest = smallestRange(of: sensor), !stream.isEmpty else { return 0 }
+        var low = stream.values[0]
+        var high = stream.values[0]
+        for value in stream.values {
+            low = Vector3(min(low.x, value.x), min(low.y, value.y), min(low.z, value.z))
+            high = Vector3(max(high.x, value.x), max(high.y, value.y), max(high.z, value.z))
+        }
+        var atLow = [0, 0, 0]
+        var atHigh = [0, 0, 0]
+        for value in stream.values {
+            for axis in 0..<3 {
+                if value[axis] == low[axis] { atLow[axis] += 1 }
+                if value[axis] == high[axis] { atHigh[axis] += 1 }
+            }
+        }
+        let lowCounts = (0..<3).map { low[$0] <= -smallest && atLow[$0] >= fewest }
+        let highCounts = (0..<3).map { high[$0] >= smallest && atHigh[$0] >= fewest }
+        guard lowCounts.contains(true) || highCounts.contains(true) else { return 0 }
+        return stream.values.count { value in
+            (0..<3).contains { axis in
+                (lowCounts[axis] && value[axis] == low[axis]) || (highCounts[axis] && value[axis] == high[axis])
+            }
+        }
+    }
+
+    private static let fewest = 5
+
+    private static func smallestRange(of sensor: SensorKind) -> Double? {
+        switch sensor {
+        case .accelerometer: return 1.9 * 9.80665
+        case .gyroscope: return Angle.radians(240)
+        case .magnetometer: return 390
+        default: return nil
+        }
+    }
 }

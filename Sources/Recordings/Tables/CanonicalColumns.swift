@@ -26,7 +26,7 @@ enum CanonicalColumns {
     static let all: [String] =
         vectors.flatMap(\.names) + location + quaternions.flatMap(\.names) + [heading, moving]
 
-    /// The names that tell a canonical log from other tables.
+    /// A table with `t` and one of these names is a canonical log.
     static let sensors: [String] = vectors.flatMap(\.names) + quaternions.flatMap(\.names) + [heading, "lat", "lon"]
 
     /// Unit and convention of a sensor's columns.

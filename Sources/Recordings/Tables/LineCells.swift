@@ -6,7 +6,7 @@ final class LineCells {
     private var starts: [Int] = []
     private var ends: [Int] = []
     private(set) var lineNumber = 0
-    /// What is known of a last line without a line break.
+    /// Whether the last line has no line break, and was left out for it.
     private(set) var lastLine = LastLineFinding()
 
     init(_ lines: LineReader, separator: UInt8, decimalComma: Bool = false) {

@@ -3,16 +3,44 @@ import SensorModels
 
 /// Gathers all streams of one table.
 struct StreamAssembler {
-    var vectors: [(sensor: SensorKind, builder: StreamBuilder<VectorDecoder>)] = []
-    var quaternions: [(sensor: SensorKind, builder: StreamBuilder<QuaternionDecoder>)] = []
-    var heading: StreamBuilder<HeadingDecoder>?
-    var location: StreamBuilder<LocationDecoder>?
-    var moving: StreamBuilder<FlagDecoder>?
+    /// One stream: how its cells are read, and what was gathered.
+    struct Stream<Decoder: StreamDecoder> {
+        let decoder: Decoder
+        fileprivate var gatherer: StreamGatherer<Decoder.Value>
+
+        init(_ decoder: Decoder) {
+            self.decoder = decoder
+            gatherer = StreamGatherer(isDense: !decoder.hasOwnTime)
+        }
+
+        fileprivate mutating func append(_ block: TableBlock, after stamps: [Int64]) {
+            gatherer.append(block, by: decoder, after: stamps)
+        }
+    }
+
+    private var vectors: [(sensor: SensorKind, stream: Stream<VectorDecoder>)] = []
+    private var quaternions: [(sensor: SensorKind, stream: Stream<QuaternionDecoder>)] = []
+    private var heading: Stream<HeadingDecoder>?
+    private var location: Stream<LocationDecoder>?
+    private var moving: Stream<FlagDecoder>?
 
     /// The stamps of all rows, as long as a stream has a sample in each of them.
     private var stamps: [Int64] = []
 
-    /// Reads the table to its end and puts the streams, and what was wrong with them, into the recording.
+    mutating func add(_ sensor: SensorKind, _ decoder: VectorDecoder) { vectors.append((sensor, Stream(decoder))) }
+
+    /// - Parameter sensor: `attitude` or `reference`.
+    mutating func add(_ sensor: SensorKind, _ decoder: QuaternionDecoder) {
+        quaternions.append((sensor, Stream(decoder)))
+    }
+
+    mutating func add(_ decoder: HeadingDecoder) { heading = Stream(decoder) }
+
+    mutating func add(_ decoder: LocationDecoder) { location = Stream(decoder) }
+
+    mutating func add(_ decoder: FlagDecoder) { moving = Stream(decoder) }
+
+    /// Reads the table to its end and puts the streams, and warnings of their damage, into the recording.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     mutating func read(_ table: inout TableReader, into recording: inout Recording) throws {
         var isSized = false
@@ -27,13 +55,14 @@ struct StreamAssembler {
     }
 
     private var hasDenseStreams: Bool {
-        vectors.contains { $0.builder.isDense } || quaternions.contains { $0.builder.isDense }
-            || heading?.isDense == true || location?.isDense == true || moving?.isDense == true
+        vectors.contains { $0.stream.gatherer.isDense } || quaternions.contains { $0.stream.gatherer.isDense }
+            || heading?.gatherer.isDense == true || location?.gatherer.isDense == true
+            || moving?.gatherer.isDense == true
     }
 
     private mutating func append(_ block: TableBlock) {
-        for index in vectors.indices { vectors[index].builder.append(block, after: stamps) }
-        for index in quaternions.indices { quaternions[index].builder.append(block, after: stamps) }
+        for index in vectors.indices { vectors[index].stream.append(block, after: stamps) }
+        for index in quaternions.indices { quaternions[index].stream.append(block, after: stamps) }
         heading?.append(block, after: stamps)
         location?.append(block, after: stamps)
         moving?.append(block, after: stamps)
@@ -42,11 +71,13 @@ struct StreamAssembler {
 
     private mutating func reserve(rows: Int, rowsSoFar: Int) {
         if hasDenseStreams { stamps.reserveInLargePages(rows) }
-        for index in vectors.indices { vectors[index].builder.reserve(rows: rows, rowsSoFar: rowsSoFar) }
-        for index in quaternions.indices { quaternions[index].builder.reserve(rows: rows, rowsSoFar: rowsSoFar) }
-        heading?.reserve(rows: rows, rowsSoFar: rowsSoFar)
-        location?.reserve(rows: rows, rowsSoFar: rowsSoFar)
-        moving?.reserve(rows: rows, rowsSoFar: rowsSoFar)
+        for index in vectors.indices { vectors[index].stream.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar) }
+        for index in quaternions.indices {
+            quaternions[index].stream.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
+        }
+        heading?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
+        location?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
+        moving?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
     }
 
     private mutating func finish(_ table: TableReader, into recording: inout Recording) throws {
@@ -56,39 +87,31 @@ struct StreamAssembler {
         for index in vectors.indices {
             let sensor = vectors[index].sensor
             guard let path = Recording.vectorPath(of: sensor) else { continue }
-            recording[keyPath: path] = try take(&vectors[index].builder, sensor.rawValue, &report)
-            recording.note(vectors[index].builder.damage, of: sensor)
+            try take(&vectors[index].stream, of: sensor, at: path, &recording, &report)
         }
         for index in quaternions.indices {
             let sensor = quaternions[index].sensor
-            let stream = try take(&quaternions[index].builder, sensor.rawValue, &report)
-            if sensor == .attitude { recording.attitude = stream } else { recording.reference = stream }
-            recording.note(quaternions[index].builder.damage, of: sensor)
+            let path = sensor == .attitude ? \Recording.attitude : \Recording.reference
+            try take(&quaternions[index].stream, of: sensor, at: path, &recording, &report)
         }
-        if var builder = heading {
-            recording.heading = try take(&builder, SensorKind.heading.rawValue, &report)
-            recording.note(builder.damage, of: .heading)
+        if var heading { try take(&heading, of: .heading, at: \.heading, &recording, &report) }
+        if var location { try take(&location, of: .location, at: \.location, &recording, &report) }
+        if var moving {
+            recording.moving = moving.gatherer.finish(stamps)
+            try report.add(
+                moving.gatherer.damage, of: CanonicalColumns.moving, samples: recording.moving.count,
+                columns: moving.decoder.required)
         }
-        if var builder = location {
-            recording.location = try take(&builder, SensorKind.location.rawValue, &report)
-            recording.note(builder.damage, of: .location)
-        }
-        if var builder = moving { recording.moving = try take(&builder, CanonicalColumns.moving, &report) }
         recording.warnings += report.warnings
     }
 
     private func take<Decoder: StreamDecoder>(
-        _ builder: inout StreamBuilder<Decoder>, _ name: String, _ report: inout DamageReport
-    ) throws -> SampleStream<Decoder.Value> {
-        let stream = builder.finish(stamps)
-        try report.add(builder.damage, of: name, samples: stream.count, columns: builder.decoder.required)
-        return stream
-    }
-}
-
-extension Recording {
-    fileprivate mutating func note(_ damage: StreamDamage, of sensor: SensorKind) {
-        provenance[sensor]?.dropped += damage.dropped
-        provenance[sensor]?.stepsBack += damage.backwards.count
+        _ stream: inout Stream<Decoder>, of sensor: SensorKind,
+        at path: WritableKeyPath<Recording, SampleStream<Decoder.Value>>, _ recording: inout Recording,
+        _ report: inout DamageReport
+    ) throws {
+        try recording.take(
+            &stream.gatherer, of: sensor, at: path, stamps: stamps, columns: stream.decoder.required,
+            reporting: &report)
     }
 }

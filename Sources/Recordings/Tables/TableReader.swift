@@ -2,7 +2,7 @@ import SensorModels
 
 /// Reads a table of numbers block by block.
 ///
-/// A row whose number of cells differs from the header's is left out, since nobody knows which cell is missing; a row
+/// A row whose number of cells differs from the header's is left out, since it is unknown which cell is missing; a row
 /// without a readable time too; a last line without its line break where the lines before say that it was cut (`LastLine`).
 struct TableReader {
     let lines: LineReader
@@ -42,7 +42,7 @@ struct TableReader {
         }
     }
 
-    /// The last line, which has no line break: a row where nothing says that it was cut.
+    /// The last line, which has no line break: a row unless it was cut.
     private mutating func takeLastLine() {
         let verdict = lines.judgeLastLine(separator: layout.separator)
         let (line, rows, before) = (lines.lineNumber, block.count, damage)
@@ -59,7 +59,7 @@ struct TableReader {
         }
     }
 
-    /// About how many rows the whole log has, from what was read so far; 0 where nothing tells.
+    /// About how many rows the whole log has, from what was read so far; 0 where it is unknown.
     var expectedRows: Int {
         guard let size = lines.source.size, lines.source.consumed > 0, damage.rows > 0 else { return 0 }
         let buffered = lines.limit - lines.position
@@ -189,4 +189,48 @@ struct TableReader {
         let bytes = UnsafeBufferPointer(start: start, count: min(24, end - start))
         return String(decoding: bytes.map { $0 < 32 || $0 == 127 ? 46 : $0 }, as: UTF8.self)
     }
+}
+
+/// Some hundred rows of a table, column by column: the unit of work between text and streams.
+///
+/// Small enough for the second-level cache, large enough that the work per block is negligible.
+final class TableBlock {
+    static let capacity = 512
+    /// Column-major: the cell of `column` in `row` is at column * capacity + row. See `CellValue` for what is no number.
+    let cells: UnsafeMutablePointer<Double>
+    /// Nanoseconds.
+    let times: UnsafeMutablePointer<Int64>
+    /// Line numbers.
+    let lines: UnsafeMutablePointer<Int>
+    let columnCount: Int
+    var count = 0
+
+    init(columnCount: Int) {
+        self.columnCount = columnCount
+        cells = .allocate(capacity: max(1, columnCount) * Self.capacity)
+        cells.initialize(repeating: 0, count: max(1, columnCount) * Self.capacity)
+        times = .allocate(capacity: Self.capacity)
+        times.initialize(repeating: 0, count: Self.capacity)
+        lines = .allocate(capacity: Self.capacity)
+        lines.initialize(repeating: 0, count: Self.capacity)
+    }
+
+    deinit {
+        cells.deallocate()
+        times.deallocate()
+        lines.deallocate()
+    }
+
+    /// The cells of one row.
+    @inline(__always)
+    func row(_ row: Int) -> TableRow { TableRow(base: cells + row) }
+}
+
+/// One row of a block.
+struct TableRow {
+    fileprivate let base: UnsafeMutablePointer<Double>
+
+    /// The cell in a column of the block.
+    @inline(__always)
+    subscript(column: Int) -> Double { base[column * TableBlock.capacity] }
 }

@@ -1,7 +1,8 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
-/// What the columns of a table hold, found by a format from the header.
+/// The streams in the columns of a table, as a format found them in the header.
 struct TableSchema {
     /// One stream of a table.
     struct Channel {
@@ -11,7 +12,7 @@ struct TableSchema {
         /// Of a location: altitude, accuracy, speed, course, its accuracy.
         var optional: [Int?] = []
         /// Of an attitude.
-        var form = QuaternionDecoder.Form.quaternion
+        var form = OrientationForm.quaternion
         var turn: Quaternion?
         /// The column with the sample's time relative to the row's, microseconds; 2147483647 there means no sample.
         var relativeTime: Int?
@@ -27,7 +28,7 @@ struct TableSchema {
     /// Lines between header and rows, such as one with units.
     var linesAfterHeader = 0
 
-    /// Reads the table behind its header into `log`; a sensor that is there already is left as it is.
+    /// Reads the rows after the header into `log`; a sensor that is there already is left as it is.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     func read(_ lines: LineReader, into log: inout RawLog) throws {
         for _ in 0..<head.linesBefore + 1 + linesAfterHeader { _ = try lines.nextLine() }
@@ -41,31 +42,40 @@ struct TableSchema {
             let columns = Array(first..<layout.numeric.count)
             switch channel.sensor {
             case .attitude, .reference:
-                let decoder = QuaternionDecoder(columns, form: channel.form, turn: channel.turn)
-                assembler.quaternions.append((channel.sensor, StreamBuilder(decoder)))
+                assembler.add(
+                    channel.sensor, QuaternionDecoder(columns, form: channel.form, turn: channel.turn))
             case .location:
                 var optional: [Int?] = []
                 for position in channel.optional {
                     if let position { layout.numeric.append(position) }
                     optional.append(position == nil ? nil : layout.numeric.count - 1)
                 }
-                assembler.location = StreamBuilder(
+                assembler.add(
                     LocationDecoder(
                         latitude: columns[0], longitude: columns[1], optional: optional,
-                        speedFactor: channel.speedFactor, negativeIsUnknown: true))
-            case .heading: assembler.heading = StreamBuilder(HeadingDecoder(columns[0]))
+                        speedFactor: channel.speedFactor))
+            case .heading: assembler.add(HeadingDecoder(columns[0]))
             default:
                 var decoder = VectorDecoder(columns[0], columns[1], columns[2])
                 if let position = channel.relativeTime {
                     layout.numeric.append(position)
                     decoder.relativeTime = layout.numeric.count - 1
                 }
-                assembler.vectors.append((channel.sensor, StreamBuilder(decoder)))
+                assembler.add(channel.sensor, decoder)
             }
             log.claim(channel)
         }
         var reader = TableReader(lines, layout: layout)
         try assembler.read(&reader, into: &log.recording)
+    }
+
+    /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be usable.
+    func readLeniently(_ lines: LineReader, into log: inout RawLog) throws {
+        do {
+            try read(lines, into: &log)
+        } catch let error as SensorLabError where error.kind == .badData {
+            log.warn(.emptyStream, error.place + ": " + error.message, error.advice)
+        }
     }
 }
 

@@ -7,7 +7,7 @@ struct TimeColumn {
     let clock: TableClock
     /// Nanosecond 0 is 1970-01-01T00:00:00Z.
     let isUnix: Bool
-    /// How the unit was decided, for people.
+    /// How the unit was decided, as text for reports.
     let by: String
 
     /// Names of time columns, the better ones first.
@@ -22,7 +22,7 @@ struct TimeColumn {
         "us": 3, "usec": 3, "micros": 3, "microseconds": 3, "ns": 0, "nsec": 0, "nanos": 0, "nanoseconds": 0,
     ]
 
-    /// - Throws: `SensorLabError` (bad data) where there is a time column whose unit nothing tells.
+    /// - Throws: `SensorLabError` (bad data) where the unit of the time column is unknown.
     init?(_ head: TableHead, place: String) throws {
         let columns = head.names.map(Self.split)
         for stem in Self.stems {
@@ -78,8 +78,8 @@ struct TimeColumn {
         return (words.joined(separator: " "), exponent)
     }
 
-    /// Unix times tell their unit by their size; other clocks by their steps: sensors give 1 to 1000 samples per second,
-    /// and only seconds have fractions below a thousandth of a step of more than one second.
+    /// The unit of Unix times follows from their size, that of other clocks from their steps: sensors give 1 to 1000
+    /// samples per second, and only seconds have fractions below a thousandth of a step of more than one second.
     private static func exponent(_ numbers: [Double]) -> Int? {
         guard let last = numbers.last else { return 9 }
         for (exponent, scale) in [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)] where (1e9...4e9).contains(last / scale) {

@@ -28,9 +28,9 @@ struct DecimalNumber {
         }
     }
 
-    /// Reads the number that begins at `p` and moves `p` behind it; `nil` where there is none or it needs the slow way.
+    /// Reads the number that begins at `p` and moves `p` past it; `nil` where there is none or it needs the slow way.
     ///
-    /// Bytes up to 32 behind the number must be readable.
+    /// The 32 bytes after the number must be readable.
     @inline(__always)
     func parse(_ p: inout UnsafePointer<UInt8>) -> Double? {
         let start = p
@@ -39,7 +39,7 @@ struct DecimalNumber {
         return end == start ? nil : value
     }
 
-    /// The number that begins at `start` and the byte behind it, which is `start` itself where there is no number or it
+    /// The number that begins at `start` and the byte after it, which is `start` itself where there is no number or it
     /// needs the slow way. Readable bytes as for `parse`.
     @inline(__always)
     func number(at start: UnsafePointer<UInt8>) -> (value: Double, end: UnsafePointer<UInt8>) {
@@ -211,5 +211,66 @@ extension String {
             trim()
         }
         return String(Substring(cell))
+    }
+}
+
+/// Up to eight decimal digits at once, in the bytes of one word (SWAR: arithmetic on all bytes of a register).
+///
+/// Three multiplications in place of a loop, whose end a branch predictor would have to guess for every number.
+struct EightDigits {
+    /// Digits as 0...9, the first in the lowest byte; other bytes are 10 or more.
+    private let bytes: UInt64
+    /// How many digits there are before the first other byte, 0...8.
+    let count: Int
+
+    /// Eight bytes must be readable.
+    @inline(__always)
+    init(at p: UnsafePointer<UInt8>) {
+        bytes = UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+        // Bit 7 of a byte is set where it is no digit; carries spoil the bytes after the first such one, which are not used.
+        let others = ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
+        count = others.trailingZeroBitCount >> 3
+    }
+
+    /// The number that the digits make. Precondition: `count` > 0.
+    @inline(__always)
+    var value: UInt64 {
+        let word = bytes &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        let pairs = (word &* 10) &+ (word >> 8)
+        let mask: UInt64 = 0x0000_00ff_0000_00ff
+        let high = (pairs & mask) &* 0x000f_4240_0000_0064  // 100 + (1 000 000 << 32)
+        let low = ((pairs >> 16) & mask) &* 0x0000_2710_0000_0001  // 1 + (10 000 << 32)
+        return (high &+ low) >> 32
+    }
+}
+
+/// 5^q for -27 <= q <= 27 as 128-bit fractions, for `DecimalNumber`.
+///
+/// The entries follow D. Lemire, Number Parsing at a Gigabyte per Second, Software: Practice and Experience 51 (2021),
+/// section 5: for q >= 0 the power shifted until its highest bit is bit 127, exact here; for q < 0 the reciprocal,
+/// 2^b / 5^-q rounded up, with b such that it has 128 bits.
+struct PowersOfFive: Sendable {
+    static let exponents = -27...27
+    static let table = PowersOfFive()
+
+    /// High and low half, index 2 (q + 27) and the next one.
+    let halves: [UInt64]
+
+    private init() {
+        var halves: [UInt64] = []
+        for q in Self.exponents {
+            var power: UInt64 = 1
+            for _ in 0..<abs(q) { power *= 5 }  // 5^27 < 2^63
+            if q >= 0 {
+                halves += [power << UInt64(power.leadingZeroBitCount), 0]
+            } else {
+                // floor(2^(z + 127) / 5^-q) + 1, 2^z being the next power of two above 5^-q: the quotient has 128 bits.
+                let z = 64 - power.leadingZeroBitCount
+                let (high, remainder) = power.dividingFullWidth((UInt64(1) << UInt64(z - 1), 0))
+                let (low, _) = power.dividingFullWidth((remainder, 0))
+                halves += [low == .max ? high + 1 : high, low &+ 1]
+            }
+        }
+        self.halves = halves
     }
 }

@@ -7,7 +7,7 @@ enum DecimalTime {
     /// 146 years: differences of two stamps then never overflow.
     static let limit = Int64.max / 2
 
-    /// Reads the time that begins at `p` and moves `p` behind it; `nil` where there is none or it needs the slow way.
+    /// Reads the time that begins at `p` and moves `p` past it; `nil` where there is none or it needs the slow way.
     @inline(__always)
     static func parse(_ p: inout UnsafePointer<UInt8>) -> Int64? {
         let isNegative = p.pointee == UInt8(ascii: "-")

@@ -13,7 +13,7 @@ public enum CanonicalWriter {
     ///   - recording: what is written.
     ///   - path: a file, or `-`.
     ///   - compressed: gzip or not; by default, what the name's `.gz` says.
-    ///   - progress: is told now and then which share of the recording's time is written, 0...1.
+    ///   - progress: called now and then with the share of the recording's time that is written, 0...1.
     /// - Throws: `SensorLabError`: bad data for a recording without samples, cannot create (73), input/output (74).
     public static func write(
         _ recording: Recording, to path: String, compressed: Bool? = nil, progress: (Double) -> Void = { _ in }

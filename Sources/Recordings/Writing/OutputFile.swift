@@ -5,7 +5,7 @@ import Vocabulary
 
 /// A file that appears under its name only when it is complete: written under a temporary name beside it, then renamed.
 ///
-/// Folders on the way to it are created. gzip where asked for, with no time in its header, so that equal data give equal
+/// Missing folders are created. With `compressed`, gzip without a time in its header, so that equal data give equal
 /// bytes. `-` is standard output. A target that is not a plain file (a pipe, a terminal, `/dev/null`) is written directly,
 /// since renaming would replace it; a link keeps pointing where it points. What is not closed when the last reference goes
 /// is removed.
@@ -127,5 +127,24 @@ public final class OutputFile {
         SensorLabError(
             .cannotCreate, code: .cannotCreate, place: path, message: "cannot be created (\(reason))",
             advice: "give a place that you may write to with --out")
+    }
+}
+
+/// The temporary names of files that are being written, which an interrupted program removes.
+public enum UnfinishedFiles {
+    private static let lock = NSLock()
+    // Guarded by the lock.
+    nonisolated(unsafe) private static var names: Set<String> = []
+
+    static func add(_ name: String) { _ = lock.withLock { names.insert(name) } }
+
+    static func remove(_ name: String) { _ = lock.withLock { names.remove(name) } }
+
+    /// Removes them from the disk; for a program that is about to end.
+    public static func discard() {
+        lock.withLock {
+            for name in names { unlink(name) }
+            names = []
+        }
     }
 }

@@ -1,3 +1,7 @@
+import Foundation
+
+@testable import Recordings
+
 extension FormatSamples {
     /// CRC-32 bit by bit (ISO 3309): an independent check of the reader's.
     private static func crc32(_ bytes: [UInt8]) -> Int {
@@ -59,5 +63,24 @@ extension FormatSamples {
         put32(start, &bytes)
         put16(0, &bytes)
         return bytes
+    }
+}
+
+/// Deflated data without gzip's header and trailer (RFC 1952: 10 and 8 bytes).
+enum DeflatedBytes {
+    static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
+        Array(try GzipBytes.packed(bytes).dropFirst(10).dropLast(8))
+    }
+}
+
+/// gzip in memory, by way of a file.
+enum GzipBytes {
+    static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
+        let path = NSTemporaryDirectory() + UUID().uuidString + ".gz"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let file = try OutputFile(path: path, compressed: true)
+        try bytes.withUnsafeBytes { try file.write($0) }
+        try file.close()
+        return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 }

@@ -1,12 +1,12 @@
 import Rotations
 import SensorModels
 
-/// The streams that the names of a header promise.
+/// The streams in a table, by the names of its header.
 struct SensorColumns {
     private(set) var channels: [TableSchema.Channel] = []
     /// Sensors that lack an axis.
     private(set) var incomplete: [String] = []
-    /// Names that meant nothing.
+    /// Names without a known meaning.
     private(set) var unknown: [String] = []
 
     private struct Group {
@@ -84,5 +84,39 @@ struct SensorColumns {
         }
         guard let (meaning, axis) = ColumnAliases.compact(column.stem) else { return nil }
         return (meaning, axis, column.unit)
+    }
+}
+
+/// The columns of location fixes.
+enum LocationColumns {
+    /// The channel, with speed in km/h if the header has that unit; `nil` without latitude and longitude.
+    static func channel(_ names: [String]) -> TableSchema.Channel? {
+        let stems = names.map { name in
+            name.lowercased().prefix { $0 != "(" && $0 != ":" }.split { !$0.isLetter }.joined(separator: " ")
+        }
+        func position(_ wanted: String...) -> Int? {
+            for name in wanted {
+                if let found = stems.firstIndex(where: { $0 == name || $0 == "location " + name }) { return found }
+            }
+            return nil
+        }
+        guard let latitude = position("latitude", "lat"), let longitude = position("longitude", "lon", "lng", "long")
+        else {
+            return nil
+        }
+        let speed = position("speed", "velocity")
+        var channel = TableSchema.Channel(
+            sensor: .location, columns: [latitude, longitude],
+            optional: [
+                position("altitude", "alt", "height"), position("horizontal accuracy", "accuracy", "horizontal"), speed,
+                position("course", "bearing", "direction", "orientation"),
+                position("course accuracy", "bearing accuracy"),
+            ],
+            claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: "WGS-84"))
+        channel.claim.sign = nil
+        if let speed, names[speed].lowercased().contains("kmh") || names[speed].lowercased().contains("km/h") {
+            channel.speedFactor = 1 / 3.6
+        }
+        return channel
     }
 }

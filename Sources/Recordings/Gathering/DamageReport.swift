@@ -1,9 +1,9 @@
 import SensorModels
 import Vocabulary
 
-/// Turns what was found wrong with a table into warnings, and into an error where nothing usable remains.
+/// Turns the damage of a log into warnings, and into an error where nothing usable remains.
 ///
-/// What befell several streams in the same rows is one warning that names them all.
+/// Damage of several streams in the same rows is one warning that names them all.
 struct DamageReport {
     private var items: [Item] = []
     private let table: TableDamage
@@ -85,12 +85,12 @@ struct DamageReport {
                 .badData, code: .unreadableColumn,
                 place: "\(place):\(found.line): column \(position + 1) (\(layout.names[position]))",
                 message: "found \"\(found.text)\" and no row with numbers, expected numbers",
-                advice: "mend the column or take it out")
+                advice: "correct or remove the column")
         }
         if samples == 0 {
             add(
                 .emptyStream, stream, Finding(count: 1), "it has columns and no sample",
-                "record it, or take its columns out")
+                "record it, or remove its columns")
         }
         let leftOut = "the samples are left out"
         add(.unreadableCells, stream, damage.unreadable, "# sample(s) with text that is no number; \(leftOut)")
@@ -111,18 +111,18 @@ struct DamageReport {
         case .none: break
         case .truncatedGzip:
             add(
-                .truncatedGzip, nil, Finding(count: 1), "the compressed file is cut off; what is left of it is used",
+                .truncatedGzip, nil, Finding(count: 1), "the compressed file is cut off; the part before is used",
                 "copy or record it again")
         case .corruptGzip:
             add(
-                .corruptGzip, nil, Finding(count: 1), "the compressed file is damaged; what comes before is used",
+                .corruptGzip, nil, Finding(count: 1), "the compressed file is damaged; the part before is used",
                 "copy or record it again")
         }
         add(
             .unterminatedLine, nil, table.lastLine.cut, "the last line has no line break and is cut: it is left out")
         add(
             .noFinalLineBreak, nil, table.lastLine.open,
-            "the last line has no line break: it is used, though its last number may have been cut",
+            "the last line has no line break; it is used, though its last number may have been cut",
             "none needed where the log's writer ends files so")
         add(
             .cellCount, nil, table.cellCount,
@@ -147,8 +147,78 @@ struct DamageReport {
             items.append(
                 Item(
                     code: code, streams: stream.map { [$0] } ?? [], finding: finding, leftOut: leftOut,
-                    message: message,
-                    advice: advice))
+                    message: message, advice: advice))
         }
     }
+}
+
+/// Where something was found: the first place, and how often.
+struct Finding: Sendable, Equatable {
+    var count = 0
+    /// The line of the first one.
+    var line = 0
+    /// The first one's text, shortened; empty where there is none to show.
+    var text = ""
+
+    mutating func add(line: Int, text: String = "") {
+        if count == 0 {
+            self.line = line
+            self.text = text
+        }
+        count += 1
+    }
+}
+
+/// A last line without a line break.
+struct LastLineFinding: Sendable, Equatable {
+    /// It was cut, and left out.
+    var cut = Finding()
+    /// It is used, though its last number may have been cut.
+    var open = Finding()
+}
+
+/// The damage of a table as a whole; that of a stream is in its `StreamDamage`.
+struct TableDamage: Sendable, Equatable {
+    /// Rows with fewer or more cells than the header.
+    var cellCount = Finding()
+    /// Rows whose time stamp is empty or unreadable.
+    var time = Finding()
+    /// The last line, where it has no line break.
+    var lastLine = LastLineFinding()
+    /// The first unreadable cell of every numeric column.
+    var unreadable: [Finding] = []
+    /// Rows that were used.
+    var rows = 0
+}
+
+/// Samples of one stream that were left out on reading, by reason, and its stamps out of order.
+struct StreamDamage: Sendable, Equatable {
+    /// A cell holds NaN, null or infinity.
+    var notANumber = Finding()
+    /// A cell holds text that is no number.
+    var unreadable = Finding()
+    /// Some cells of the sample are empty, others not.
+    var incomplete = Finding()
+    /// The numbers are out of range.
+    var invalid = Finding()
+    /// The stamp is earlier than the one before it.
+    var backwards = Finding()
+    /// Samples left out so that no stamp is earlier than the one before it.
+    var outOfOrder = 0
+    /// The stamp equals the one before it (kept).
+    var equalStamps = Finding()
+
+    /// Counts what is no sample.
+    mutating func add(_ fault: SampleFault, line: Int) {
+        switch fault {
+        case .missing: break
+        case .unreadable: unreadable.add(line: line)
+        case .notANumber: notANumber.add(line: line)
+        case .incomplete: incomplete.add(line: line)
+        case .invalid: invalid.add(line: line)
+        }
+    }
+
+    /// Samples that were left out.
+    var dropped: Int { notANumber.count + unreadable.count + incomplete.count + invalid.count + outOfOrder }
 }

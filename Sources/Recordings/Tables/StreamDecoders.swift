@@ -1,0 +1,122 @@
+import Rotations
+import SensorModels
+
+/// How the cells of a row become a sample.
+protocol StreamDecoder<Value> {
+    associatedtype Value: Sendable
+    /// The block's columns that must all hold numbers.
+    var required: [Int] { get }
+    /// The sample, or why there is none, by `SampleRules`.
+    func reading(_ row: TableRow) -> Reading<Value>
+    /// Whether samples have stamps of their own.
+    var hasOwnTime: Bool { get }
+    /// The sample's stamp minus the row's, nanoseconds; `nil` where the row has no sample.
+    func offset(in row: TableRow) -> Int64?
+}
+
+extension StreamDecoder {
+    var hasOwnTime: Bool { false }
+
+    @inline(__always)
+    func offset(in row: TableRow) -> Int64? { 0 }
+}
+
+/// Three columns times a factor, axes as they are.
+struct VectorDecoder: StreamDecoder {
+    let required: [Int]
+    private let x: Int
+    private let y: Int
+    private let z: Int
+    /// From the log's unit and sign to those of a recording.
+    private let factor: Double
+    /// The column with the sample's time relative to the row's, microseconds.
+    var relativeTime: Int?
+
+    init(_ x: Int, _ y: Int, _ z: Int, factor: Double = 1) {
+        required = [x, y, z]
+        (self.x, self.y, self.z) = (x, y, z)
+        self.factor = factor
+    }
+
+    var hasOwnTime: Bool { relativeTime != nil }
+
+    @inline(__always)
+    func offset(in row: TableRow) -> Int64? {
+        guard let relativeTime else { return 0 }
+        let microseconds = row[relativeTime]
+        return microseconds.magnitude < 2_147_483_647 ? Int64(microseconds * 1000) : nil
+    }
+
+    @inline(__always)
+    func reading(_ row: TableRow) -> Reading<Vector3> {
+        SampleRules.vector(row[x], row[y], row[z], factor: factor)
+    }
+}
+
+/// Columns of an orientation, neighbours in the block, and a turn of the earth frame from the left.
+struct QuaternionDecoder: StreamDecoder {
+    let required: [Int]
+    private let first: Int
+    private let form: OrientationForm
+    private let turn: Quaternion?
+
+    init(_ columns: [Int], form: OrientationForm = .quaternion, turn: Quaternion? = nil) {
+        required = columns
+        first = columns.first ?? 0
+        self.form = form
+        self.turn = turn
+    }
+
+    @inline(__always)
+    func reading(_ row: TableRow) -> Reading<Quaternion> {
+        if case .quaternion = form {
+            return SampleRules.quaternion(row[first], row[first + 1], row[first + 2], row[first + 3], turn: turn)
+        }
+        return SampleRules.orientation(required.map { row[$0] }, form, turn: turn)
+    }
+}
+
+/// A column of headings, degrees.
+struct HeadingDecoder: StreamDecoder {
+    let required: [Int]
+
+    init(_ column: Int) { required = [column] }
+
+    func reading(_ row: TableRow) -> Reading<Double> { SampleRules.heading(degrees: row[required[0]]) }
+}
+
+/// A column of 0 and 1.
+struct FlagDecoder: StreamDecoder {
+    let required: [Int]
+    private let column: Int
+
+    init(_ column: Int) {
+        required = [column]
+        self.column = column
+    }
+
+    @inline(__always)
+    func reading(_ row: TableRow) -> Reading<Bool> { SampleRules.flag(row[column]) }
+}
+
+/// Columns of location fixes.
+struct LocationDecoder: StreamDecoder {
+    let required: [Int]
+    private let optional: [Int?]
+    private let speedFactor: Double
+
+    /// - Parameter optional: altitude, accuracy, speed, course, its accuracy; `nil` where there is no such column.
+    /// - Parameter speedFactor: m/s for one unit of the speed.
+    init(latitude: Int, longitude: Int, optional: [Int?], speedFactor: Double = 1) {
+        required = [latitude, longitude]
+        self.optional = optional
+        self.speedFactor = speedFactor
+    }
+
+    func reading(_ row: TableRow) -> Reading<LocationFix> {
+        func number(_ index: Int) -> Double { optional[index].map { row[$0] } ?? .nan }
+        return SampleRules.fix(
+            latitude: row[required[0]], longitude: row[required[1]], altitude: number(0), accuracy: number(1),
+            speed: number(2) * speedFactor, course: number(3), courseAccuracy: number(4))
+    }
+}
