@@ -41,6 +41,16 @@ struct CalibrateOptions: ParsableArguments {
         }
     }
 
+    /// Fits several logs together, and writes the file.
+    func fit(
+        _ logs: [ReadLog], _ job: ([(recording: Recording, input: InputSection)]) throws -> CalibrationFile
+    ) throws {
+        let file = try monitor.during("fitting \(logs.count) logs") {
+            try job(logs.map { ($0.recording, $0.section) })
+        }
+        try finish(file)
+    }
+
     /// Writes the file and prints a summary.
     /// - Throws: exit code 1 for a refused result under `--strict`.
     func finish(_ file: CalibrationFile) throws {
@@ -91,13 +101,10 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         if !more.isEmpty {
-            let logs = try [log] + options.read(more, place: geomagnetic.place)
-            return try options.finish(
-                options.monitor.during("fitting \(logs.count) logs") {
-                    try CalibrationJob.magnetometer(
-                        logs.map { ($0.recording, $0.section) }, options: analysis, method: method,
-                        tool: SensorLabTool.version)
-                })
+            return try options.fit([log] + options.read(more, place: geomagnetic.place)) { logs in
+                try CalibrationJob.magnetometer(
+                    logs, options: analysis, method: method, tool: SensorLabTool.version)
+            }
         }
         let file = try options.monitor.during("fitting") {
             try CalibrationJob.magnetometer(
@@ -170,12 +177,9 @@ struct CalibrateInUseCommand: ParsableCommand {
         var analysis = AnalysisOptions()
         analysis.apply(geomagnetic)
         if !more.isEmpty {
-            let logs = try [log] + options.read(more, place: geomagnetic.place)
-            return try options.finish(
-                options.monitor.during("fitting \(logs.count) logs") {
-                    try CalibrationJob.inUse(
-                        logs.map { ($0.recording, $0.section) }, options: analysis, tool: SensorLabTool.version)
-                })
+            return try options.fit([log] + options.read(more, place: geomagnetic.place)) { logs in
+                try CalibrationJob.inUse(logs, options: analysis, tool: SensorLabTool.version)
+            }
         }
         try options.finish(
             options.monitor.during("fitting") {
