@@ -11,16 +11,15 @@ let package = Package(
         .library(
             name: "SensorLab",
             targets: [
-                "Vocabulary", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels",
+                "Vocabulary", "JSON", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels",
                 "HighResolutionField", "Recordings", "OrientationFilters", "ProjectionCore", "Simulation",
-                "Calibration",
-                "Evaluation", "Analysis", "Reporting", "LiveTuning",
+                "Calibration", "Evaluation", "Analysis", "Reporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
             name: "SensorLabRuntime",
             targets: [
-                "Vocabulary", "Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters",
+                "Vocabulary", "JSON", "Rotations", "Geomagnetism", "Geodesy", "SensorModels", "OrientationFilters",
                 "ProjectionCore",
             ]),
         .library(name: "HighResolutionField", targets: ["HighResolutionField"]),
@@ -37,6 +36,7 @@ let package = Package(
         // Floor 1
         .target(name: "Rotations", dependencies: ["Vocabulary", .realModule]),
         .target(name: "Geomagnetism", dependencies: ["Vocabulary", .realModule], exclude: ["Resources"]),
+        .target(name: "JSON", dependencies: ["Vocabulary"]),
         .systemLibrary(
             name: "CLAPACK", pkgConfig: "lapack", providers: [.apt(["liblapack-dev", "libblas-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -46,7 +46,7 @@ let package = Package(
             dependencies: ["Vocabulary", .target(name: "CLAPACK", condition: .when(platforms: [.linux]))],
             linkerSettings: [.linkedFramework("Accelerate", .when(platforms: [.macOS, .iOS]))]),
         .target(name: "Geodesy", dependencies: ["Rotations", "Vocabulary", .realModule]),
-        .target(name: "SensorModels", dependencies: ["Rotations", "Vocabulary", .realModule]),
+        .target(name: "SensorModels", dependencies: ["JSON", "Rotations", "Vocabulary", .realModule]),
         .target(name: "HighResolutionField", dependencies: ["Geomagnetism", "Vocabulary"], exclude: ["Resources"]),
         // Floor 3
         .target(name: "Recordings", dependencies: ["SensorModels", "Rotations", "Vocabulary", "CZlib"]),
@@ -55,7 +55,8 @@ let package = Package(
         .target(
             name: "ProjectionCore",
             dependencies: [
-                "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations", "Vocabulary", .realModule,
+                "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "JSON", "Rotations", "Vocabulary",
+                .realModule,
             ]),
         .target(
             name: "Simulation",
@@ -118,6 +119,7 @@ let package = Package(
         // Tests mirror the sources.
         .target(name: "TestSupport", dependencies: ["Rotations", "Vocabulary"], path: "Tests/TestSupport"),
         .tests(of: "Vocabulary", using: ["SensorModels"]),
+        .tests(of: "JSON", using: ["Recordings"]),
         .tests(of: "Rotations"),
         .tests(of: "Geomagnetism", using: ["HighResolutionField"]),
         .tests(of: "LinearAlgebra"),
@@ -128,11 +130,11 @@ let package = Package(
         .tests(
             of: "ProjectionCore",
             using: [
-                "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "Rotations",
+                "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "JSON", "Rotations",
                 "AllocationCounter",
             ]),
         .tests(of: "Simulation", using: ["Calibration", "Recordings", "SensorModels", "Rotations"]),
-        .tests(of: "Calibration", using: ["Recordings", "SensorModels", "Rotations", "LinearAlgebra"]),
+        .tests(of: "Calibration", using: ["Recordings", "SensorModels", "JSON", "Rotations", "LinearAlgebra"]),
         .tests(
             of: "Evaluation",
             using: [

@@ -1,8 +1,11 @@
+import Rotations
+import SensorModels
+
 /// Whether a fitted calibration may be trusted, and if not, why and what to do.
 ///
-/// A refused result is still a result: it carries its large sigma and can be applied, with a warning.
-public struct CalibrationVerdict: Sendable, Codable, Hashable {
-    /// True where the data carry the result.
+/// A refused result has a large sigma and can still be applied, with a warning.
+public struct CalibrationVerdict: Sendable, Hashable {
+    /// True where the data determine the result.
     public var accepted: Bool
     /// Why it was refused, in one sentence; empty where accepted.
     public var reason: String
@@ -19,11 +22,37 @@ public struct CalibrationVerdict: Sendable, Codable, Hashable {
         self.isUncertain = isUncertain
     }
 
-    /// The data carry the result.
+    /// The data determine the result.
     public static let accepted = CalibrationVerdict(accepted: true)
 
-    /// The data do not carry the result.
+    /// The data do not determine the result.
     public static func refused(_ reason: String, advice: String) -> CalibrationVerdict {
         CalibrationVerdict(accepted: false, reason: reason, advice: advice)
+    }
+}
+
+/// A sensor that was off: it gives no reading, or for the whole log the same one.
+enum DeadSensor {
+    /// Why a stream is of no use; `nil` for one that lives. A log of fewer than two readings is not judged.
+    static func refusal(_ stream: VectorStream, name: String) -> CalibrationVerdict? {
+        guard !stream.isEmpty else {
+            return .refused("there is no \(name) in the log", advice: "record the \(name)")
+        }
+        let finite = stream.values.filter(\.isFinite)
+        guard let first = finite.first else {
+            return .refused("no \(name) reading is finite", advice: "record the \(name)")
+        }
+        guard finite.count > 1, finite.allSatisfy({ $0 == first }) else { return nil }
+        return .refused(
+            "all \(name) readings are \(first == .zero ? "zero" : "the same"): the sensor was off",
+            advice: "check the recording, and the device")
+    }
+}
+
+extension MagnetometerSamples {
+    /// Why no calibration can be made of these readings and a gyroscope, whatever the method: a sensor that was off, a
+    /// saturated axis, another unit; `nil` where nothing is found.
+    public func refusal(gyroscope: VectorStream) -> CalibrationVerdict? {
+        DeadSensor.refusal(gyroscope, name: "gyroscope") ?? MagnetometerDataCheck.beforeFit(self)
     }
 }

@@ -6,7 +6,7 @@ import Vocabulary
 /// A back camera and the screen that shows its picture: a pinhole with radial distortion, in pixels of the picture upright.
 ///
 /// The camera looks along the device's -z, its picture's right is the device's x, its top the device's y. Pixels count from the
-/// picture's upper left corner, x to the right, y down. Only ratios matter to where a label stands: a screen that shows the
+/// picture's upper left corner, x to the right, y down. Only ratios matter to the position of a label: a screen that shows the
 /// whole picture has the same camera with all lengths scaled (`scaled(toWidth:)`).
 public struct Camera: Sendable, Hashable {
     /// What it is called in the catalogue or in its file.
@@ -33,7 +33,7 @@ public struct Camera: Sendable, Hashable {
     public init(
         name: String, width: Double, height: Double, focalX: Double, focalY: Double, centreX: Double? = nil,
         centreY: Double? = nil, distortion: LensDistortion = .none
-    ) throws {
+    ) throws(SensorLabError) {
         self.name = name
         (self.width, self.height) = (width, height)
         (self.focalX, self.focalY) = (focalX, focalY)
@@ -48,7 +48,7 @@ public struct Camera: Sendable, Hashable {
     /// - Throws: `SensorLabError` (bad data) for angles out of range, as the other initialiser for the rest.
     public init(
         name: String, width: Double, height: Double, horizontalFieldOfView: Double, verticalFieldOfView: Double
-    ) throws {
+    ) throws(SensorLabError) {
         for (side, angle) in [("horizontal", horizontalFieldOfView), ("vertical", verticalFieldOfView)]
         where !(angle > 0 && angle < 180) {
             throw Self.bad(
@@ -68,7 +68,7 @@ public struct Camera: Sendable, Hashable {
     public var diagonal: Double { Double.hypot(width, height) }
 
     /// The same camera on a picture of another width, pixels, all of it shown.
-    public func scaled(toWidth pixels: Double) throws -> Camera {
+    public func scaled(toWidth pixels: Double) throws(SensorLabError) -> Camera {
         let s = pixels / width
         return try Camera(
             name: name, width: pixels, height: height * s, focalX: focalX * s, focalY: focalY * s,
@@ -86,7 +86,7 @@ public struct Camera: Sendable, Hashable {
         return (centreX + focalX * x * factor, centreY - focalY * y * factor)
     }
 
-    private func validate() throws {
+    private func validate() throws(SensorLabError) {
         let lengths = [
             ("width", width), ("height", height), ("focal length along x", focalX), ("focal length along y", focalY),
         ]
@@ -96,7 +96,7 @@ public struct Camera: Sendable, Hashable {
         guard (0...width).contains(centreX), (0...height).contains(centreY) else {
             throw Self.bad(name, "the principal point (\(centreX), \(centreY)) lies outside of the picture")
         }
-        guard [distortion.k1, distortion.k2, distortion.k3].allSatisfy(\.isFinite) else {
+        guard [distortion.k1, distortion.k2, distortion.k3].allSatisfy({ $0.isFinite }) else {
             throw Self.bad(name, "the distortion is not a number, expected k1, k2 and k3 without unit")
         }
         guard distortion.limitSquared.isFinite else { return }

@@ -1,5 +1,5 @@
 import RealModule
-import SensorModels
+import Vocabulary
 
 /// Back cameras of phones; docs/reference/cameras.md has the table of their angles of view.
 ///
@@ -28,7 +28,7 @@ public enum CameraCatalogue {
         public let source: String
 
         /// The camera, with the focal length in pixels of the picture.
-        public func camera() throws -> Camera {
+        public func camera() throws(SensorLabError) -> Camera {
             let focal: Double
             switch lens {
             case .equivalent(let length): focal = length * Double.hypot(width, height) / Double.hypot(36, 24)
@@ -38,7 +38,7 @@ public enum CameraCatalogue {
         }
     }
 
-    /// All cameras; `generic` stands for a phone that is not known.
+    /// All cameras; `generic` is used for an unknown phone.
     public static let entries: [Entry] = [
         Entry(
             name: "generic", width: 1080, height: 1440, lens: .equivalent(28),
@@ -70,7 +70,7 @@ public enum CameraCatalogue {
     ]
 
     /// All names.
-    public static var names: [String] { entries.map(\.name) }
+    public static var names: [String] { entries.map { $0.name } }
 
     /// The entry of that name, without case, blanks and punctuation; `nil` where there is none.
     public static func entry(named name: String) -> Entry? {

@@ -11,7 +11,7 @@ struct FrustumGeometry: ProjectionGeometry {
     let camera: Camera
     let screen: ScreenOrientation
 
-    init(camera: Camera, options: ProjectionOptions) throws {
+    init(camera: Camera, options: ProjectionOptions) throws(SensorLabError) {
         self.camera = try Camera(
             name: camera.name, width: camera.width, height: camera.height, focalX: camera.focalX,
             focalY: camera.focalY, centreX: camera.centreX, centreY: camera.centreY)

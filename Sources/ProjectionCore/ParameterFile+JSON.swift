@@ -1,143 +1,107 @@
+import JSON
 import SensorModels
 import Vocabulary
 
 extension ParameterFile {
-    /// Reads a file.
-    /// - Throws: `SensorLabError`: no input, input/output, bad data as `init(parsing:name:)`.
-    public init(path: String) throws {
-        try self.init(parsing: FileBytes.read(path, kind: "parameter file"), name: path)
-    }
-
     /// Reads a file's text.
     ///
     /// - Parameters:
     ///   - bytes: the file's content, UTF-8.
-    ///   - name: what messages call it.
+    ///   - name: the file's name in messages.
     /// - Throws: `SensorLabError` (bad data): no JSON, another schema, a newer version of this one, an unknown filter or
     ///   parameter, a value out of range.
-    public init(parsing bytes: [UInt8], name: String) throws {
-        let json = try JSONValue(parsing: bytes, name: name)
-        let reader = MemberReader(json: json, file: name)
-        try reader.checkSchema()
-        self.init(filter: try reader.text("filter", "name"), parameters: try reader.numbers("filter", "parameters"))
-        if let name = try reader.optionalText("projection", "model") {
+    public init(parsing bytes: [UInt8], name: String) throws(SensorLabError) {
+        let file = try JSONMembers(
+            JSONValue(parsing: bytes, name: name), file: name, code: .badParameterFile,
+            advice: "make a new file with `sensorlab tune`")
+        try file.checkSchema(
+            Self.schema, update: "update sensorlab or the app, or make the file with the version that the app has")
+        guard let filter = try file.section("filter") else { throw file.fail("filter", expected: "an object") }
+        self.init(filter: try filter.require("name"))
+        if let section = try filter.section("parameters") {
+            for name in section.names { parameters[name] = try section.require(name) }
+        }
+        if let section = try file.section("projection") { try read(projection: section) }
+        headingOffsetDegrees = try file.section("heading")?.read("offsetDegrees") ?? 0
+        smoothingSeconds = try file.section("smoothing")?.read("timeConstantSeconds") ?? 0
+        worstAccuracyMetres = try file.section("location")?.read("worstAccuracyMetres") ?? worstAccuracyMetres
+        if let section = try file.section("declination") {
+            switch try section.read("policy", as: String.self) ?? "model" {
+            case "model": declination = .model
+            case "none": declination = .none
+            case "fixed": declination = .fixed(try section.require("degrees"))
+            default: throw section.fail("policy", expected: "model, fixed or none")
+            }
+        }
+        if let json = file.value("camera") { camera = try Camera(json: json, file: name) }
+        if let section = try file.section("provenance") {
+            for name in section.names { provenance[name] = section.value(name)?.string }
+        }
+        try validate(file)
+    }
+
+    private mutating func read(projection section: JSONMembers) throws(SensorLabError) {
+        if let name: String = try section.read("model") {
             guard let model = ProjectionModel(named: name) else {
-                throw reader.fail("projection.model is \"\(name)\", which this version does not know")
+                throw section.fail("model", expected: "a model that this version knows")
             }
             self.model = model
         }
-        options.curvature = try reader.bool("projection", "curvature") ?? options.curvature
-        options.refraction = try reader.number("projection", "refraction") ?? options.refraction
-        options.maximumDistance = try reader.number("projection", "maximumDistanceMetres")
-        options.nearest = try reader.number("projection", "nearest").map { number in
-            guard number >= 0, number == number.rounded(), number < 1e9 else {
-                throw reader.fail("projection.nearest is \(number), expected a count")
-            }
-            return Int(number)
-        }
-        options.visionAngle = try reader.number("projection", "visionAngleDegrees") ?? options.visionAngle
-        options.sceneRotation = try reader.number("projection", "sceneRotationDegrees") ?? options.sceneRotation
-        options.roadLimit = try reader.number("projection", "roadLimitMetres") ?? options.roadLimit
-        headingOffsetDegrees = try reader.number("heading", "offsetDegrees") ?? 0
-        smoothingSeconds = try reader.number("smoothing", "timeConstantSeconds") ?? 0
-        worstAccuracyMetres = try reader.number("location", "worstAccuracyMetres") ?? worstAccuracyMetres
-        switch try reader.optionalText("declination", "policy") ?? "model" {
-        case "model": declination = .model
-        case "none": declination = .none
-        case "fixed":
-            guard let degrees = try reader.number("declination", "degrees") else {
-                throw reader.fail("declination.degrees is missing")
-            }
-            declination = .fixed(degrees)
-        case let other: throw reader.fail("declination.policy is \"\(other)\", expected model, fixed or none")
-        }
-        camera = try json["camera"].map { try Camera(json: $0, file: name) }
-        provenance = json["provenance"]?.object?.compactMapValues(\.string) ?? [:]
-        try validate(reader)
+        options.curvature = try section.read("curvature") ?? options.curvature
+        options.refraction = try section.read("refraction") ?? options.refraction
+        options.maximumDistance = try section.read("maximumDistanceMetres")
+        options.nearest = try section.read("nearest")
+        if let count = options.nearest, count < 0 { throw section.fail("nearest", expected: "a count") }
+        options.visionAngle = try section.read("visionAngleDegrees") ?? options.visionAngle
+        options.sceneRotation = try section.read("sceneRotationDegrees") ?? options.sceneRotation
+        options.roadLimit = try section.read("roadLimitMetres") ?? options.roadLimit
     }
 
-    private func validate(_ reader: MemberReader) throws {
+    private func validate(_ file: JSONMembers) throws(SensorLabError) {
         guard headingOffsetDegrees.magnitude <= 360 else {
-            throw reader.fail("heading.offsetDegrees is \(headingOffsetDegrees), expected -360 to 360")
+            throw file.fail("heading.offsetDegrees is \(headingOffsetDegrees), expected -360 to 360")
         }
         guard (0...60).contains(smoothingSeconds) else {
-            throw reader.fail("smoothing.timeConstantSeconds is \(smoothingSeconds), expected 0 to 60")
+            throw file.fail("smoothing.timeConstantSeconds is \(smoothingSeconds), expected 0 to 60")
         }
         guard worstAccuracyMetres > 0 else {
-            throw reader.fail("location.worstAccuracyMetres is \(worstAccuracyMetres), expected metres above 0")
+            throw file.fail("location.worstAccuracyMetres is \(worstAccuracyMetres), expected metres above 0")
         }
-        do { try options.validate(for: model) } catch let error as SensorLabError {
-            throw reader.fail("projection: \(error.message)")
-        }
+        do { try options.validate(for: model) } catch { throw file.fail("projection: \(error.message)") }
+    }
+
+    /// The file as JSON: every member is there, null where unknown.
+    public var json: JSONValue {
+        var degrees: Double?
+        if case .fixed(let value) = declination { degrees = value }
+        return .object([
+            "schema": Self.schema.json,
+            "filter": .object(["name": filter.json, "parameters": .object(parameters.mapValues { .number($0) })]),
+            "projection": .object([
+                "model": .string(model.rawValue), "curvature": options.curvature.json,
+                "refraction": options.refraction.json, "maximumDistanceMetres": options.maximumDistance.json,
+                "nearest": options.nearest.json, "visionAngleDegrees": options.visionAngle.json,
+                "sceneRotationDegrees": options.sceneRotation.json, "roadLimitMetres": options.roadLimit.json,
+            ]),
+            "heading": .object(["offsetDegrees": headingOffsetDegrees.json]),
+            "declination": .object(["policy": declination.name.json, "degrees": degrees.json]),
+            "camera": camera?.json ?? .null,
+            "smoothing": .object(["timeConstantSeconds": smoothingSeconds.json]),
+            "location": .object(["worstAccuracyMetres": worstAccuracyMetres.json]),
+            "provenance": .object(provenance.mapValues { $0.json }),
+        ])
     }
 }
 
-/// Members of a parameter file by section and name, with messages that say which one is wrong.
-struct MemberReader {
-    let json: JSONValue
-    let file: String
-
-    func fail(_ message: String, advice: String = "make the file anew with `sensorlab tune`") -> SensorLabError {
-        SensorLabError(.badData, code: .badParameterFile, place: file, message: message, advice: advice)
-    }
-
-    /// The schema is this one; a newer version is told from something else.
-    func checkSchema() throws {
-        let expected = ParameterFile.schema
-        guard let found = json["schema"]?.string else {
-            throw fail("the member schema is missing, expected \"\(expected)\"")
+#if !hasFeature(Embedded)
+    extension ParameterFile: Encodable {
+        /// Reads a file.
+        /// - Throws: `SensorLabError`: no input, input/output, bad data as `init(parsing:name:)`.
+        public init(path: String) throws(SensorLabError) {
+            try self.init(parsing: FileBytes.read(path, kind: "parameter file"), name: path)
         }
-        guard found != expected else { return }
-        let (family, own) = Self.parts(expected)
-        let (other, version) = Self.parts(found)
-        if family == other, let version, let own, version > own {
-            throw fail(
-                "schema \"\(found)\" is of a newer version, this one reads \"\(expected)\"",
-                advice: "update sensorlab or the app, or make the file with the version that the app has")
-        }
-        throw fail("schema \"\(found)\", expected \"\(expected)\"")
-    }
 
-    private static func parts(_ schema: String) -> (family: Substring, version: Int?) {
-        let parts = schema.split(separator: "/", maxSplits: 1)
-        return (parts.first ?? "", parts.count == 2 ? Int(parts[1]) : nil)
+        /// The members of `json`.
+        public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
     }
-
-    private func member(_ section: String, _ name: String) throws -> JSONValue? {
-        guard let value = json[section] else { return nil }
-        guard value.object != nil else { throw fail("\(section) is no object") }
-        return value[name]
-    }
-
-    func number(_ section: String, _ name: String) throws -> Double? {
-        guard let value = try member(section, name) else { return nil }
-        guard let number = value.number else { throw fail("\(section).\(name) is no number") }
-        return number
-    }
-
-    func bool(_ section: String, _ name: String) throws -> Bool? {
-        guard let value = try member(section, name) else { return nil }
-        guard let bool = value.bool else { throw fail("\(section).\(name) is neither true nor false") }
-        return bool
-    }
-
-    func optionalText(_ section: String, _ name: String) throws -> String? {
-        guard let value = try member(section, name) else { return nil }
-        guard let text = value.string else { throw fail("\(section).\(name) is no text") }
-        return text
-    }
-
-    func text(_ section: String, _ name: String) throws -> String {
-        guard let text = try optionalText(section, name) else { throw fail("\(section).\(name) is missing") }
-        return text
-    }
-
-    func numbers(_ section: String, _ name: String) throws -> [String: Double] {
-        guard let value = try member(section, name) else { return [:] }
-        guard let members = value.object else { throw fail("\(section).\(name) is no object") }
-        return try members.mapValues { value in
-            guard let number = value.number else { throw fail("\(section).\(name) holds something that is no number") }
-            return number
-        }
-    }
-}
+#endif

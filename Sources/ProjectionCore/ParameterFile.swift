@@ -11,7 +11,7 @@ public struct ParameterFile: Sendable, Hashable {
     public var parameters: [String: Double]
     /// The projection model.
     public var model = ProjectionModel.geodesic
-    /// What the model may be told; `screen` and `categories` are the app's own and not stored.
+    /// The model's options; `screen` and `categories` are the app's own and not stored.
     public var options = ProjectionOptions()
     /// true heading = estimated heading + offset, degrees, clockwise positive.
     public var headingOffsetDegrees = 0.0
@@ -29,5 +29,23 @@ public struct ParameterFile: Sendable, Hashable {
     /// A filter with its changed parameters, everything else at its default.
     public init(filter: String = "sensorlab", parameters: [String: Double] = [:]) {
         (self.filter, self.parameters) = (filter, parameters)
+    }
+}
+
+/// How the app comes from magnetic to true north.
+public enum DeclinationPolicy: Sendable, Hashable {
+    /// The World Magnetic Model at the observer's position and the day's date.
+    case model
+    /// A constant, degrees east of north.
+    case fixed(Double)
+    /// The filter's north is taken for true north.
+    case none
+
+    var name: String {
+        switch self {
+        case .model: return "model"
+        case .fixed: return "fixed"
+        case .none: return "none"
+        }
     }
 }

@@ -1,20 +1,27 @@
 import Geodesy
+import JSON
 import SensorModels
 import Vocabulary
 
 /// Lists of places: CSV with a header (`id,name,lat,lon,alt,category`, in any order; `lat` and `lon` are needed), or a GeoJSON
 /// FeatureCollection of points (RFC 7946; properties `id`, `name`, `category`, `alt`).
 public enum PlacesFile {
-    /// Reads a list. An empty list is an answer, not an error. Places without an id get the number of their line or feature.
-    ///
-    /// - Throws: `SensorLabError`: no input, input/output; bad data with the line for what is neither format, for numbers out
-    ///   of range and for ids that stand twice.
-    public static func read(path: String) throws -> [PointOfInterest] {
-        try read(bytes: FileBytes.read(path, kind: "list of places"), name: path)
-    }
+    #if !hasFeature(Embedded)
+        /// Reads a file.
+        /// - Throws: `SensorLabError`: no input, input/output, bad data as `read(bytes:name:)`.
+        public static func read(path: String) throws(SensorLabError) -> [PointOfInterest] {
+            try read(bytes: FileBytes.read(path, kind: "list of places"), name: path)
+        }
+    #endif
 
-    /// The same from memory; `name` stands for the path in messages.
-    public static func read(bytes: [UInt8], name: String) throws -> [PointOfInterest] {
+    /// Reads a list, which may be empty. Places without an id get the number of their line or feature.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file's content, UTF-8.
+    ///   - name: the file's name in messages.
+    /// - Throws: `SensorLabError` (bad data) with the line for what is neither format, for numbers out of range and for ids
+    ///   that occur twice.
+    public static func read(bytes: [UInt8], name: String) throws(SensorLabError) -> [PointOfInterest] {
         let start = bytes.first { $0 > 32 && $0 < 128 }
         let rows =
             start == UInt8(ascii: "{")
@@ -22,10 +29,10 @@ public enum PlacesFile {
         var seen: [String: String] = [:]
         for (place, label) in rows {
             if let first = seen.updateValue(label, forKey: place.id) {
-                throw bad(label, "the id \(place.id) stands twice, first at \(first)")
+                throw bad(label, "the id \(place.id) occurs twice, first at \(first)")
             }
         }
-        return rows.map(\.place)
+        return rows.map { $0.place }
     }
 
     static func bad(_ place: String, _ message: String) -> SensorLabError {
@@ -37,7 +44,7 @@ public enum PlacesFile {
     /// Checks the three numbers of a place.
     static func position(
         latitude: Double, longitude: Double, altitude: Double, _ label: String
-    ) throws -> GeodeticPosition {
+    ) throws(SensorLabError) -> GeodeticPosition {
         guard latitude.magnitude <= 90 else { throw bad(label, "latitude \(latitude), expected degrees in [-90, 90]") }
         guard longitude.magnitude <= 360 else {
             throw bad(label, "longitude \(longitude), expected degrees in [-360, 360]")
@@ -46,17 +53,19 @@ public enum PlacesFile {
         return GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
     }
 
-    private static func features(_ json: JSONValue, _ name: String) throws -> [(place: PointOfInterest, label: String)]
-    {
+    private static func features(_ json: JSONValue, _ name: String) throws(SensorLabError) -> [(
+        place: PointOfInterest, label: String
+    )] {
         guard json["type"]?.string == "FeatureCollection", let features = json["features"]?.array else {
             throw bad(name, "expected a GeoJSON FeatureCollection")
         }
-        return try features.enumerated().map { index, feature in
+        var places: [(place: PointOfInterest, label: String)] = []
+        for (index, feature) in features.enumerated() {
             let label = "\(name), feature \(index + 1)"
             guard feature["geometry"]?["type"]?.string == "Point" else {
                 throw bad(label, "expected the geometry Point")
             }
-            let numbers = feature["geometry"]?["coordinates"]?.array?.map(\.number) ?? []
+            let numbers = feature["geometry"]?["coordinates"]?.array?.map { $0.number } ?? []
             guard (2...3).contains(numbers.count), let longitude = numbers[0], let latitude = numbers[1] else {
                 throw bad(label, "expected the coordinates [longitude, latitude] or [longitude, latitude, altitude]")
             }
@@ -68,12 +77,12 @@ public enum PlacesFile {
             }
             let id = text(feature["id"]) ?? text(properties["id"]) ?? String(index + 1)
             let position = try position(latitude: latitude, longitude: longitude, altitude: altitude, label)
-            return (
-                PointOfInterest(
-                    id: id, name: text(properties["name"]) ?? id, position: position,
-                    category: text(properties["category"]) ?? ""), label
-            )
+            let place = PointOfInterest(
+                id: id, name: text(properties["name"]) ?? id, position: position,
+                category: text(properties["category"]) ?? "")
+            places.append((place, label))
         }
+        return places
     }
 
     /// A text, or a number as text; whole numbers without their decimal point.

@@ -1,9 +1,10 @@
-import SensorModels
 import Vocabulary
 
-/// A list of places as CSV (RFC 4180: cells may stand in quotes; commas or semicolons).
+/// A list of places as CSV (RFC 4180: cells may be quoted; commas or semicolons).
 enum PlacesTable {
-    static func rows(_ bytes: [UInt8], _ name: String) throws -> [(place: PointOfInterest, label: String)] {
+    static func rows(_ bytes: [UInt8], _ name: String) throws(SensorLabError) -> [(
+        place: PointOfInterest, label: String
+    )] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw PlacesFile.bad(name, "the file is no UTF-8 text")
         }
@@ -20,12 +21,12 @@ enum PlacesTable {
         }
         let (id, title) = (column("id"), column("name"))
         let (altitude, category) = (column("alt", "altitude", "height"), column("category"))
-        return try records.map { record in
+        return try records.map { (record) throws(SensorLabError) -> (place: PointOfInterest, label: String) in
             let label = "\(name), line \(record.line)"
             guard record.cells.count == columns.count else {
                 throw PlacesFile.bad(label, "\(record.cells.count) cells, expected \(columns.count) as in the header")
             }
-            func number(_ index: Int, _ what: String) throws -> Double {
+            func number(_ index: Int, _ what: String) throws(SensorLabError) -> Double {
                 guard let value = Double(record.cells[index]) else {
                     throw PlacesFile.bad(label, "\(what) \"\(record.cells[index])\" is no number")
                 }
@@ -52,7 +53,7 @@ enum PlacesTable {
     }
 
     /// The records without blank and `#` lines.
-    private static func records(_ text: String, _ name: String) throws -> [Record] {
+    private static func records(_ text: String, _ name: String) throws(SensorLabError) -> [Record] {
         let semicolons = text.prefix { !$0.isNewline }.contains(";")
         let separator: Character = semicolons ? ";" : ","
         var records: [Record] = []

@@ -3,7 +3,7 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// `planar`, after an iPhone app of 2015; portrait only. docs/reference/projection-planar.md derives it and says where it is wrong.
+/// `planar`, after an iPhone app of 2015; portrait only. docs/reference/projection-planar.md derives it and shows where it is wrong.
 ///
 /// With metres per degree at the place's latitude (`PlanarApproximation`), x metres north and y metres west, the angle
 /// atan2(y, x) counter-clockwise from north in [0, 360) and the zenith angle 90 - atan2(h, d) (h the relative altitude):

@@ -5,7 +5,7 @@ import Vocabulary
 extension PointOfInterest {
     /// Checks a list: coordinates on the earth, finite heights, ids that are unique.
     /// - Throws: `SensorLabError` (bad data) that names the first place that breaks a rule.
-    public static func validate(_ places: [PointOfInterest]) throws {
+    public static func validate(_ places: [PointOfInterest]) throws(SensorLabError) {
         var seen: Set<String> = []
         for (index, place) in places.enumerated() {
             let name = "place \(index + 1) (id \(place.id))"
@@ -18,7 +18,7 @@ extension PointOfInterest {
             guard place.position.height.isFinite else {
                 throw bad(name, "altitude \(place.position.height), expected metres above the ellipsoid")
             }
-            guard seen.insert(place.id).inserted else { throw bad(name, "the id stands twice, expected unique ids") }
+            guard seen.insert(place.id).inserted else { throw bad(name, "the id occurs twice, expected unique ids") }
         }
     }
 

@@ -1,6 +1,7 @@
 import Geodesy
 import Geomagnetism
 import OrientationFilters
+import RealModule
 import Rotations
 import SensorModels
 import Vocabulary
@@ -39,13 +40,13 @@ public struct ProjectionCore: Sendable {
     public init(
         parameters: ParameterFile, places: [PointOfInterest], camera: Camera? = nil,
         screen: ScreenOrientation = .portrait
-    ) throws {
+    ) throws(SensorLabError) {
         self.parameters = parameters
         guard let entry = FilterCatalogue.entry(named: parameters.filter) else {
             throw SensorLabError(
                 .badData, code: .unknownFilter, place: "filter \(parameters.filter)",
                 message: "there is no filter of that name in this version",
-                advice: "there are \(FilterCatalogue.entries.map(\.information.name).joined(separator: ", "))")
+                advice: "there are \(FilterCatalogue.entries.map { $0.information.name }.joined(separator: ", "))")
         }
         filter = try entry.filter(parameters: parameters.parameters)
         var options = parameters.options
@@ -62,21 +63,22 @@ public struct ProjectionCore: Sendable {
         if case .fixed(let degrees) = parameters.declination { declinationDegrees = degrees }
     }
 
-    /// The core of a parameter file.
-    /// - Throws: `SensorLabError`: no input, bad data (a newer version of the format among it), as `init`.
-    public static func load(
-        path: String, places: [PointOfInterest], camera: Camera? = nil, screen: ScreenOrientation = .portrait
-    ) throws -> ProjectionCore {
-        try load(
-            bytes: FileBytes.read(path, kind: "parameter file"), name: path, places: places, camera: camera,
-            screen: screen)
-    }
+    #if !hasFeature(Embedded)
+        /// The core of a parameter file.
+        /// - Throws: `SensorLabError`: no input, bad data (a newer version of the format among it), as `init`.
+        public static func load(
+            path: String, places: [PointOfInterest], camera: Camera? = nil, screen: ScreenOrientation = .portrait
+        ) throws(SensorLabError) -> ProjectionCore {
+            try ProjectionCore(
+                parameters: ParameterFile(path: path), places: places, camera: camera, screen: screen)
+        }
+    #endif
 
-    /// The same from memory; `name` stands for the path in messages.
+    /// The core of a parameter file's content; `name` is the file's name in messages.
     public static func load(
         bytes: [UInt8], name: String, places: [PointOfInterest], camera: Camera? = nil,
         screen: ScreenOrientation = .portrait
-    ) throws -> ProjectionCore {
+    ) throws(SensorLabError) -> ProjectionCore {
         try ProjectionCore(
             parameters: ParameterFile(parsing: bytes, name: name), places: places, camera: camera, screen: screen)
     }
@@ -106,7 +108,7 @@ public struct ProjectionCore: Sendable {
     @discardableResult
     public mutating func update(
         fix: GeodeticPosition, accuracy: Double = .nan, at time: Int64, date: DecimalYear? = nil
-    ) throws -> Bool {
+    ) throws(SensorLabError) -> Bool {
         guard hold.update(fix, accuracy: accuracy, at: time) else { return false }
         if parameters.declination == .model, let date { try updateDeclination(at: fix, date: date) }
         try projector.prepare(observer: fix)
@@ -130,7 +132,7 @@ public struct ProjectionCore: Sendable {
         projector.project(orientation, into: &positions)
     }
 
-    private mutating func updateDeclination(at fix: GeodeticPosition, date: DecimalYear) throws {
+    private mutating func updateDeclination(at fix: GeodeticPosition, date: DecimalYear) throws(SensorLabError) {
         if let old = declinationPosition, (fix.latitude - old.latitude).magnitude < Self.declinationReach,
             Angle.wrapDegrees(fix.longitude - old.longitude).magnitude < Self.declinationReach
         {
@@ -147,5 +149,61 @@ public struct ProjectionCore: Sendable {
             throw SensorLabError(
                 .badData, code: .noDeclination, place: "declination", message: error.message, advice: error.advice)
         }
+    }
+}
+
+/// A first-order low-pass of the drawn orientation, in time and not in samples: what remains of the difference after dt is
+/// exp(-dt / time constant), along the shorter arc. It trades the trembling of labels for their lag.
+public struct OrientationSmoother: Sendable, Hashable {
+    /// Seconds; 0 passes everything through.
+    public let timeConstant: Double
+    /// The smoothed orientation; `nil` before the first.
+    public private(set) var orientation: Quaternion?
+    private var time: Int64 = 0
+
+    /// A smoother that has seen nothing.
+    public init(timeConstant: Double) { self.timeConstant = timeConstant }
+
+    /// Takes an orientation and gives the smoothed one; a step back in time restarts it.
+    public mutating func update(_ next: Quaternion, at stamp: Int64) -> Quaternion {
+        guard timeConstant > 0, let old = orientation, stamp >= time else {
+            (orientation, time) = (next, stamp)
+            return next
+        }
+        let kept = Double.exp(-Double(stamp - time) * 1e-9 / timeConstant)
+        let smoothed = old.slerp(to: next, fraction: 1 - kept).renormalized
+        (orientation, time) = (smoothed, stamp)
+        return smoothed
+    }
+}
+
+/// The position that the projection uses: the last fix that was good enough, held while fixes are missing or worse.
+public struct PositionHold: Sendable, Hashable {
+    /// Fixes with a worse horizontal accuracy, metres, are ignored; a fix without an accuracy counts as good.
+    public let worstAccuracy: Double
+    /// The last good fix; `nil` before the first.
+    public private(set) var position: GeodeticPosition?
+    /// Its horizontal accuracy, metres; NaN where unknown.
+    public private(set) var accuracy = Double.nan
+    /// Its stamp, nanoseconds.
+    public private(set) var time: Int64?
+    /// Fixes that were ignored.
+    public private(set) var ignored = 0
+
+    /// Nothing known yet. The limit of 100 m is that of the model `frustum`.
+    public init(worstAccuracy: Double = 100) { self.worstAccuracy = worstAccuracy }
+
+    /// Takes a fix.
+    /// - Returns: whether it is used.
+    @discardableResult
+    public mutating func update(_ fix: GeodeticPosition, accuracy: Double = .nan, at time: Int64) -> Bool {
+        guard fix.isValid, !(accuracy > worstAccuracy), !(accuracy < 0) else {
+            ignored += 1
+            return false
+        }
+        position = fix
+        self.accuracy = accuracy
+        self.time = time
+        return true
     }
 }

@@ -29,3 +29,114 @@ extension ProjectionGeometry {
 
 /// The direction that places without one keep.
 let noSight = Vector3(.nan, .nan, .nan)
+
+/// One of the models; the choice is made once per call, outside of the loops over places, which are specialised for each.
+enum AnyGeometry: Sendable {
+    case planar(PlanarGeometry)
+    case sine(SineGeometry)
+    case scene(SceneGeometry)
+    case frustum(FrustumGeometry)
+    case geodesic(GeodesicGeometry)
+
+    init(_ model: ProjectionModel, camera: Camera, options: ProjectionOptions) throws(SensorLabError) {
+        switch model {
+        case .planar, .planarPublished:
+            self = .planar(PlanarGeometry(camera: camera, wraps: model == .planar))
+        case .sine, .sinePublished:
+            self = .sine(
+                SineGeometry(camera: camera, hidesBehind: model == .sine, visionAngle: options.visionAngle))
+        case .scene: self = .scene(try SceneGeometry(camera: camera, options: options))
+        case .frustum: self = .frustum(try FrustumGeometry(camera: camera, options: options))
+        case .geodesic: self = .geodesic(GeodesicGeometry(camera: camera, options: options))
+        }
+    }
+
+    func prepare(
+        _ places: [PointOfInterest], observer: GeodeticPosition, sights: inout [Vector3], distances: inout [Double]
+    ) {
+        switch self {
+        case .planar(let geometry): Self.prepare(geometry, places, observer, &sights, &distances)
+        case .sine(let geometry): Self.prepare(geometry, places, observer, &sights, &distances)
+        case .scene(let geometry): Self.prepare(geometry, places, observer, &sights, &distances)
+        case .frustum(let geometry): Self.prepare(geometry, places, observer, &sights, &distances)
+        case .geodesic(let geometry): Self.prepare(geometry, places, observer, &sights, &distances)
+        }
+    }
+
+    func project(
+        _ orientation: Quaternion, sights: [Vector3], filtered: [Bool],
+        into positions: UnsafeMutableBufferPointer<ScreenPosition>
+    ) {
+        switch self {
+        case .planar(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
+        case .sine(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
+        case .scene(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
+        case .frustum(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
+        case .geodesic(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
+        }
+    }
+
+    func labelScale(distance: Double, maximumDistance: Double?) -> Double {
+        switch self {
+        case .planar, .scene, .geodesic: return 1
+        case .sine(let geometry): return geometry.labelScale(distance: distance, maximumDistance: maximumDistance)
+        case .frustum(let geometry): return geometry.labelScale(distance: distance, maximumDistance: maximumDistance)
+        }
+    }
+
+    private static func prepare<Geometry: ProjectionGeometry>(
+        _ geometry: Geometry, _ places: [PointOfInterest], _ observer: GeodeticPosition, _ sights: inout [Vector3],
+        _ distances: inout [Double]
+    ) {
+        let origin = geometry.origin(at: observer)
+        sights.removeAll(keepingCapacity: true)
+        distances.removeAll(keepingCapacity: true)
+        sights.reserveCapacity(places.count)
+        distances.reserveCapacity(places.count)
+        for place in places {
+            let (sight, distance) = geometry.sight(of: place, from: origin)
+            sights.append(sight)
+            distances.append(distance)
+        }
+    }
+
+    private static func project<Geometry: ProjectionGeometry>(
+        _ geometry: Geometry, _ orientation: Quaternion, _ sights: [Vector3], _ filtered: [Bool],
+        _ positions: UnsafeMutableBufferPointer<ScreenPosition>
+    ) {
+        let count = min(sights.count, positions.count)
+        guard orientation.isFinite, let view = geometry.view(orientation) else {
+            for index in 0..<count { positions[index] = .none(filtered[index] ? .filtered : .undefined) }
+            return
+        }
+        for index in 0..<count {
+            positions[index] = filtered[index] ? .none(.filtered) : geometry.position(of: sights[index], in: view)
+        }
+    }
+}
+
+/// East, north, up as the camera sees them: one frame's rotation, lens and screen.
+struct PinholeView {
+    let camera: Camera
+    let screen: ScreenOrientation
+    let width: Double
+    let height: Double
+    /// Earth to device.
+    let rotation: Matrix3
+
+    init(camera: Camera, screen: ScreenOrientation, orientation: Quaternion) {
+        self.camera = camera
+        self.screen = screen
+        (width, height) = screen.isSideways ? (camera.height, camera.width) : (camera.width, camera.height)
+        rotation = orientation.matrix.transpose
+    }
+
+    /// The position of a direction east, north, up (any length).
+    @inline(__always)
+    func position(of direction: Vector3) -> ScreenPosition {
+        guard direction.x.isFinite else { return .none(.undefined) }
+        guard let pixel = camera.pixel(ofDevice: rotation * direction) else { return .none(.behind) }
+        let turned = screen.turned(pixel.x, pixel.y, width: camera.width, height: camera.height)
+        return ScreenPosition(x: turned.x, y: turned.y, width: width, height: height)
+    }
+}

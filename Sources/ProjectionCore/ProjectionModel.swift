@@ -1,5 +1,5 @@
 /// How a place comes to the screen: the projections of augmented reality apps, by name.
-public enum ProjectionModel: String, Sendable, Codable, CaseIterable {
+public enum ProjectionModel: String, Sendable, CaseIterable {
     /// Degrees per metre at the place, angle and zenith angle as parts of the fields of view; wraps at north.
     case planar
     /// The same as it was published: no wrapping at north.
@@ -35,7 +35,7 @@ public enum ProjectionModel: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether it knows the screen upright only.
+    /// Whether it works in portrait only.
     public var isPortraitOnly: Bool {
         switch self {
         case .planar, .planarPublished, .sine, .sinePublished: return true
@@ -43,7 +43,7 @@ public enum ProjectionModel: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// How far it shows places unless told otherwise, metres of its own distance; `nil` = everywhere.
+    /// The default of the largest distance of a visible place, metres of its own distance; `nil` = everywhere.
     public var ownMaximumDistance: Double? {
         switch self {
         case .sine, .sinePublished: return 20_000
@@ -52,3 +52,7 @@ public enum ProjectionModel: String, Sendable, Codable, CaseIterable {
         }
     }
 }
+
+#if !hasFeature(Embedded)
+    extension ProjectionModel: Codable {}
+#endif

@@ -26,8 +26,8 @@ public struct ProjectionOptions: Sendable, Hashable {
     /// Everything as the model has it.
     public init() {}
 
-    /// - Throws: `SensorLabError` (usage) for values out of range and for a turned screen with a model that knows none.
-    public func validate(for model: ProjectionModel) throws {
+    /// - Throws: `SensorLabError` (usage) for values out of range and for a turned screen with a model that is portrait only.
+    public func validate(for model: ProjectionModel) throws(SensorLabError) {
         func fail(_ option: String, _ message: String, _ advice: String) -> SensorLabError {
             SensorLabError(.usage, code: .badProjectionOption, place: option, message: message, advice: advice)
         }
@@ -47,7 +47,7 @@ public struct ProjectionOptions: Sendable, Hashable {
         }
         if model.isPortraitOnly && screen != .portrait {
             throw fail(
-                "--screen \(screen.rawValue)", "\(model.rawValue) knows the screen upright only",
+                "--screen \(screen.rawValue)", "\(model.rawValue) works in portrait only",
                 "use --screen portrait, or geodesic")
         }
     }

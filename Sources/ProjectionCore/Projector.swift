@@ -1,4 +1,5 @@
 import Geodesy
+import RealModule
 import Rotations
 import SensorModels
 import Vocabulary
@@ -20,7 +21,7 @@ public struct Projector: Sendable {
     public let places: [PointOfInterest]
     /// What the user chose.
     public let options: ProjectionOptions
-    /// Where the observer stands; `nil` before `prepare`.
+    /// The observer's position; `nil` before `prepare`.
     public private(set) var observer: GeodeticPosition?
     /// The distance of every place, metres, as the model has it; empty before `prepare`.
     public private(set) var distances: [Double] = []
@@ -35,13 +36,13 @@ public struct Projector: Sendable {
     ///   - model: how places are projected.
     ///   - camera: its pixels are those of the result.
     ///   - places: may be empty.
-    ///   - options: what the model may be told.
-    /// - Throws: `SensorLabError`: bad data for coordinates that are no numbers or out of range and for an id that stands
+    ///   - options: the model's options.
+    /// - Throws: `SensorLabError`: bad data for coordinates that are no numbers or out of range and for an id that occurs
     ///   twice; usage for options out of range.
     public init(
         model: ProjectionModel, camera: Camera, places: [PointOfInterest],
         options: ProjectionOptions = ProjectionOptions()
-    ) throws {
+    ) throws(SensorLabError) {
         try options.validate(for: model)
         try PointOfInterest.validate(places)
         self.model = model
@@ -59,7 +60,7 @@ public struct Projector: Sendable {
     /// Takes the observer's position: directions, distances, and which places are shown. O(places), with one inverse geodesic
     /// each; storage is kept from the last time.
     /// - Throws: `SensorLabError` (bad data) for a position that is not on the earth.
-    public mutating func prepare(observer: GeodeticPosition) throws {
+    public mutating func prepare(observer: GeodeticPosition) throws(SensorLabError) {
         guard observer.isValid else {
             throw SensorLabError(
                 .badData, code: .badObserver, place: "observer",
@@ -121,5 +122,41 @@ public struct Projector: Sendable {
         let candidates = places.indices.filter { !filtered[$0] }
             .sorted { (distances[$0], $0) < (distances[$1], $1) }
         for index in candidates.dropFirst(nearest) { filtered[index] = true }
+    }
+}
+
+/// The line on the screen on which level directions lie: what rolls with the device.
+public struct Horizon: Sendable, Hashable {
+    /// The point of the line that is nearest to the principal point, pixels.
+    public let x: Double
+    /// Pixels from the top edge.
+    public let y: Double
+    /// The direction of the line, radians from the screen's right towards its lower edge, (-pi, pi], with the sky on its
+    /// left: a label turned by it is upright in the world.
+    public let angle: Double
+}
+
+extension Projector {
+    /// The horizon of an orientation: of the pinhole, without the lens's distortion, which bends it. `nil` where the camera
+    /// looks straight up or down (within 0.06 degrees).
+    ///
+    /// With u the direction up in device axes, level directions (x, y, -1) satisfy u.x x + u.y y = u.z.
+    public func horizon(_ orientation: Quaternion) -> Horizon? {
+        let up = orientation.unrotate(Vector3(0, 0, 1))
+        let square = up.x * up.x + up.y * up.y
+        guard square > 1e-6 else { return nil }
+        let (x, y) = (up.x * up.z / square, up.y * up.z / square)
+        let pixel = (x: camera.centreX + camera.focalX * x, y: camera.centreY - camera.focalY * y)
+        // Along the line, the sky to the left: the device direction (up.y, -up.x); the screen's y points down.
+        let along = (x: camera.focalX * up.y, y: camera.focalY * up.x)
+        let turn: (x: Double, y: Double)
+        switch options.screen {
+        case .portrait: turn = along
+        case .rightEdgeUp: turn = (along.y, -along.x)
+        case .upsideDown: turn = (-along.x, -along.y)
+        case .leftEdgeUp: turn = (-along.y, along.x)
+        }
+        let point = options.screen.turned(pixel.x, pixel.y, width: camera.width, height: camera.height)
+        return Horizon(x: point.x, y: point.y, angle: Double.atan2(y: turn.y, x: turn.x))
     }
 }

@@ -1,10 +1,12 @@
-/// Where a place stands on the screen.
+import Rotations
+
+/// The position of a place on the screen.
 public struct ScreenPosition: Sendable, Hashable {
-    /// What the projection model says of a place.
+    /// Whether a place is visible, and why not.
     public enum State: UInt8, Sendable {
         /// On the screen.
         case visible
-        /// In front of the camera, outside of the screen; the coordinates say where.
+        /// In front of the camera, outside of the screen; the coordinates are those outside.
         case outside
         /// Behind the camera; no coordinates.
         case behind
@@ -21,7 +23,7 @@ public struct ScreenPosition: Sendable, Hashable {
     /// Whether it is seen, and why not.
     public var state: State
 
-    /// A position by its parts.
+    /// A position with coordinates and state.
     @inlinable
     public init(x: Double, y: Double, state: State) {
         (self.x, self.y, self.state) = (x, y, state)
@@ -43,3 +45,44 @@ public struct ScreenPosition: Sendable, Hashable {
     /// Whether it has coordinates.
     @inlinable public var isDefined: Bool { state == .visible || state == .outside }
 }
+
+/// How the screen's picture is turned against the device: which edge of the device is up for the one who looks at it.
+public enum ScreenOrientation: String, Sendable, CaseIterable {
+    /// The top edge up; roll 0.
+    case portrait
+    /// The right edge up; roll +90 degrees.
+    case rightEdgeUp = "right-edge-up"
+    /// The bottom edge up; roll 180 degrees.
+    case upsideDown = "upside-down"
+    /// The left edge up; roll -90 degrees.
+    case leftEdgeUp = "left-edge-up"
+
+    /// The orientation of a roll, radians, to the nearest quarter turn.
+    public init(roll: Double) {
+        let quarter = Int((Angle.wrap(roll) / (Double.pi / 2)).rounded())
+        switch quarter {
+        case 0: self = .portrait
+        case 1: self = .rightEdgeUp
+        case -1: self = .leftEdgeUp
+        default: self = .upsideDown
+        }
+    }
+
+    /// Whether width and height change places.
+    @inlinable public var isSideways: Bool { self == .rightEdgeUp || self == .leftEdgeUp }
+
+    /// A pixel of the upright picture on the screen as it is turned; both count from their own upper left corner.
+    @inlinable
+    public func turned(_ x: Double, _ y: Double, width: Double, height: Double) -> (x: Double, y: Double) {
+        switch self {
+        case .portrait: return (x, y)
+        case .rightEdgeUp: return (y, width - x)
+        case .upsideDown: return (width - x, height - y)
+        case .leftEdgeUp: return (height - y, x)
+        }
+    }
+}
+
+#if !hasFeature(Embedded)
+    extension ScreenOrientation: Codable {}
+#endif

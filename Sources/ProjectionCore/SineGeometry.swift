@@ -7,7 +7,7 @@ import Vocabulary
 ///
 /// Great-circle azimuth by the spherical triangle; with theta = azimuth - heading and the vision angle v (half of the angle of
 /// view, 30 degrees): pixel x = W/2 + sin(theta) / sin(v) W/2, and the same in y with the tilt of the camera:
-/// y = H/2 - sin(rho - 90 degrees) / sin(v) H/2, so that every place stands on the horizon whatever its altitude. As published,
+/// y = H/2 - sin(rho - 90 degrees) / sin(v) H/2, so that every place is on the horizon whatever its altitude. As published,
 /// sin(180 degrees - theta) = sin(theta) shows a place behind the viewer in front; `sine` hides it where cos(theta) <= 0.
 struct SineGeometry: ProjectionGeometry {
     let camera: Camera
@@ -35,7 +35,7 @@ struct SineGeometry: ProjectionGeometry {
     struct View {
         let sineOfHeading: Double
         let cosineOfHeading: Double
-        /// Pixels: the height at which all places stand.
+        /// Pixels: the height of all places.
         let y: Double
     }
 

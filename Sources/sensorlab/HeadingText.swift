@@ -1,6 +1,7 @@
 import Calibration
 import Evaluation
 import Foundation
+import SensorModels
 
 /// A heading calibration for people.
 enum HeadingText {
@@ -8,8 +9,8 @@ enum HeadingText {
         func degrees(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "unknown" }
         return String(format: "heading offset %+.2f degrees", section.offsetDegrees)
             + " (sigma \(degrees(section.sigmaDegrees)), 95 % +-\(degrees(section.interval95Degrees)); "
-            + "residual RMS \(degrees(section.residualRMSDegrees))), \(section.filter) against \(section.against), "
-            + "\(section.headingAxis) axis, \(section.north) north; \(section.samples) pairs used "
+            + "residual RMS \(degrees(section.residualRMSDegrees))), \(section.filter) against \(section.against.rawValue), "
+            + "\(section.headingAxis.rawValue) axis, \(section.north.rawValue) north; \(section.samples) pairs used "
             + "(\(section.outliers) of them far off), \(section.rejected) not used"
     }
 }

@@ -1,6 +1,7 @@
-import Calibration
 import RealModule
 import Testing
+
+@testable import Calibration
 
 struct NoiseFitTests {
     /// Samples with white noise N and a random walk K.
@@ -55,5 +56,22 @@ struct NoiseFitTests {
         #expect(!short.verdict.accepted && short.verdict.reason.contains("60 s"))
         #expect(!NoiseFit(samples: Array(repeating: 1, count: 20_000), interval: 0.01).verdict.accepted)
         #expect(!NoiseFit(samples: [], interval: 0.01).verdict.accepted)
+    }
+
+    /// Against scipy 1.17 (stats.chi2.ppf), within the errors that the approximation states.
+    @Test(arguments: [
+        (2.0, 0.05063561596857975, 7.377758908227871, 0.49, 0.006),
+        (3, 0.21579528262389785, 9.348403604496148, 0.16, 0.003),
+        (4.5, 0.6493845992113172, 11.998539402698974, 0.054, 0.0011),
+        (6, 1.2373442457912027, 14.44937533544792, 0.026, 0.0006),
+        (10, 3.2469727802368413, 20.483177350807388, 0.0075, 1e-4),
+        (30, 16.79077226556663, 46.97924224367115, 8e-4, 6e-5),
+        (100, 74.22192747492373, 129.5611971858366, 8e-5, 3e-5),
+        (1000, 914.257153799259, 1089.5309127749135, 2e-6, 2e-6),
+    ])
+    func chiSquared(v: Double, lower: Double, upper: Double, lowerError: Double, upperError: Double) {
+        let found = ChiSquared.interval95(degreesOfFreedom: v)
+        #expect((found.lower / lower - 1).magnitude < lowerError, "\(found.lower)")
+        #expect((found.upper / upper - 1).magnitude < upperError, "\(found.upper)")
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 import RealModule
 import Rotations
 import SensorModels

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import SensorModels
 import Testing
 import Vocabulary
@@ -72,7 +73,7 @@ struct ParameterFileTests {
         arguments: [
             (#""filter":{"name":"kalman","parameters":{"a":"b"}}"#, "filter.parameters"),
             (#""filter":{}"#, "filter.name is missing"),
-            (#""filter":"kalman""#, "filter is no object"),
+            (#""filter":"kalman""#, "filter is \"kalman\", expected an object"),
             (#""filter":{"name":"kalman"},"projection":{"model":"cubist"}"#, "cubist"),
             (#""filter":{"name":"kalman"},"projection":{"nearest":1.5}"#, "projection.nearest"),
             (#""filter":{"name":"kalman"},"projection":{"curvature":1}"#, "projection.curvature"),

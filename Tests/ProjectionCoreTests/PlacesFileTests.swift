@@ -65,7 +65,7 @@ struct PlacesFileTests {
         #expect(message("lat,lon\n41\n").contains("1 cells, expected 2"))
         #expect(message("lat,lon\n,2\n").contains("latitude \"\" is no number"))
         #expect(
-            message("id,lat,lon\na,41,2\na,42,3\n").contains("line 3: the id a stands twice, first at places, line 2"))
+            message("id,lat,lon\na,41,2\na,42,3\n").contains("line 3: the id a occurs twice, first at places, line 2"))
         #expect(message("x,y\n1,2\n").contains("expected a header with lat and lon"))
         #expect(message("lat,lon\n\"41,2\n").contains("quotation mark"))
     }

@@ -103,8 +103,10 @@ struct SyntheticResult {
             horizontalMicrotesla: 24.8, validFrom: 2025, validTo: 2030, source: "log")
         if hasMagnetometer { report.calibration.magnetometer = Self.magnetometer }
         var gyroscope = GyroscopeCalibration(
-            stream: "gyroscope", model: GyroscopeModel(bias: Vector3(0.012, -0.003, 0.0007)), method: "mean over rest",
-            accepted: true, reason: "12.5 s of rest", source: "log")
+            head: CalibrationHead(
+                sensor: .gyroscope, stream: .gyroscope, method: .rest, accepted: true, reason: "12.5 s of rest",
+                source: "log"),
+            model: GyroscopeModel(bias: Vector3(0.012, -0.003, 0.0007)))
         gyroscope.restSeconds = 12.5
         report.calibration.gyroscope = gyroscope
         if hasReference && hasMagnetometer { report.deviation = Self.deviation }
@@ -136,13 +138,14 @@ struct SyntheticResult {
 
     private static var magnetometer: MagnetometerCalibration {
         var calibration = MagnetometerCalibration(
-            stream: "magnetometer", model: MagnetometerModel(hardIron: Vector3(22, -31, 8)), rung: "ellipsoid",
-            method: "least squares", samples: 1820, accepted: true, reason: "the directions carry an ellipsoid",
-            source: "log")
+            head: CalibrationHead(
+                sensor: .magnetometer, stream: .magnetometer, method: .map, accepted: true,
+                reason: "the directions carry an ellipsoid", source: "log"),
+            model: MagnetometerModel(hardIron: Vector3(22, -31, 8)), rung: .ellipsoid, samples: 1820)
         calibration.fieldMicrotesla = 46.3
         calibration.headingSigmaDegrees = 1.4
         calibration.coverage = 0.62
-        calibration.hardIronSigma = [0.3, 0.2, 0.5]
+        calibration.hardIronSigma = Vector3(0.3, 0.2, 0.5)
         return calibration
     }
 

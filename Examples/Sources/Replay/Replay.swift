@@ -30,11 +30,12 @@ enum Replay {
         }
         var log = LogReader()
         let places = try PlacesFile.read(path: arguments[1])
-        // The device stands in the log's header, above the first row.
+        // The device is named in the log's header, above the first row.
         let first = log.next()
         let camera = try log.header["device"].flatMap(CameraCatalogue.entry(forDevice:))?.camera()
         var core = try ProjectionCore.load(path: arguments[0], places: places, camera: camera)
-        let calibration = try Calibration(files: Array(arguments.dropFirst(2)))
+        var calibration = CalibrationSet()
+        for path in arguments.dropFirst(2) { calibration.merge(try CalibrationFile.read(path: path), source: path) }
         let date = try log.header["date"].flatMap(Self.date)
 
         var positions = [ScreenPosition](repeating: .none(.undefined), count: places.count)
@@ -48,13 +49,13 @@ enum Replay {
                 nextFrame = frame + 100_000_000
             }
             if let rate = cells.vector("gx", "gy", "gz") {
-                core.update(gyroscope: calibration.gyroscope.apply(rate), at: time)
+                core.update(gyroscope: calibration.gyroscopeModel?.apply(rate) ?? rate, at: time)
             }
             if let force = cells.vector("ax", "ay", "az") {
-                core.update(accelerometer: calibration.accelerometer.apply(force), at: time)
+                core.update(accelerometer: calibration.accelerometerModel?.apply(force) ?? force, at: time)
             }
             if let field = cells.vector("mx", "my", "mz") {
-                core.update(magnetometer: calibration.magnetometer.apply(field), at: time)
+                core.update(magnetometer: calibration.magnetometerModel?.apply(field) ?? field, at: time)
             }
             if let fix = cells.vector("lat", "lon", "alt") {
                 try core.update(
@@ -66,7 +67,7 @@ enum Replay {
         }
     }
 
-    /// One frame: where the labels stand.
+    /// One frame: the labels on the screen.
     static func draw(_ core: inout ProjectionCore, _ positions: inout [ScreenPosition], at time: Int64) {
         core.project(into: &positions, at: time)
         for (place, position) in zip(core.projector.places, positions) where position.isVisible {

@@ -99,8 +99,8 @@ public enum CalibrationJob {
         _ recording: Recording, _ input: InputSection, _ tool: String, field: GeomagnetismSection? = nil
     ) -> CalibrationProvenance {
         CalibrationProvenance(
-            toolVersion: tool, logs: [CalibrationSource(path: input.path, sha256: input.sha256)],
-            device: recording.metadata.device, date: field?.date ?? recording.metadata.date?.text,
+            toolVersion: tool, logs: [CalibrationProvenance.Log(path: input.path, sha256: input.sha256)],
+            device: recording.metadata.device, date: field.flatMap { CalendarDate($0.date) } ?? recording.metadata.date,
             place: field?.place ?? recording.metadata.place, geomagneticModel: field?.model)
     }
 
@@ -153,9 +153,9 @@ public enum CalibrationJob {
 public enum CalibrationCoverage {
     /// - Returns: `nil` where the file has no magnetometer or the log lacks its stream.
     public static func of(_ recording: Recording, calibratedBy file: CalibrationFile) -> DirectionCoverage? {
-        guard let section = file.magnetometer, let stream = SensorKind(rawValue: section.stream) else { return nil }
+        guard let section = file.magnetometer else { return nil }
         let model = section.model
-        let readings = recording.vectors(of: stream).values.filter(\.isFinite).map(model.apply)
+        let readings = recording.vectors(of: section.stream).values.filter(\.isFinite).map(model.apply)
         return readings.isEmpty
             ? nil : DirectionCoverage(calibrated: readings, fieldPointsDown: (section.dipDegrees ?? 1) > 0)
     }

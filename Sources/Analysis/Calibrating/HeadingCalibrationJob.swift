@@ -41,12 +41,12 @@ public struct HeadingCalibrationJob: Sendable {
             estimated: pairs.map(\.estimated), reference: pairs.map(\.reference), weights: pairs.map(\.weight),
             robust: true, systematicSigma: found.systematicSigma)
         let section = HeadingCalibration(
-            fit, rejected: found.rejected + found.references.count - pairs.count, against: source.name,
-            filter: track.name, headingAxis: axis.rawValue, north: prepared.north.rawValue, source: input.path)
+            fit, rejected: found.rejected + found.references.count - pairs.count, against: source.against,
+            filter: track.name, headingAxis: axis, north: prepared.north, source: input.path)
         var provenance = CalibrationJob.provenance(recording, input, tool)
         provenance.geomagneticModel = prepared.geomagnetism?.model
         provenance.place = prepared.geomagnetism?.place ?? provenance.place
-        provenance.date = prepared.geomagnetism?.date ?? provenance.date
+        provenance.date = prepared.geomagnetism.flatMap { CalendarDate($0.date) } ?? provenance.date
         file = CalibrationFile(
             heading: section, provenance: provenance,
             warnings: LogWarnings.collected(prepared.warnings, found.warnings))
@@ -191,14 +191,13 @@ public enum HeadingSource: Sendable {
     /// Known bearings, and their north.
     case bearings([HeadingReference], North)
 
-    /// Its name in the calibration file.
-    var name: String {
+    /// Its name in the calibration file; `automatic` has been resolved by then.
+    var against: HeadingCalibration.Against {
         switch self {
-        case .automatic: "automatic"
-        case .reference: "reference"
-        case .course: "course"
-        case .sightings: "sightings"
-        case .bearings: "bearings"
+        case .automatic, .reference: .reference
+        case .course: .course
+        case .sightings: .sightings
+        case .bearings: .bearings
         }
     }
 }

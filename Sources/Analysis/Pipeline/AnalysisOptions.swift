@@ -2,6 +2,7 @@ import Calibration
 import Evaluation
 import ProjectionCore
 import Recordings
+import SensorModels
 import Vocabulary
 
 /// Which calibration a log gets.

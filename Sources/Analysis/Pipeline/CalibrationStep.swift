@@ -34,7 +34,7 @@ enum CalibrationStep {
         var owners: [SensorKind: String] = [:]
         for calibration in calibrations {
             let (path, file) = (calibration.name, calibration.file)
-            for (sensor, _) in file.sections {
+            for sensor in file.heads.map(\.sensor) {
                 if let other = owners.updateValue(path, forKey: sensor) {
                     throw SensorLabError(
                         .usage, code: .calibrationGivenTwice, place: "--calibration \(path)",
@@ -43,24 +43,23 @@ enum CalibrationStep {
                 }
             }
             set.merge(file, source: path)
-            for (sensor, section) in file.sections where !section.accepted {
+            for head in file.heads where !head.accepted {
                 warnings.append(
                     Warning(
-                        code: refusalCode(of: sensor),
-                        message: "\(path): the \(sensor.rawValue)'s calibration was refused when it was made "
-                            + "(\(section.reason)); it is applied all the same",
-                        advice: section.missing ?? "make a better one with `sensorlab calibrate`"))
+                        code: refusalCode(of: head.sensor),
+                        message: "\(path): the \(head.sensor.rawValue)'s calibration was refused when it was made "
+                            + "(\(head.reason)); it is applied all the same",
+                        advice: head.missing ?? "make a better one with `sensorlab calibrate`"))
             }
             // A heading's constant belongs to no stream.
-            for (sensor, section) in file.sections where sensor != .heading {
-                let named = SensorKind(rawValue: section.stream)
-                if named.map({ recording.vectors(of: $0).isEmpty }) ?? true {
+            for head in file.heads where head.sensor != .heading {
+                if recording.vectors(of: head.stream).isEmpty {
                     warnings.append(
                         Warning(
                             code: .calibrationOfAnotherStream,
                             message:
-                                "\(path): the calibration was made for the stream \(section.stream), which the log lacks"
-                                + "; it is applied to what the log has of the \(sensor.rawValue)",
+                                "\(path): the calibration was made for the stream \(head.stream.rawValue), which the log lacks"
+                                + "; it is applied to what the log has of the \(head.sensor.rawValue)",
                             advice: "make one from a log with the same streams"))
                 }
             }

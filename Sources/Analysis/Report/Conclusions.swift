@@ -87,7 +87,7 @@ enum HeadingOffsetAnalysis {
         let fit = HeadingOffset(estimated: estimated, reference: expected, weights: weights, robust: true)
         return HeadingOffsetSection(
             offsetDegrees: fit.offsetDegrees, sigmaDegrees: fit.sigmaDegrees,
-            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method, filter: track.name)
+            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: track.name)
     }
 }
 

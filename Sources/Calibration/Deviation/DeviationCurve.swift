@@ -27,7 +27,7 @@ public struct DeviationCurve: Sendable {
     public let residualsDegrees: [Double]
     /// Observations used.
     public let sampleCount: Int
-    /// What they are worth, where they are a log; equal to `sampleCount` for a table.
+    /// Their effective number, where they are a log; equal to `sampleCount` for a table.
     public let effectiveSampleCount: Double
     /// Distinct headings (more than a degree apart).
     public let distinctHeadings: Int
@@ -125,7 +125,7 @@ public struct DeviationCurve: Sendable {
                 (0..<unit.columns).reduce(0) { $0 + unit[k, $1] * rows[i, $1] } * weights[i] * fit.residuals[i]
             }
             let mean = CorrelatedMean(influence)
-            // The residuals lack what the coefficients took, of as many as the observations are worth.
+            // The residuals lack what the coefficients took, of the effective number of observations.
             let redundancy = mean.effectiveCount / max(mean.effectiveCount - Double(unit.columns), 1)
             return Double(n) * mean.sigma * (redundancy / covariance[k, k]).squareRoot()
         }
@@ -169,8 +169,25 @@ public struct DeviationCurve: Sendable {
         }
         if rank < 5 { return .refused("the headings do not separate the five coefficients", advice: advice) }
         if redundancy <= 0 {
-            return .refused("no redundancy: the residuals say nothing about the sigmas", advice: advice)
+            return .refused("no redundancy: the sigmas cannot be estimated from the residuals", advice: advice)
         }
         return .accepted
+    }
+}
+
+/// One line of a deviation table: what the compass read and how far the magnetic heading was from it.
+public struct DeviationObservation: Sendable, Codable, Hashable {
+    /// The COMPASS heading, degrees clockwise from compass north, any turn.
+    public var compassHeadingDegrees: Double
+    /// Deviation = magnetic heading - compass heading, degrees, east positive.
+    public var deviationDegrees: Double
+    /// Inverse variance up to a common factor, > 0.
+    public var weight: Double
+
+    /// An observation from its parts.
+    public init(compassHeadingDegrees: Double, deviationDegrees: Double, weight: Double = 1) {
+        self.compassHeadingDegrees = compassHeadingDegrees
+        self.deviationDegrees = deviationDegrees
+        self.weight = weight
     }
 }

@@ -4,7 +4,7 @@ import RealModule
 /// A deviation curve carried to another place.
 ///
 /// A, D and E hold everywhere. B = c' tan I + P' / H, and C likewise: induced magnetism of vertical iron grows with the
-/// dip, permanent magnetism counts more where the horizontal field is weak. One place cannot tell the two parts apart; two
+/// dip, permanent magnetism counts more where the horizontal field is weak. One place cannot separate the two parts; two
 /// places with different dip and horizontal field can (NGA Handbook of Magnetic Compass Adjustment, chapters II and VIII).
 public struct DeviationTransfer: Sendable, Hashable {
     /// The field at a place.
@@ -14,7 +14,7 @@ public struct DeviationTransfer: Sendable, Hashable {
         /// Microtesla.
         public var horizontal: Double
 
-        /// From its parts.
+        /// A field by its dip and its horizontal strength.
         public init(dip: Double, horizontal: Double) {
             self.dip = dip
             self.horizontal = horizontal
@@ -33,7 +33,7 @@ public struct DeviationTransfer: Sendable, Hashable {
         /// Where.
         public var field: Field
 
-        /// From its parts.
+        /// The coefficients of a place with their sigmas.
         public init(exact: DeviationCoefficients, sigmas: DeviationCoefficients, field: Field) {
             self.exact = exact
             self.sigmas = sigmas

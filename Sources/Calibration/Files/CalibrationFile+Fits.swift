@@ -1,45 +1,51 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
-extension MagnetometerCalibration {
-    /// A fit as a section of a calibration file.
-    /// - Parameters:
-    ///   - fit: a fit, accepted or refused.
-    ///   - stream: the stream that was fitted.
-    ///   - source: `log`, or the path of the file.
-    public init(_ fit: MagnetometerFit, stream: SensorKind, source: String) {
+// Fits, accepted or refused, as sections of a calibration file. `stream` is the stream that was fitted, `source` is `log` or
+// the path of the file.
+
+extension CalibrationHead {
+    /// The head of a fit.
+    /// - Parameter acceptance: the reason where it is accepted.
+    init(
+        _ sensor: SensorKind, stream: SensorKind, method: CalibrationMethod, verdict: CalibrationVerdict,
+        acceptance: String, source: String
+    ) {
         self.init(
-            stream: stream.rawValue, model: fit.model, rung: fit.rung.rawValue, method: fit.method.rawValue,
-            samples: fit.sampleCount, accepted: fit.verdict.accepted,
-            reason: fit.verdict.accepted ? Self.acceptance(fit) : fit.verdict.reason, source: source)
-        func degrees(_ radians: Double) -> Double? { radians.isFinite ? Angle.degrees(radians) : nil }
-        let sigma = fit.hardIronSigma
-        hardIronSigma = sigma.isFinite ? [sigma.x, sigma.y, sigma.z] : nil
-        fieldMicrotesla = fit.scale == .knownFieldStrength ? fit.fieldStrength : nil
-        dipDegrees = fit.dipSource == .assumed ? nil : degrees(fit.dip)
-        residualPercent = fit.residualRMSPercent.isFinite ? fit.residualRMSPercent : nil
-        headingSigmaDegrees = degrees(fit.headingSigma)
-        headingSigmaLevelDegrees = degrees(fit.level.calibration)
-        headingSigmaUprightDegrees = degrees(fit.upright.calibration)
-        coverage = fit.coverage.share
-        missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
-    }
-
-    private static func acceptance(_ fit: MagnetometerFit) -> String {
-        let share = Int((100 * fit.coverage.share).rounded())
-        return "\(fit.sampleCount) readings in \(share) % of all directions determine it"
+            sensor: sensor, stream: stream, method: method, accepted: verdict.accepted,
+            reason: verdict.accepted ? acceptance : verdict.reason,
+            missing: verdict.advice.isEmpty ? nil : verdict.advice, source: source)
     }
 }
 
 extension MagnetometerCalibration {
-    /// A fit with misalignment and delay, where they were applied, as a section of a calibration file.
+    /// A fit of hard and soft iron.
+    public init(_ fit: MagnetometerFit, stream: SensorKind, source: String) {
+        let share = fit.verdict.accepted ? Int((100 * fit.coverage.share).rounded()) : 0
+        self.init(
+            head: CalibrationHead(
+                .magnetometer, stream: stream, method: CalibrationMethod(fit.method), verdict: fit.verdict,
+                acceptance: "\(fit.sampleCount) readings in \(share) % of all directions determine it", source: source),
+            model: fit.model, rung: Rung(fit.rung), samples: fit.sampleCount)
+        hardIronSigma = fit.hardIronSigma.finite
+        fieldMicrotesla = fit.scale == .knownFieldStrength ? fit.fieldStrength : nil
+        dipDegrees = fit.dipSource == .assumed ? nil : fit.dip.finiteDegrees
+        residualPercent = fit.residualRMSPercent.finite
+        headingSigmaDegrees = fit.headingSigma.finiteDegrees
+        headingSigmaLevelDegrees = fit.level.calibration.finiteDegrees
+        headingSigmaUprightDegrees = fit.upright.calibration.finiteDegrees
+        coverage = fit.coverage.share
+    }
+
+    /// A fit with misalignment and delay, where they were applied.
     public init(_ aligned: AlignedMagnetometerFit, stream: SensorKind, source: String) {
         self.init(aligned.fit, stream: stream, source: source)
         alignment = aligned.reason
         guard aligned.isApplied, let found = aligned.alignment else { return }
-        func degrees(_ v: Vector3) -> [Double] { (0..<3).map { Angle.degrees(v[$0]) } }
-        rung = "full"
+        func degrees(_ v: Vector3) -> Vector3 { Vector3(Angle.degrees(v.x), Angle.degrees(v.y), Angle.degrees(v.z)) }
+        rung = .full
         (delaySeconds, delaySigmaSeconds) = (found.delay, found.delaySigma)
         misalignmentDegrees = degrees(found.misalignment)
         misalignmentSigmaDegrees = degrees(found.misalignmentSigma)
@@ -47,22 +53,19 @@ extension MagnetometerCalibration {
 
     /// The magnetometer's part of an in-use calibration.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {
+        let share = fit.verdict.accepted ? Int((100 * fit.inlierShare).rounded()) : 0
         self.init(
-            stream: stream.rawValue, model: fit.magnetometer, rung: "full", method: "in-use", samples: fit.sampleCount,
-            accepted: fit.verdict.accepted,
-            reason: fit.verdict.accepted
-                ? "\(fit.sampleCount) readings, of which one field explains \(Int((100 * fit.inlierShare).rounded())) %"
-                : fit.verdict.reason,
-            source: source)
-        let sigma = fit.hardIronSigma
-        hardIronSigma = sigma.isFinite ? [sigma.x, sigma.y, sigma.z] : nil
-        fieldMicrotesla = fit.fieldStrength.isFinite ? fit.fieldStrength : nil
-        dipDegrees = fit.dip.isFinite ? Angle.degrees(fit.dip) : nil
-        headingSigmaDegrees = fit.headingSigma.isFinite ? Angle.degrees(fit.headingSigma) : nil
-        headingSigmaLevelDegrees = fit.levelHeadingSigma.isFinite ? Angle.degrees(fit.levelHeadingSigma) : nil
-        headingSigmaUprightDegrees = fit.uprightHeadingSigma.isFinite ? Angle.degrees(fit.uprightHeadingSigma) : nil
+            head: CalibrationHead(
+                .magnetometer, stream: stream, method: .inUse, verdict: fit.verdict,
+                acceptance: "\(fit.sampleCount) readings, of which one field explains \(share) %", source: source),
+            model: fit.magnetometer, rung: .full, samples: fit.sampleCount)
+        hardIronSigma = fit.hardIronSigma.finite
+        fieldMicrotesla = fit.fieldStrength.finite
+        dipDegrees = fit.dip.finiteDegrees
+        headingSigmaDegrees = fit.headingSigma.finiteDegrees
+        headingSigmaLevelDegrees = fit.levelHeadingSigma.finiteDegrees
+        headingSigmaUprightDegrees = fit.uprightHeadingSigma.finiteDegrees
         delaySeconds = fit.delay
-        missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
     }
 }
 
@@ -70,10 +73,101 @@ extension GyroscopeCalibration {
     /// The gyroscope's part of an in-use calibration.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {
         self.init(
-            stream: stream.rawValue, model: fit.gyroscope, method: "in-use", accepted: fit.verdict.accepted,
-            reason: fit.verdict.accepted ? "gravity and field over the log determine it" : fit.verdict.reason,
-            source: source)
-        biasSigma = fit.biasSigma.isFinite ? [fit.biasSigma.x, fit.biasSigma.y, fit.biasSigma.z] : nil
-        missing = fit.verdict.advice.isEmpty ? nil : fit.verdict.advice
+            head: CalibrationHead(
+                .gyroscope, stream: stream, method: .inUse, verdict: fit.verdict,
+                acceptance: "gravity and field over the log determine it", source: source), model: fit.gyroscope,
+            biasSigma: fit.biasSigma.finite)
     }
+
+    /// A fit of bias, and of scale and misalignment where the turns between rests determine them.
+    public init(_ fit: GyroscopeFit, stream: SensorKind, source: String) {
+        let seconds = Int(fit.restSeconds.rounded())
+        let scaled = fit.scale.flatMap { $0.verdict.accepted ? $0 : nil }
+        let turned = scaled.map { ", \($0.turnCount) turns scale and misalignment" } ?? ""
+        self.init(
+            head: CalibrationHead(
+                .gyroscope, stream: stream, method: scaled == nil ? .rest : .restAndTurns, verdict: fit.verdict,
+                acceptance: "\(seconds) s of rest determine the bias\(turned)", source: source), model: fit.model,
+            biasSigma: fit.sigma.finite)
+        restSeconds = fit.restSeconds
+        driftPerMinute = fit.drift.map { 60 * $0.rate }
+        driftSigma = fit.drift.map { 60 * $0.sigma }
+        scaleSigma = scaled?.sigma
+        turns = fit.scale?.turnCount
+        if missing == nil, let unscaled = fit.scale?.verdict, !unscaled.accepted {
+            missing = "scale and misalignment are not known (\(unscaled.reason)): \(unscaled.advice)"
+        }
+    }
+}
+
+extension AccelerometerCalibration {
+    /// A fit of poses at rest.
+    public init(_ fit: AccelerometerFit, stream: SensorKind, source: String) {
+        let what: String
+        switch fit.extent {
+        case .nothing: what = "nothing"
+        case .bias: what = "the bias alone"
+        case .scale: what = "bias and scale"
+        case .misalignment: what = "bias, scale and misalignment"
+        }
+        let gain = fit.gain < 1 ? "; the correction is smaller than its own sigma, so nothing is gained by it" : ""
+        self.init(
+            head: CalibrationHead(
+                .accelerometer, stream: stream, method: .poses, verdict: fit.verdict,
+                acceptance: "\(fit.poseCount) poses at rest determine \(what)\(gain)", source: source),
+            model: fit.model, biasSigma: fit.sigma.finite)
+        scaleSigma = fit.scaleSigma
+        determined = fit.extent
+        poses = fit.poseCount
+        residualRMS = fit.residualRMS.finite
+    }
+}
+
+extension HeadingCalibration {
+    /// A fit and what it was made of.
+    public init(
+        _ fit: HeadingOffset, rejected: Int, against: Against, filter: String, headingAxis: HeadingAxis, north: North,
+        source: String
+    ) {
+        let independent = fit.verdict.accepted ? Int(max(1, fit.effectiveSamples.rounded())) : 0
+        self.init(
+            head: CalibrationHead(
+                .heading, stream: .heading, method: fit.method, verdict: fit.verdict,
+                acceptance: "\(fit.sampleCount) pairs of headings, equivalent to \(independent) independent ones",
+                source: source),
+            offsetDegrees: fit.offsetDegrees, samples: fit.sampleCount, rejected: rejected,
+            outliers: fit.outlierCount, effectiveSamples: fit.effectiveSamples, against: against, filter: filter,
+            headingAxis: headingAxis, north: north)
+        sigmaDegrees = fit.sigmaDegrees.finite
+        interval95Degrees = fit.interval95.finite.map { $0 * 180 / Double.pi }
+        residualRMSDegrees = fit.residualRMS.finite.map { $0 * 180 / Double.pi }
+    }
+}
+
+extension CalibrationMethod {
+    fileprivate init(_ method: MagnetometerFitMethod) {
+        switch method {
+        case .map: self = .map
+        case .geometric: self = .geometric
+        }
+    }
+}
+
+extension MagnetometerCalibration.Rung {
+    fileprivate init(_ rung: MagnetometerFitRung) {
+        switch rung {
+        case .sphere: self = .sphere
+        case .axisAligned: self = .axisAligned
+        case .ellipsoid: self = .ellipsoid
+        }
+    }
+}
+
+extension Double {
+    fileprivate var finite: Double? { isFinite ? self : nil }
+    fileprivate var finiteDegrees: Double? { isFinite ? Angle.degrees(self) : nil }
+}
+
+extension Vector3 {
+    fileprivate var finite: Vector3? { isFinite ? self : nil }
 }

@@ -30,6 +30,17 @@ public enum MagnetometerConvention: String, Sendable, CaseIterable {
         }
     }
 
+    /// How a calibration with the tool's numbers came about.
+    public var method: CalibrationMethod {
+        switch self {
+        case .matlab: return .matlab
+        case .ardupilot: return .ardupilot
+        case .fusion: return .fusion
+        case .fusionLegacy: return .fusionLegacy
+        case .freescale: return .freescale
+        }
+    }
+
     /// The tool's numbers for a model.
     public func numbers(of model: MagnetometerModel) -> Numbers {
         let (h, s) = (model.hardIron, model.softIron)

@@ -11,7 +11,7 @@ import Vocabulary
 /// has one, the course is the azimuth of the geodesic between two fixes that are far enough apart, its sigma the fixes'
 /// error across the line over their distance.
 ///
-/// The course is where the walker goes; the device's axis stands in a constant angle to that only as long as it is
+/// The course is where the walker goes; the device's axis is at a constant angle to that only as long as it is
 /// carried the same way, which is then part of the offset.
 public enum CourseOverGround {
     /// Which fixes count.

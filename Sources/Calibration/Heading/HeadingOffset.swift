@@ -1,13 +1,14 @@
 import RealModule
 import Rotations
 import Vocabulary
+import SensorModels
 
 /// The constant between estimated and true heading: true heading = estimated heading + offset, clockwise positive.
 ///
 /// Weighted least squares of the circular differences reference minus estimate, residuals wrapped about the result,
-/// optionally with Huber's weights (scale from the median absolute residual in units of its own sigma). The sigma counts
-/// correlated residuals honestly (`CorrelatedMean`).
-public struct HeadingOffset: Sendable, Codable, Hashable {
+/// optionally with Huber's weights (scale from the median absolute residual in units of its own sigma). The sigma takes
+/// correlated residuals into account (`CorrelatedMean`).
+public struct HeadingOffset: Sendable, Hashable {
     /// Radians in (-pi, pi].
     public var offset: Double
     /// Standard deviation of the offset, radians; infinite where nothing can be said.
@@ -20,10 +21,10 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
     public var sampleCount: Int
     /// Those of them whose residual is more than three times the scale of the bulk; Huber's weights bound their pull.
     public var outlierCount: Int
-    /// What the differences are worth, counted as independent ones.
+    /// The effective number of independent differences.
     public var effectiveSamples: Double
-    /// `weighted least squares` or `robust weighted least squares`.
-    public var method: String
+    /// Least squares, robust or not.
+    public var method: CalibrationMethod
     /// Accepted or refused.
     public var verdict: CalibrationVerdict
 
@@ -61,7 +62,7 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
             differences.append(Angle.wrap(difference))
             used.append(weight)
         }
-        method = robust ? "robust weighted least squares" : "weighted least squares"
+        method = robust ? .robustLeastSquares : .leastSquares
         sampleCount = differences.count
         var start = CircularStatistics()
         for (difference, weight) in zip(differences, used) { start.add(difference, weight: weight) }
@@ -106,7 +107,7 @@ public struct HeadingOffset: Sendable, Codable, Hashable {
         var outliers: Int
     }
 
-    /// Iterates offset += sum w psi / sum w psi' until it stands still; residuals stay wrapped about the offset. Scale and
+    /// Iterates offset += sum w psi / sum w psi' until it converges; residuals stay wrapped about the offset. Scale and
     /// Huber's constant are in units of each residual's own sigma.
     private static func solve(
         _ differences: [Double], _ weights: [Double], start: Double, robust: Bool

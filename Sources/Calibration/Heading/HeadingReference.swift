@@ -1,3 +1,10 @@
+import Geodesy
+import RealModule
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
 /// A heading that is known from elsewhere: over an interval of the log's clock, with its uncertainty.
 public struct HeadingReference: Sendable, Hashable {
     /// Nanoseconds of the log's clock; the estimates inside are averaged. Both ends may be equal.
@@ -7,10 +14,77 @@ public struct HeadingReference: Sendable, Hashable {
     /// Standard deviation, radians, > 0.
     public var sigma: Double
 
-    /// From its parts.
+    /// A heading over an interval.
     public init(interval: ClosedRange<Int64>, heading: Double, sigma: Double) {
         self.interval = interval
         self.heading = heading
         self.sigma = sigma
+    }
+}
+
+/// A landmark of known place that stood in the centre of the camera's picture.
+public struct Sighting: Sendable, Hashable {
+    /// Nanoseconds of the log's clock.
+    public var time: Int64
+    /// Where the landmark is.
+    public var landmark: GeodeticPosition
+    /// How well it was centred, degrees; one degree where the user does not say.
+    public var sigmaDegrees: Double
+
+    /// A landmark in the centre of the picture at a time.
+    public init(time: Int64, landmark: GeodeticPosition, sigmaDegrees: Double = 1) {
+        self.time = time
+        self.landmark = landmark
+        self.sigmaDegrees = sigmaDegrees
+    }
+
+    /// The observer's fix may be this old, or this far ahead, nanoseconds.
+    static let oldestFix: Int64 = 30 * LogTime.nanosecondsPerSecond
+    /// A landmark so near that the fix's error turns it by more is of no use, degrees.
+    static let largestSigmaDegrees = 10.0
+    /// The estimates this long before and after are averaged, nanoseconds: a hand trembles.
+    static let halfWidth: Int64 = 250_000_000
+
+    /// The TRUE azimuth of the landmark, by the geodesic from the observer (C. F. F. Karney, J. Geodesy 87, 2013, 43-55).
+    ///
+    /// - Parameters:
+    ///   - observer: where the observer stood; `nil`: where the fixes say.
+    ///   - fixes: interpolated between neighbours, else the nearest one.
+    /// - Returns: `nil` where there is no fix near that time, or the landmark is too near for its accuracy.
+    public func reference(observer: GeodeticPosition?, fixes: SampleStream<LocationFix>) -> HeadingReference? {
+        guard let (place, accuracy) = observer.map({ ($0, 0) }) ?? Self.place(at: time, fixes) else { return nil }
+        let line = Geodesic.wgs84.inverse(
+            from: GeodeticPosition(latitude: place.latitude, longitude: place.longitude),
+            to: GeodeticPosition(latitude: landmark.latitude, longitude: landmark.longitude))
+        guard line.distance > 1, line.startAzimuth.isFinite else { return nil }
+        let parallax = Angle.degrees(accuracy / CourseOverGround.radiusOverSigma / line.distance)
+        let sigma = (sigmaDegrees * sigmaDegrees + parallax * parallax).squareRoot()
+        guard sigma <= Self.largestSigmaDegrees else { return nil }
+        return HeadingReference(
+            interval: (time - Self.halfWidth)...(time + Self.halfWidth), heading: Angle.radians(line.startAzimuth),
+            sigma: Angle.radians(sigma))
+    }
+
+    /// The place at a time, and its accuracy in metres (radius of 68 %).
+    private static func place(at time: Int64, _ fixes: SampleStream<LocationFix>) -> (GeodeticPosition, Double)? {
+        let after = fixes.index(atOrAfter: time)
+        let near = [after - 1, after].filter {
+            $0 >= 0 && $0 < fixes.count && (fixes.times[$0] - time).magnitude <= UInt64(oldestFix)
+        }
+        guard let first = near.first, let last = near.last else { return nil }
+        func accuracy(_ index: Int) -> Double {
+            let stated = fixes.values[index].accuracy
+            return stated > 0 ? stated : CourseOverGround.Options().assumedAccuracy
+        }
+        let (a, b) = (fixes.values[first].place, fixes.values[last].place)
+        let span = fixes.times[last] - fixes.times[first]
+        let share = span > 0 ? Double(time - fixes.times[first]) / Double(span) : 0
+        // Across 180 degrees the shorter way.
+        let east = Angle.wrapDegrees(b.longitude - a.longitude)
+        return (
+            GeodeticPosition(
+                latitude: a.latitude + share * (b.latitude - a.latitude), longitude: a.longitude + share * east),
+            max(accuracy(first), accuracy(last))
+        )
     }
 }

@@ -16,7 +16,7 @@ struct FieldWindows {
     /// Standard deviation of the bulk of the residuals, microtesla per axis.
     var sigma: Double
 
-    /// Accelerations of a walk are no white noise: what gravity says of the bias counts this share of its information.
+    /// Accelerations of a walk are not white noise: gravity's information about the bias is scaled by this share.
     static let gravityShare = 0.3
     /// A magnetometer's noise and the windows' model errors are never smaller, microtesla.
     static let smallestSigma = 0.6
@@ -40,15 +40,15 @@ struct FieldWindows {
     ) throws(SensorLabError) {
         (hardIron, bias, sigma) = (start?.hardIron ?? .zero, start?.bias ?? gravity.bias, start?.sigma ?? 0)
         for round in 0..<5 {
-            let knowsHardIron = start != nil || round > 0
+            let hasHardIron = start != nil || round > 0
             let rows = Self.rows(samples, Strapdown(samples, bias: bias), length: length)
             guard rows.count >= 20 else { throw Self.tooFew(rows.count) }
-            var (dh, db) = (knowsHardIron ? hardIron : .zero, Vector3.zero)
+            var (dh, db) = (hasHardIron ? hardIron : .zero, Vector3.zero)
             var weights = [Double](repeating: 1, count: rows.count)
-            if knowsHardIron { reweigh(&weights, rows, dh, db, derivative: hardIron) }
+            if hasHardIron { reweigh(&weights, rows, dh, db, derivative: hardIron) }
             for _ in 0..<8 {
                 (dh, db) = try Self.solve(
-                    rows, weights, hardIron: knowsHardIron && jointly ? hardIron : nil,
+                    rows, weights, hardIron: hasHardIron && jointly ? hardIron : nil,
                     sigma: max(sigma, Self.smallestSigma),
                     gravity: gravity, bias: bias)
                 reweigh(&weights, rows, dh, db, derivative: hardIron)
@@ -81,7 +81,7 @@ struct FieldWindows {
         return rows.sorted { $0.window < $1.window }
     }
 
-    /// What the row says about the bias: R m = c + R h - [R (m - h)]x (turn delta b).
+    /// The row's equation for the bias: R m = c + R h - [R (m - h)]x (turn delta b).
     private static func biasColumns(_ row: Row, _ hardIron: Vector3) -> Matrix3 {
         -1 * (Matrix3.skew(row.rotation * (row.field - hardIron)) * row.turn)
     }

@@ -62,7 +62,7 @@ public struct InUseFit: Sendable {
     /// Accepted or refused.
     public var verdict: CalibrationVerdict
 
-    /// Fits. Never throws: what the data do not decide is refused with the reason.
+    /// Fits. Never throws: an undetermined result is refused with the reason.
     public init(
         gyroscope rates: VectorStream, accelerometer: VectorStream, magnetometer field: VectorStream,
         options: Options = Options()
@@ -134,5 +134,21 @@ public struct InUseFit: Sendable {
         headingSigma = InUseHeadingSigma.predict(model, c, attitudes: solution.attitudes)
         levelHeadingSigma = InUseHeadingSigma.predict(model, c, pose: .level)
         uprightHeadingSigma = InUseHeadingSigma.predict(model, c, pose: .upright)
+    }
+}
+
+extension InUseFit {
+    /// Of a longer log the part of this length with the most motion is used, seconds.
+    public static var longestPart: Double { InUseSamples.longestPart }
+
+    /// The warning for a log of which only a part is used; `nil` for a shorter one.
+    /// - Parameter seconds: how long the log is.
+    public static func partWarning(seconds: Double) -> Warning? {
+        guard seconds > longestPart * 1.05 else { return nil }
+        return Warning(
+            code: .inUsePart,
+            message: "the log lasts \(Int(seconds.rounded())) s: the in-use calibration used the "
+                + "\(Int(longestPart)) s with the most motion",
+            advice: "choose another part with --from and --to if it matters")
     }
 }

@@ -1,3 +1,5 @@
+import LinearAlgebra
+import RealModule
 import Rotations
 
 /// Everything that an in-use calibration estimates, and how it is laid out as a vector.
@@ -71,5 +73,62 @@ struct InUseModel: Sendable {
             start = Quaternion.aboutVertical(.pi) * start
             corrections = corrections.map { Vector3(-$0.x, -$0.y, $0.z) }
         }
+    }
+}
+
+/// Prior values and standard deviations.
+struct InUsePrior: Sendable {
+    /// rad/s.
+    var bias = Vector3.zero
+    /// rad/s (2 deg/s).
+    var biasSigma = 0.035
+    /// Scale and misalignment of the gyroscope, per element, no unit: 1 %. A looser prior takes over the field's part.
+    var distortionSigma = 0.01
+    /// Turn of the gyroscope's axes against the accelerometer's beyond that, rad per axis; nil = `distortionSigma`.
+    var turnSigma: Double?
+    /// What the specific force's information counts.
+    var forceShare = 1.0
+    /// Soft iron and misalignment of the magnetometer, per element, no unit.
+    var softIronSigma = 0.05
+    /// The Earth's field northwards and upwards, microtesla; nil = not known.
+    var field: (north: Double, up: Double)?
+    /// Buildings bend the field by this, microtesla.
+    var fieldSigma = 10.0
+    /// m/s^2.
+    var forceBiasSigma = 0.1
+    /// Seconds.
+    var delaySigma = 0.02
+    /// The slow correction of the attitude walks by this from node to node, rad (0.3 deg).
+    var correctionSigma = 0.00524
+    /// Noise of the magnetometer and of the model of the field, microtesla.
+    var magneticSigma = 2.0
+    /// What a reading's information counts: neighbours share their errors.
+    var magneticShare = 0.3
+}
+
+/// What the covariance of hard and soft iron means for the heading.
+enum InUseHeadingSigma {
+    /// Radians, in one pose, root mean square over 24 headings.
+    static func predict(_ model: InUseModel, _ covariance: Matrix, pose: PoseHeadingSigma.Pose) -> Double {
+        let turns = (0..<24).map { Quaternion.aboutVertical(2 * Double.pi * Double($0) / 24) * pose.attitude }
+        return predict(model, covariance, attitudes: turns)
+    }
+
+    /// Radians, root mean square over attitudes, device to earth: an error of hard and soft iron moves the calibrated
+    /// field by -S^-1 (delta h + delta S u), whose eastward part over the horizontal field is the heading's error.
+    static func predict(_ model: InUseModel, _ covariance: Matrix, attitudes: [Quaternion]) -> Double {
+        guard let inverse = model.softIron.inverse, !attitudes.isEmpty, model.north > 0 else { return .infinity }
+        let first = InUseModel.hardIronIndex
+        var variance = 0.0
+        for attitude in attitudes {
+            let u = attitude.unrotate(model.field)
+            let east = inverse.transpose * attitude.unrotate(Vector3(1, 0, 0))
+            var row = [east.x, east.y, east.z]
+            for i in 0..<3 { row += [east[i] * u.x, east[i] * u.y, east[i] * u.z] }
+            for i in row.indices {
+                for j in row.indices { variance += row[i] * row[j] * covariance[first + i, first + j] }
+            }
+        }
+        return (max(variance, 0) / Double(attitudes.count)).squareRoot() / model.north
     }
 }

@@ -35,7 +35,7 @@ struct InUseSamples: Sendable {
     /// Seconds from the first to the last gyroscope sample.
     var duration: Double { times.last ?? 0 }
 
-    /// The liveliest part without a gap; empty streams leave it empty. Gravity stands in for an absent accelerometer.
+    /// The part with the most motion and without a gap; empty streams leave it empty. Without an accelerometer gravity is used.
     init(gyroscope: VectorStream, accelerometer: VectorStream, magnetometer: VectorStream) {
         let part = Self.liveliestPart(gyroscope)
         guard let first = part.first else { return }
@@ -52,7 +52,7 @@ struct InUseSamples: Sendable {
         field = readings(of: magnetometer, from: origin, interval: Self.fieldInterval)
     }
 
-    /// A reading as it would stand `delay` seconds earlier, at the gyroscope sample at or before that: a phone turns too
+    /// A reading as it would be `delay` seconds earlier, at the gyroscope sample at or before that: a phone turns too
     /// unevenly for one sample's rate to be carried over the 30 ms by which a magnetometer may be late. Before the first
     /// sample its rate holds.
     func reading(_ reading: Reading, earlier delay: Double) -> Reading {

@@ -5,7 +5,7 @@ import SensorModels
 import Vocabulary
 
 extension LogFusion {
-    /// What an in-use fit says for several logs: hard iron, raw-side soft iron (by rows), and their covariance.
+    /// An in-use fit as one log of several: hard iron, raw-side soft iron (by rows), and their covariance.
     struct InUseEstimate: Sendable {
         var hardIron: Vector3
         var softIron: [Double]
@@ -48,7 +48,7 @@ extension LogFusion {
             drift: drift)
     }
 
-    /// The fit of one of the logs of `init(inUse:drift:)` with what all say together: hard iron and soft iron. Its
+    /// The fit of one of the logs of `init(inUse:drift:)` with the hard iron and soft iron of all. Its
     /// heading sigmas stay those of the log alone, which is on the safe side.
     public func applied(to fit: InUseFit, log: Int) -> InUseFit {
         var result = fit
@@ -61,7 +61,7 @@ extension LogFusion {
         return result
     }
 
-    /// The fit of one of the logs of `init(_:softIronSigma:drift:)` with what all say together; its predicted heading
+    /// The fit of one of the logs of `init(_:softIronSigma:drift:)` with the soft iron of all; its predicted heading
     /// sigmas are those of the joint covariance.
     /// - Throws: `SensorLabError` where the parameters are not finite.
     public func applied(

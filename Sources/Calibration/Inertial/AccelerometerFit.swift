@@ -12,16 +12,7 @@ import SensorModels
 /// with fewer the bias alone, with still fewer nothing.
 public struct AccelerometerFit: Sendable {
     /// What the poses determine.
-    public enum Extent: String, Sendable, Codable, CaseIterable {
-        /// Not even the bias.
-        case nothing
-        /// The bias; T stays near the identity.
-        case bias
-        /// Bias and scale; misalignment stays near zero.
-        case scale
-        /// Bias, scale and misalignment.
-        case misalignment
-    }
+    public typealias Extent = AccelerometerCalibration.Extent
 
     /// f_calibrated = T (f_raw - b), m/s^2, device axes.
     public var model: AccelerometerModel
@@ -61,7 +52,7 @@ public struct AccelerometerFit: Sendable {
     public static let standardGravity = 9.80665
     /// On the Earth's surface g differs from standard gravity by about that much, m/s^2, standard deviation.
     public static let gravitySigma = 0.02
-    /// What phones' sensors have: standard deviation of the bias, m/s^2, of the scale, and of the misalignment.
+    /// Typical of phones: standard deviation of the bias, m/s^2, of the scale, and of the misalignment.
     static let priorSigmas = (bias: 0.2, scale: 0.005, misalignment: 0.005)
     /// What a rest's mean of |f| is off by where the fit does not say (a hand's tremor, a sensor's nonlinearity), m/s^2,
     /// and how many residuals that knowledge is worth.
@@ -89,10 +80,10 @@ public struct AccelerometerFit: Sendable {
 
     /// Fits to mean specific forces at rest, m/s^2, device axes, one per rest.
     ///
-    /// Never throws: too few poses are refused, with what they tell.
+    /// Never throws: with too few poses the result is refused.
     public init(restForces: [Vector3], gravity: Double = standardGravity, gravitySigma: Double = gravitySigma) {
         let forces = restForces.filter { $0.isFinite && ($0.length - gravity).magnitude < 2 }
-        // Rests in one and the same pose say the same thing.
+        // Rests in one and the same pose are one observation.
         let weights = forces.map { one in
             1 / Double(forces.count { $0.dot(one) > Self.samePose * $0.length * one.length })
         }

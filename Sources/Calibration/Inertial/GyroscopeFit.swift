@@ -8,8 +8,8 @@ import Vocabulary
 public struct GyroscopeFit: Sendable {
     /// w_calibrated = K (w_raw - b), rad/s, device axes; K is the identity where `scale` is absent or refused.
     public var model: GyroscopeModel
-    /// Standard deviation of the bias per axis, rad/s: from the scatter of the rests' windows, correlated ones counted
-    /// honestly, and of the rests among each other; infinite where there is no rest.
+    /// Standard deviation of the bias per axis, rad/s: from the scatter of the rests' windows, their correlation
+    /// taken into account, and of the rests among each other; infinite where there is no rest.
     public var sigma: Vector3
     /// Change of the bias, rad/s per second, and its standard deviation; nil where rests span less than 20 seconds.
     public var drift: (rate: Vector3, sigma: Vector3)?
@@ -48,7 +48,7 @@ public struct GyroscopeFit: Sendable {
     /// - Parameters:
     ///   - gyroscope: raw, rad/s, device axes.
     ///   - accelerometer: m/s^2; may be empty, then rest is judged by the gyroscope alone.
-    ///   - magnetometer: raw, microtesla; may be empty. It tells a slow turn about the vertical from a bias.
+    ///   - magnetometer: raw, microtesla; may be empty. It distinguishes a slow turn about the vertical from a bias.
     public init(
         gyroscope: VectorStream, accelerometer: VectorStream = VectorStream(),
         magnetometer: VectorStream = VectorStream()

@@ -21,12 +21,12 @@ public struct RestInterval: Sendable, Codable, Hashable {
 
 /// Finds rest in windows of half a second: gyroscope and accelerometer must be as quiet as the quietest tenth of the
 /// log (times three) AND quieter than an absolute limit, so that a log that never rests has no rest. The mean of the
-/// gyroscope plays no part: raw phone gyroscopes have biases of 6 deg/s. A slow even turn is told from a bias by the
+/// gyroscope plays no part: raw phone gyroscopes have biases of 6 deg/s. A slow even turn is distinguished from a bias by the
 /// accelerometer's and the magnetometer's direction, which a bias does not move.
 struct RestIntervalDetector {
     static let window: Int64 = 500_000_000
     static let shortestRest = 1.0
-    /// Fewer samples per window say nothing about its noise.
+    /// Fewer samples per window are too few to estimate its noise.
     static let fewestSamples = 5
     /// Standard deviation per axis: quiet below the first, never quiet above the second.
     static let gyroscopeLimits = (low: 0.003, high: 0.012)

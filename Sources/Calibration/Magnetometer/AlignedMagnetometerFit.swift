@@ -21,7 +21,7 @@ public struct AlignedMagnetometerFit: Sendable {
     /// Why they are or are not, in plain words.
     public var reason = ""
 
-    /// Four numbers are looked at; by chance one of them exceeds this many sigmas in 1 % of the logs.
+    /// Four numbers are tested; by chance one of them exceeds this many sigmas in 1 % of the logs.
     static let smallestSignificance = 3.0
     /// A misalignment that is known worse than this is none, radians per axis (1 degree).
     static let largestSigma = 0.0175
@@ -31,7 +31,7 @@ public struct AlignedMagnetometerFit: Sendable {
     /// - Parameters:
     ///   - gyroscope: raw, rad/s.
     ///   - accelerometer: m/s^2.
-    ///   - gravity: stands in where there is no accelerometer, for the fit alone.
+    ///   - gravity: used for the fit alone, where there is no accelerometer.
     ///   - magnetometer: raw, microtesla.
     ///   - fit: of the same recording, S symmetric.
     ///   - options: those of `fit`.
@@ -47,7 +47,7 @@ public struct AlignedMagnetometerFit: Sendable {
         }
     }
 
-    /// Applies the alignment where all says so; the reason.
+    /// Applies the alignment where every check passes; returns the reason.
     private mutating func decide(
         _ gyroscope: VectorStream, _ accelerometer: VectorStream, _ gravity: VectorStream, _ magnetometer: VectorStream,
         _ options: MagnetometerFitOptions
@@ -140,4 +140,12 @@ extension MagnetometerAlignment {
         return "misalignment (\(list(misalignment))) +- (\(list(misalignmentSigma))) degrees, "
             + "delay \(milliseconds(delay)) +- \(milliseconds(delaySigma)) ms"
     }
+}
+
+/// Whether misalignment and delay of the magnetometer against the inertial sensors are part of its calibration.
+public enum MagnetometerAlignmentChoice: String, Sendable, Codable, CaseIterable {
+    /// Where the log has a gyroscope, they are significant and improve the prediction of readings left out.
+    case auto
+    /// Never: S stays symmetric, the delay zero.
+    case none
 }

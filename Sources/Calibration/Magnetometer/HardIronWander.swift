@@ -9,7 +9,7 @@ import Vocabulary
 /// phones it moved by 0.2 to 1 microtesla within half a minute, slowly, which shifts stretches of a recording against each
 /// other and hardly shows in the correlation of neighbouring residuals. Here it is a random walk about its mean over the
 /// recording, h(t) = h + sum c_k sqrt(2) cos(k pi t / T) / (k pi), whose coefficients c_k are independent with variance q T
-/// (the Karhunen-Loeve expansion of Brownian motion without its mean). The readings tell q, the walk's intensity, as far as
+/// (the Karhunen-Loeve expansion of Brownian motion without its mean). The readings determine q, the walk's intensity, as far as
 /// they can: its posterior is a sum over a few values, each weighed by the evidence of the readings (the waves integrated
 /// out) and a prior that is what phones show.
 ///

@@ -11,7 +11,7 @@ import Vocabulary
 /// the two logs no more. Each log enters by its own estimate and its information, as in a distributed Gauss-Newton step;
 /// the prior that all estimates share is taken off each and put back once.
 public struct LogFusion: Sendable {
-    /// What one log says.
+    /// The estimate of one log.
     public struct Estimate: Sendable {
         /// Middle of the log, seconds of a clock that all logs share; in ascending order.
         public var time: Double
@@ -22,7 +22,7 @@ public struct LogFusion: Sendable {
         /// Of the hard iron and the common parameters, in this order.
         public var covariance: Matrix
 
-        /// From its parts. Precondition: `covariance` is of order 3 + `common.count`.
+        /// An estimate. Precondition: `covariance` is of order 3 + `common.count`.
         public init(time: Double, hardIron: Vector3, common: [Double], covariance: Matrix) {
             precondition(covariance.rows == 3 + common.count, "hard iron and common parameters")
             (self.time, self.hardIron, self.common, self.covariance) = (time, hardIron, common, covariance)
@@ -35,7 +35,7 @@ public struct LogFusion: Sendable {
         public var perRootHour = 1.0
         /// Standard deviation from one log to the next, however soon, microtesla per axis. Default 0.5.
         public var perLog = 0.5
-        /// A step of more than this many standard deviations is said to be a jump. Default 5.
+        /// A step of more than this many standard deviations is a jump. Default 5.
         public var jump = 5.0
 
         /// The defaults.
@@ -86,7 +86,7 @@ public struct LogFusion: Sendable {
             let hours = max(0, later.time - earlier.time) / 3600
             return drift.perRootHour * drift.perRootHour * hours + drift.perLog * drift.perLog
         }
-        // A step's weight starts from what the two logs say without the walk.
+        // A step's weight starts from the two logs without the walk.
         var steps = zip(estimates.dropFirst(), estimates).map { $0.hardIron - $1.hardIron }
         var ratios: [Double] = []
         for _ in 0..<Self.rounds {

@@ -3,7 +3,7 @@ import Rotations
 
 /// Looks for data that no ellipsoid can be fitted to, before and after the fit.
 enum MagnetometerDataCheck {
-    /// Ten unknowns, noise and correlation: fewer distinct readings say nothing.
+    /// Fewer distinct readings cannot determine ten unknowns, noise and correlation.
     static let fewestSamples = 20
     /// An axis that shows one and the same extreme value in more than this share of the distinct readings is saturated.
     static let saturatedShare = 0.03
@@ -67,7 +67,7 @@ enum MagnetometerDataCheck {
         return residual < 0.15 * sphere.radius ? afterFit(strength: sphere.radius) : nil
     }
 
-    /// Readings of a still device form a cloud of noise, to which spheres of any centre fit. The bulk is looked at, so
+    /// Readings of a still device form a cloud of noise, to which spheres of any centre fit. Only the bulk counts, so
     /// that a moment of handling at the end does not count; the comparison of neighbours keeps logs in other units out
     /// of this.
     private static func stillness(_ samples: MagnetometerSamples) -> CalibrationVerdict? {

@@ -9,7 +9,7 @@ struct MagnetometerEstimator {
     let samples: MagnetometerSamples
     let options: MagnetometerFitOptions
 
-    /// Dip for the predicted heading sigma where neither a model nor gravity tells it: the middle latitudes'.
+    /// Dip for the predicted heading sigma where it is known neither from a model nor from gravity: middle latitudes.
     static let assumedDip = Double.pi / 3
     /// The Earth's field: mean and standard deviation over its surface, microtesla; the prior where the strength is
     /// open.
@@ -27,7 +27,7 @@ struct MagnetometerEstimator {
         return Double(count) / Double(max(1, calibrated.count))
     }
 
-    /// A solution with the problem it minimises, which knows its noise.
+    /// A solution with the problem it minimises and its noise.
     struct Solution {
         var model: FieldModel
         var solver: FieldSolver
@@ -163,7 +163,7 @@ struct MagnetometerEstimator {
         _ model: FieldModel, _ solution: Solution, _ level: PoseHeadingSigma, _ upright: PoseHeadingSigma,
         _ coverage: DirectionCoverage, relativeResidual: Double, disturbed: Double
     ) -> CalibrationVerdict {
-        // The strength in the sensor's own scale tells the unit, whatever strength the result was scaled to.
+        // The strength in the sensor's own scale shows the unit, whatever strength the result was scaled to.
         let trace = model.values[3] + model.values[4] + model.values[5]
         if let refusal = MagnetometerDataCheck.afterFit(strength: model.strength / Double.exp(trace / 3)) {
             return refusal

@@ -3,7 +3,7 @@ import Recordings
 import Rotations
 import SensorModels
 
-/// A fitted magnetometer calibration m_calibrated = S (m_raw - h) with everything that says how far it can be trusted.
+/// A fitted magnetometer calibration m_calibrated = S (m_raw - h) with its uncertainty and diagnostics.
 public struct MagnetometerFit: Sendable {
     /// How the scale of S was fixed.
     public enum Scale: String, Sendable, Codable {
@@ -33,7 +33,7 @@ public struct MagnetometerFit: Sendable {
     /// Where the dip came from; `assumed` = 60 degrees, for the predicted sigma alone.
     public var dipSource: DipSource
     /// 9 x 9 covariance of h (x, y, z, microtesla) and L = log S (xx, yy, zz, xy, xz, yz, no unit), correlated samples
-    /// counted honestly and the wander of the hard iron included; nil where the data do not determine the parameters.
+    /// and the wander of the hard iron taken into account; nil where the data do not determine the parameters.
     public var covariance: Matrix?
     /// Root mean square of the hard iron about its mean while it was recorded, microtesla per axis; nil where the times of
     /// the readings are not known.
@@ -42,7 +42,7 @@ public struct MagnetometerFit: Sendable {
     public var residualRMSPercent: Double
     /// Readings used: finite, no repeats, at most `largestSampleCount`.
     public var sampleCount: Int
-    /// What their magnitude residuals are worth as independent samples.
+    /// The effective number of independent samples among their magnitude residuals.
     public var effectiveSampleCount: Double
     /// Readings with a known direction of gravity that the fit used.
     public var gravitySampleCount: Int
@@ -73,14 +73,14 @@ public struct MagnetometerFit: Sendable {
     }
 
     /// Fits a calibration to a recording's raw magnetometer, with the gravity that its accelerometer (else its recorded
-    /// gravity) shows. Never throws: what cannot be fitted is refused with the reason.
+    /// gravity) shows. Never throws: where the fit fails the result is refused with the reason.
     public init(recording: Recording, options: MagnetometerFitOptions = .init()) {
         let samples = MagnetometerSamples(
             magnetometer: recording.magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
         self.init(samples: samples, options: options)
     }
 
-    /// Fits a calibration to samples. Never throws: what cannot be fitted is refused with the reason, with h = 0 and S
+    /// Fits a calibration to samples. Never throws: where the fit fails the result is refused with the reason, with h = 0 and S
     /// = 1 where nothing at all can be said.
     public init(samples: MagnetometerSamples, options: MagnetometerFitOptions = .init()) {
         if let refusal = MagnetometerDataCheck.beforeFit(samples) {

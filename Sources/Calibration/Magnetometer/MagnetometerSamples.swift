@@ -88,7 +88,7 @@ public struct MagnetometerSamples: Sendable {
         return (-mean).normalized
     }
 
-    /// Every k-th sample, so that at most `count` are left: neighbours of a fast log say the same.
+    /// Every k-th sample, so that at most `count` are left: neighbours of a fast log are redundant.
     func thinned(to count: Int) -> MagnetometerSamples {
         let stride = (field.count + count - 1) / max(count, 1)
         guard stride > 1 else { return self }

@@ -26,7 +26,7 @@ struct RungValidation {
 
     /// Readings that the validation looks at: enough to compare, few enough to be quick.
     static let readings = 600
-    /// A block with less than this many readings says too little.
+    /// A block with fewer readings is not used.
     static let smallestBlock = 8
     /// An error counts as at most this, microtesla: a gross error belongs to no model.
     static let largestError = 10.0
@@ -67,7 +67,7 @@ struct RungValidation {
     ) throws(SensorLabError) -> [Double]? {
         guard blocks.count >= 2 else { return nil }
         let largest = Self.largestError * Self.largestError
-        let knowsGravity = solution.solver.problem.isFree[FieldModel.verticalIndex]
+        let hasGravity = solution.solver.problem.isFree[FieldModel.verticalIndex]
         var result: [Double] = []
         for left in blocks {
             let kept = field.indices.filter { block[$0] != left }
@@ -80,7 +80,7 @@ struct RungValidation {
                 let size = b.length - model.strength
                 sum += min(size * size, largest)
                 count += 1
-                guard knowsGravity, let down = down[i] else { continue }
+                guard hasGravity, let down = down[i] else { continue }
                 let dip = model.strength * b.dot(down) / max(b.length, 1e-9) - model.vertical
                 sum += min(dip * dip, largest)
                 count += 1

@@ -1,5 +1,8 @@
 import LinearAlgebra
 import RealModule
+import Recordings
+import Rotations
+import SensorModels
 
 /// The noise of one axis at rest: sigma^2(tau) = N^2 / tau + (2 ln 2 / pi) B^2 + K^2 tau / 3 (IEEE Std 952-1997, annex C),
 /// fitted to the overlapping Allan variance by weighted least squares with N, B, K >= 0.
@@ -42,7 +45,7 @@ public struct NoiseFit: Sendable {
             return
         }
         verdict = .accepted
-        // Below 0.1 s sensors filter; points of fewer than two degrees of freedom say nothing.
+        // Below 0.1 s sensors filter; points of fewer than two degrees of freedom are useless.
         let used = curve.filter { $0.tau >= min(0.1, 20 * interval) && $0.degreesOfFreedom >= 2 }
         let fit = Self.solve(used)
         (n, b, k) = (fit[0], fit[1], fit[2])
@@ -98,9 +101,9 @@ public struct NoiseFit: Sendable {
                 value: square.squareRoot(), low: 0, high: (square + 1.96 * deviation).squareRoot())
         }
         let v = 2 * square * square / variance
-        let low = square * v / ChiSquared.quantile(0.975, degreesOfFreedom: v)
-        let high = square * v / ChiSquared.quantile(0.025, degreesOfFreedom: v)
-        return NoiseCoefficient(value: square.squareRoot(), low: low.squareRoot(), high: high.squareRoot())
+        let (lower, upper) = ChiSquared.interval95(degreesOfFreedom: v)
+        return NoiseCoefficient(
+            value: square.squareRoot(), low: (square * v / upper).squareRoot(), high: (square * v / lower).squareRoot())
     }
 
     /// The share of N^2, B^2 and K^2 in sigma^2(tau).
@@ -110,5 +113,49 @@ public struct NoiseFit: Sendable {
         case 1: return 2 * Double.log(2) / Double.pi
         default: return tau / 3
         }
+    }
+}
+
+/// A noise coefficient with its 95 % interval.
+public struct NoiseCoefficient: Sendable, Codable, Hashable {
+    /// The estimate; 0 where the curve shows none.
+    public var value: Double
+    /// Lower end of the 95 % interval, >= 0.
+    public var low: Double
+    /// Upper end of the 95 % interval.
+    public var high: Double
+
+    /// Whether the interval excludes 0.
+    public var isDetermined: Bool { low > 0 }
+}
+
+/// The noise of the three axes of a sensor over the longest rest of a log.
+public struct SensorNoise: Sendable {
+    /// The stream.
+    public var sensor: SensorKind
+    /// x, y, z.
+    public var axes: [NoiseFit]
+    /// Samples a second.
+    public var rate: Double
+
+    /// From a gyroscope or an accelerometer; nil where the log has none. Rest is judged by both; the whole log counts where
+    /// there is no gyroscope. The samples are taken as evenly spaced over the rest.
+    public init?(recording: Recording, sensor: SensorKind) {
+        let stream = recording.vectors(of: sensor)
+        guard stream.count > 1 else { return nil }
+        self.sensor = sensor
+        let rests = RestIntervalDetector.intervals(
+            gyroscope: recording.gyroscope.isEmpty ? recording.gyroscopeCorrected : recording.gyroscope,
+            accelerometer: recording.accelerometer, magnetometer: VectorStream())
+        let hasGyroscope = !recording.gyroscope.isEmpty || !recording.gyroscopeCorrected.isEmpty
+        var part = stream
+        if hasGyroscope {
+            let longest = rests.max { $0.duration < $1.duration }
+            part = longest.map { stream.clipped(to: $0.start...$0.end) } ?? VectorStream()
+        }
+        let values = part.values.filter(\.isFinite)
+        let interval = values.count > 1 ? part.duration / Double(part.count - 1) : 0
+        rate = interval > 0 ? 1 / interval : 0
+        axes = (0..<3).map { axis in NoiseFit(samples: values.map { $0[axis] }, interval: interval) }
     }
 }

@@ -2,17 +2,16 @@ import RealModule
 
 /// How well the mean of a correlated series is known.
 ///
-/// The slow part of the series tells: its first 24 cosine projections sqrt(2) / n sum x_i cos(pi j (i + 1/2) / n). Where
+/// It follows from the slow part of the series, its first 24 cosine projections sqrt(2) / n sum x_i cos(pi j (i + 1/2) / n). Where
 /// the spectrum is flat up to there, each has the variance of the mean (U. K. Mueller, Econometrica 82(6), 2014,
 /// 2285-2322; Lazarus, Lewis, Stock & Watson, J. Bus. Econ. Stat. 36(4), 2018, 541-559). Where it is not, the projections
 /// show it: a first-order Gauss-Markov process of unknown correlation time gives their variances in relation to the mean's.
 /// The answer averages over the shapes (flat, or correlation times from 1/75 to 1/3 of the series) by their probability
-/// given the projections, so that it knows what it cannot know: a series shorter than a few of its correlation times gets
-/// a wide interval, not a wrong one. Noise on top of a slow drift, which deceives autocorrelations of short lags, plays no
-/// part at these frequencies.
+/// given the projections: a series shorter than a few of its correlation times gets a wide interval. Noise on top of a
+/// slow drift, which falsifies autocorrelations of short lags, plays no part at these frequencies.
 ///
 /// Simulated coverage of `interval95` (AR(1) of coefficient 0 to 0.995 and 2000 samples, also with white noise or a faster
-/// process on top): 94 to 97 %. A drift with a correlation time beyond a fifth of the series cannot be told from a constant:
+/// process on top): 94 to 97 %. A drift with a correlation time beyond a fifth of the series cannot be distinguished from a constant:
 /// there the coverage falls, to 88 % at a quarter.
 public struct CorrelatedMean: Sendable, Codable, Hashable {
     /// Standard deviation of the mean, in the unit of the series; infinite for fewer than two values.
@@ -69,7 +68,7 @@ public struct CorrelatedMean: Sendable, Codable, Hashable {
     /// How probable a flat spectrum is before the series is seen. With 0.6 the simulated coverage lies about 95 % for flat
     /// and for steep spectra alike.
     private static let flatPrior = 0.6
-    /// Projections looked at: the slower, the more honest; the more, the tighter.
+    /// Projections used: few are robust against slow drifts, many give a tighter interval.
     static let projections = 24
 
     /// Squared cosine projections 1...count of a series without its mean.

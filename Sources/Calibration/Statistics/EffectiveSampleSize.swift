@@ -1,4 +1,4 @@
-/// How many independent samples a correlated series is worth for the variance of its mean.
+/// The effective number of independent samples of a correlated series, for the variance of its mean.
 ///
 /// n_eff = n / tau with tau = long-run variance / variance. The long-run variance comes from prewhitening (Andrews &
 /// Monahan, Econometrica 60(4), 1992, 953-966): an AR(1) model takes the bulk of the correlation, the rest is summed
@@ -6,7 +6,7 @@
 /// memory, then recoloured. The coefficient is corrected for its small-sample bias (Marriott & Pope, Biometrika 41,
 /// 1954), the variance for the mean that was taken off.
 public struct EffectiveSampleSize: Sendable, Codable, Hashable {
-    /// Samples counted honestly, in [1, n].
+    /// The effective number of samples, in [1, n].
     public var count: Double
     /// tau = n / count, >= 1: samples per independent sample.
     public var correlationTime: Double

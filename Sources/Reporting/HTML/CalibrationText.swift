@@ -1,5 +1,7 @@
 import Analysis
 import Calibration
+import Rotations
+import SensorModels
 
 /// One sensor's calibration in words and numbers.
 struct CalibrationText {
@@ -42,19 +44,20 @@ struct CalibrationText {
         fitted(
             "Magnetometer", accepted: c.accepted, reason: c.reason, missing: c.missing,
             facts: [
-                fact("formula", PlainText.line(c.formula)), fact("stream", PlainText.line(c.stream)),
-                fact("hard iron h", vector(c.hardIron, sigma: c.hardIronSigma, decimals: 2) + " \u{B5}T"),
-                fact("soft iron S, by rows", matrix(c.softIron)),
+                fact("formula", PlainText.line(MagnetometerCalibration.formula)),
+                fact("stream", PlainText.line(c.stream.rawValue)),
+                fact("hard iron h", vector(c.model.hardIron, sigma: c.hardIronSigma, decimals: 2) + " \u{B5}T"),
+                fact("soft iron S, by rows", matrix(c.model.softIron)),
                 fact("field", c.fieldMicrotesla.map { NumberText.fixed($0, decimals: 2) + " \u{B5}T" }),
                 fact("dip", c.dipDegrees.map { NumberText.signedDegrees($0) }),
-                fact("model", PlainText.line(c.rung) + ", " + PlainText.line(c.method)),
+                fact("model", PlainText.line(c.rung.rawValue) + ", " + PlainText.line(c.method.rawValue)),
                 fact("alignment", c.alignment.map { PlainText.line($0, limit: 300) }),
                 fact("samples", NumberText.count(c.samples)),
                 fact("residual", c.residualPercent.map { NumberText.fixed($0, decimals: 2) + " % of the field" }),
                 fact(
                     "heading \u{3C3}",
                     c.headingSigmaDegrees.map {
-                        NumberText.degrees($0, decimals: 2) + (c.method == "in-use" ? " in this log's poses" : "")
+                        NumberText.degrees($0, decimals: 2) + (c.method == .inUse ? " in this log's poses" : "")
                     }),
                 fact("heading \u{3C3}, level", c.headingSigmaLevelDegrees.map { NumberText.degrees($0, decimals: 2) }),
                 fact(
@@ -66,19 +69,21 @@ struct CalibrationText {
     }
 
     private static func gyroscope(_ c: GyroscopeCalibration) -> CalibrationText {
-        let degrees = c.bias.map { $0 * 180 / Double.pi }
+        let (b, turn) = (c.model.bias, { (rate: Double) in rate * 180 / Double.pi })
+        let degrees = Vector3(turn(b.x), turn(b.y), turn(b.z))
         return fitted(
             "Gyroscope", accepted: c.accepted, reason: c.reason, missing: c.missing,
             facts: [
-                fact("formula", PlainText.line(c.formula)), fact("stream", PlainText.line(c.stream)),
-                fact("bias b", vector(c.bias, sigma: c.biasSigma, decimals: 6) + " rad/s"),
+                fact("formula", PlainText.line(GyroscopeCalibration.formula)),
+                fact("stream", PlainText.line(c.stream.rawValue)),
+                fact("bias b", vector(c.model.bias, sigma: c.biasSigma, decimals: 6) + " rad/s"),
                 fact("the same", vector(degrees, sigma: nil, decimals: 4) + " \u{B0}/s"),
-                fact("scale K, by rows", c.scaleSigma == nil ? nil : matrix(c.scale)),
+                fact("scale K, by rows", c.scaleSigma == nil ? nil : matrix(c.model.scale)),
                 fact(
                     "drift per minute",
                     c.driftPerMinute.map { vector($0, sigma: c.driftSigma, decimals: 6) + " rad/s" }),
                 fact("rest", c.restSeconds.map { NumberText.fixed($0, decimals: 1) + " s" }),
-                fact("method", PlainText.line(c.method)), fact("source", PlainText.line(c.source)),
+                fact("method", PlainText.line(c.method.rawValue)), fact("source", PlainText.line(c.source)),
             ])
     }
 
@@ -86,9 +91,10 @@ struct CalibrationText {
         fitted(
             "Accelerometer", accepted: c.accepted, reason: c.reason, missing: c.missing,
             facts: [
-                fact("formula", PlainText.line(c.formula)), fact("stream", PlainText.line(c.stream)),
-                fact("bias b", vector(c.bias, sigma: c.biasSigma, decimals: 4) + " m/s\u{B2}"),
-                fact("scale T, by rows", matrix(c.scale)), fact("method", PlainText.line(c.method)),
+                fact("formula", PlainText.line(AccelerometerCalibration.formula)),
+                fact("stream", PlainText.line(c.stream.rawValue)),
+                fact("bias b", vector(c.model.bias, sigma: c.biasSigma, decimals: 4) + " m/s\u{B2}"),
+                fact("scale T, by rows", matrix(c.model.scale)), fact("method", PlainText.line(c.method.rawValue)),
                 fact("source", PlainText.line(c.source)),
             ])
     }
@@ -98,9 +104,9 @@ struct CalibrationText {
         return fitted(
             "Heading", accepted: c.accepted, reason: c.reason, missing: c.missing,
             facts: [
-                fact("formula", PlainText.line(c.formula)),
+                fact("formula", PlainText.line(HeadingCalibration.formula)),
                 fact("offset", NumberText.signedDegrees(c.offsetDegrees, decimals: 2) + sigma),
-                fact("measured against", PlainText.line(c.against)), fact("filter", PlainText.line(c.filter)),
+                fact("measured against", PlainText.line(c.against.rawValue)), fact("filter", PlainText.line(c.filter)),
                 fact("residual", c.residualRMSDegrees.map { NumberText.degrees($0, decimals: 2) }),
                 fact("pairs", NumberText.count(c.samples)), fact("source", PlainText.line(c.source)),
             ])
@@ -110,16 +116,16 @@ struct CalibrationText {
         value.map { ReportPage.Fact(name: name, value: $0) }
     }
 
-    private static func vector(_ values: [Double], sigma: [Double]?, decimals: Int) -> String {
-        values.enumerated().map { index, value in
-            let spread = sigma.flatMap {
-                index < $0.count ? " \u{B1} " + NumberText.fixed($0[index], decimals: decimals) : nil
-            }
-            return NumberText.signed(value, decimals: decimals) + (spread ?? "")
+    private static func vector(_ values: Vector3, sigma: Vector3?, decimals: Int) -> String {
+        (0..<3).map { index in
+            let spread = sigma.map { " \u{B1} " + NumberText.fixed($0[index], decimals: decimals) }
+            return NumberText.signed(values[index], decimals: decimals) + (spread ?? "")
         }.joined(separator: ", ")
     }
 
-    private static func matrix(_ rows: [[Double]]) -> String {
-        rows.map { row in row.map { NumberText.fixed($0, decimals: 4) }.joined(separator: " ") }.joined(separator: "; ")
+    private static func matrix(_ m: Matrix3) -> String {
+        (0..<3).map { row in
+            (0..<3).map { NumberText.fixed(m[row, $0], decimals: 4) }.joined(separator: " ")
+        }.joined(separator: "; ")
     }
 }

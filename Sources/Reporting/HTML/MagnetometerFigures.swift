@@ -31,8 +31,7 @@ struct MagnetometerFigures {
         }
         missing = nil
         let field = calibration?.fieldMicrotesla ?? result.report.geomagnetism?.intensityMicrotesla
-        let hardIron = calibration.flatMap { $0.hardIron.count == 3 ? $0.hardIron : nil } ?? [0, 0, 0]
-        let centre = Vector3(hardIron[0], hardIron[1], hardIron[2])
+        let centre = calibration?.model.hardIron ?? .zero
         before = Self.scatter(raw.values, "before calibration", colour: 1, centre: centre, field: field)
         after = Self.scatter(
             result.calibratedMagnetometer.values, "after calibration", colour: 0, centre: .zero, field: field)
@@ -54,7 +53,7 @@ struct MagnetometerFigures {
     }
 
     private static func raw(_ result: AnalysisResult) -> VectorStream {
-        if let name = result.report.calibration.magnetometer?.stream, let sensor = SensorKind(rawValue: name) {
+        if let sensor = result.report.calibration.magnetometer?.stream {
             let stream = result.recording.vectors(of: sensor)
             if !stream.isEmpty { return stream }
         }

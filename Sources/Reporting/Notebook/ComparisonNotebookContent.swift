@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Foundation
+import Vocabulary
 
 /// The tables and pictures of a comparison's notebook, by the total RMSE.
 struct ComparisonNotebookContent {

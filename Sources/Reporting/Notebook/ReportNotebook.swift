@@ -134,7 +134,8 @@ public enum ReportNotebook {
 
     private static func calibration(_ report: AnalysisReport) -> [Notebook.Cell] {
         guard let magnetometer = report.calibration.magnetometer else { return [] }
-        let hardIron = magnetometer.hardIron.map { NumberText.fixed($0, decimals: 1) }.joined(separator: ", ")
+        let h = magnetometer.model.hardIron
+        let hardIron = [h.x, h.y, h.z].map { NumberText.fixed($0, decimals: 1) }.joined(separator: ", ")
         return [
             .text(
                 """

@@ -79,10 +79,10 @@ struct ReportSummary {
                     + "heading \(heading)\u{B0}); single readings scatter by \(NumberText.degrees(deviation.residualRMSDegrees)) "
                     + "RMS about that curve" + (deviation.accepted ? "." : ". The curve was refused."))
         }
-        if let magnetometer = report.calibration.magnetometer, magnetometer.hardIron.count == 3,
+        if let magnetometer = report.calibration.magnetometer,
             magnetometer.accepted || magnetometer.applied == true
         {
-            let length = magnetometer.hardIron.reduce(0) { $0 + $1 * $1 }.squareRoot()
+            let length = magnetometer.model.hardIron.length
             let field =
                 magnetometer.fieldMicrotesla.map {
                     ", \(NumberText.fixed(length / $0, decimals: 1)) times the Earth's field of "

@@ -56,20 +56,20 @@ struct CalibrateOptions: ParsableArguments {
     func finish(_ file: CalibrationFile) throws {
         var file = file
         file.warnings = file.warnings.ordered
-        let data = try file.jsonData()
-        if let out { try OutputFile.write(data, to: out.path) }
-        if json || out == nil { Terminal.output(data) }
+        let text = file.json.text
+        if let out { try OutputFile.write(text.utf8, to: out.path) }
+        if json || out == nil { Terminal.output(text) }
         Terminal.warn(file.warnings, quiet: quiet)
-        for (sensor, section) in file.sections {
-            let verdict = section.accepted ? "accepted" : "REFUSED"
-            Terminal.say("\(sensor.rawValue): \(verdict): \(section.reason)", quiet: quiet)
-            if let alignment = (section as? MagnetometerCalibration)?.alignment {
+        for head in file.heads {
+            let verdict = head.accepted ? "accepted" : "REFUSED"
+            Terminal.say("\(head.sensor.rawValue): \(verdict): \(head.reason)", quiet: quiet)
+            if head.sensor == .magnetometer, let alignment = file.magnetometer?.alignment {
                 Terminal.say("    misalignment and delay: \(alignment)", quiet: quiet)
             }
-            if let missing = section.missing { Terminal.say("    \(missing)", quiet: quiet) }
+            if let missing = head.missing { Terminal.say("    \(missing)", quiet: quiet) }
         }
         let isWhole =
-            file.sections.allSatisfy { $0.section.accepted } && !file.warnings.contains { $0.code == .logLeftOut }
+            file.heads.allSatisfy { $0.accepted } && !file.warnings.contains { $0.code == .logLeftOut }
         if input.strict && !isWhole { throw ExitCode(1) }
     }
 }

@@ -53,12 +53,13 @@ struct CalibrateImportCommand: ParsableCommand {
             throw ValidationError("--matrix \(matrix): expected a matrix with a positive determinant.")
         }
         let section = MagnetometerCalibration(
-            stream: SensorKind.magnetometer.rawValue, model: model, rung: "ellipsoid",
-            method: "imported from \(convention.rawValue)", samples: 0, accepted: true,
-            reason: "given by the user in the convention \(convention.rawValue)", source: convention.rawValue)
+            head: CalibrationHead(
+                sensor: .magnetometer, stream: .magnetometer, method: convention.method, accepted: true,
+                reason: "given by the user in the convention \(convention.rawValue)", source: convention.rawValue),
+            model: model, rung: .ellipsoid, samples: 0)
         let file = CalibrationFile(
             magnetometer: section, provenance: CalibrationProvenance(toolVersion: SensorLabTool.version, logs: []))
-        let data = try file.jsonData()
-        if let out { try OutputFile.write(data, to: out) } else { Terminal.output(data) }
+        let text = file.json.text
+        if let out { try OutputFile.write(text.utf8, to: out) } else { Terminal.output(text) }
     }
 }

@@ -1,0 +1,48 @@
+import Rotations
+
+/// The calibrations that apply to one log or one device, at most one per sensor.
+public struct CalibrationSet: Sendable, Equatable {
+    /// Hard and soft iron; `nil` = uncalibrated.
+    public var magnetometer: MagnetometerCalibration?
+    /// Bias and scale; `nil` = uncalibrated.
+    public var gyroscope: GyroscopeCalibration?
+    /// Bias and scale; `nil` = uncalibrated.
+    public var accelerometer: AccelerometerCalibration?
+    /// The heading's constant; `nil` = none.
+    public var heading: HeadingCalibration?
+
+    /// No calibration: readings are used as they are.
+    public init() {}
+
+    /// Takes the sections that `file` has, to be applied; a later file replaces an earlier one's section of the same sensor.
+    public mutating func merge(_ file: CalibrationFile, source: String) {
+        magnetometer = file.magnetometer?.applied(from: source) ?? magnetometer
+        gyroscope = file.gyroscope?.applied(from: source) ?? gyroscope
+        accelerometer = file.accelerometer?.applied(from: source) ?? accelerometer
+        heading = file.heading?.applied(from: source) ?? heading
+    }
+
+    /// This set with the sections that another one has in place of its own.
+    public func overridden(by other: CalibrationSet) -> CalibrationSet {
+        var result = self
+        result.magnetometer = other.magnetometer ?? magnetometer
+        result.gyroscope = other.gyroscope ?? gyroscope
+        result.accelerometer = other.accelerometer ?? accelerometer
+        result.heading = other.heading ?? heading
+        return result
+    }
+
+    /// What is added to every heading, radians, clockwise positive; 0 without a heading calibration.
+    public var headingOffset: Double {
+        heading.map { $0.applied == true ? Angle.radians($0.offsetDegrees) : 0 } ?? 0
+    }
+
+    /// How the gyroscope's readings are corrected; `nil` where they are used as they are.
+    public var gyroscopeModel: GyroscopeModel? { gyroscope?.applied == true ? gyroscope?.model : nil }
+    /// How the accelerometer's readings are corrected; `nil` where they are used as they are.
+    public var accelerometerModel: AccelerometerModel? {
+        accelerometer?.applied == true ? accelerometer?.model : nil
+    }
+    /// How the magnetometer's readings are corrected; `nil` where they are used as they are.
+    public var magnetometerModel: MagnetometerModel? { magnetometer?.applied == true ? magnetometer?.model : nil }
+}

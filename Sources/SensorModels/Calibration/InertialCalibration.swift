@@ -1,0 +1,120 @@
+import JSON
+import Rotations
+import Vocabulary
+
+/// A calibrated gyroscope.
+public struct GyroscopeCalibration: SensorCalibration {
+    /// The sensor that is calibrated.
+    public static let sensor = SensorKind.gyroscope
+    /// What the numbers mean.
+    public static let formula = "w_calibrated = K (w_raw - b), rad/s, device axes"
+
+    /// What all sections have in common.
+    public var head: CalibrationHead
+    /// b and K.
+    public var model: GyroscopeModel
+    /// Standard deviations of b, rad/s.
+    public let biasSigma: Vector3?
+    /// Standard deviations of K's elements; `nil` where K was not fitted.
+    public var scaleSigma: Matrix3?
+    /// Change of the bias, rad/s per minute; `nil` where the rests are too short to show one.
+    public var driftPerMinute: Vector3?
+    /// Standard deviations of the drift.
+    public var driftSigma: Vector3?
+    /// Turns between rests from which K was fitted.
+    public var turns: Int?
+    /// Seconds of rest that were used.
+    public var restSeconds: Double?
+
+    /// A calibration; the standard deviations of the bias are those of what it leaves.
+    public init(head: CalibrationHead, model: GyroscopeModel, biasSigma: Vector3? = nil) {
+        (self.head, self.model, self.biasSigma) = (head, model, biasSigma)
+        self.head.remainingSigma = biasSigma.map { max($0.x, $0.y, $0.z) }
+    }
+
+    /// Reads the section.
+    /// - Throws: `SensorLabError` (bad data) with the first broken member.
+    public init(_ members: JSONMembers) throws(SensorLabError) {
+        self.init(
+            head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
+            model: GyroscopeModel(bias: try members.require("bias"), scale: try members.sensibleMatrix("scale")),
+            biasSigma: try members.read("biasSigma"))
+        scaleSigma = try members.read("scaleSigma")
+        driftPerMinute = try members.read("driftPerMinute")
+        driftSigma = try members.read("driftSigma")
+        turns = try members.read("turns")
+        restSeconds = try members.read("restSeconds")
+    }
+
+    /// The sensor's own members, null where unknown.
+    public var ownMembers: [String: JSONValue] {
+        [
+            "bias": model.bias.json, "scale": model.scale.json, "biasSigma": biasSigma.json,
+            "scaleSigma": scaleSigma.json, "driftPerMinute": driftPerMinute.json, "driftSigma": driftSigma.json,
+            "turns": turns.json, "restSeconds": restSeconds.json,
+        ]
+    }
+}
+
+/// A calibrated accelerometer.
+public struct AccelerometerCalibration: SensorCalibration {
+    /// The sensor that is calibrated.
+    public static let sensor = SensorKind.accelerometer
+    /// What the numbers mean.
+    public static let formula = "f_calibrated = T (f_raw - b), m/s^2, device axes"
+
+    /// What the poses determine; everything else is near the ideal sensor, with a wide sigma.
+    public enum Extent: String, Sendable, Hashable, CaseIterable, JSONConvertible {
+        /// Not even the bias.
+        case nothing
+        /// The bias; T stays near the identity.
+        case bias
+        /// Bias and scale; misalignment stays near zero.
+        case scale
+        /// Bias, scale and misalignment.
+        case misalignment
+    }
+
+    /// What all sections have in common.
+    public var head: CalibrationHead
+    /// b and T.
+    public var model: AccelerometerModel
+    /// Standard deviations of b, m/s^2.
+    public let biasSigma: Vector3?
+    /// Standard deviations of T's elements.
+    public var scaleSigma: Matrix3?
+    /// What the poses determine.
+    public var determined: Extent?
+    /// Distinct poses at rest.
+    public var poses: Int?
+    /// Root mean square of |T (f - b)| - g, m/s^2.
+    public var residualRMS: Double?
+
+    /// A calibration; the standard deviations of the bias are those of what it leaves.
+    public init(head: CalibrationHead, model: AccelerometerModel, biasSigma: Vector3? = nil) {
+        (self.head, self.model, self.biasSigma) = (head, model, biasSigma)
+        self.head.remainingSigma = biasSigma.map { max($0.x, $0.y, $0.z) }
+    }
+
+    /// Reads the section.
+    /// - Throws: `SensorLabError` (bad data) with the first broken member.
+    public init(_ members: JSONMembers) throws(SensorLabError) {
+        self.init(
+            head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
+            model: AccelerometerModel(bias: try members.require("bias"), scale: try members.sensibleMatrix("scale")),
+            biasSigma: try members.read("biasSigma"))
+        scaleSigma = try members.read("scaleSigma")
+        determined = try members.read("determined")
+        poses = try members.read("poses")
+        residualRMS = try members.read("residualRMS")
+    }
+
+    /// The sensor's own members, null where unknown.
+    public var ownMembers: [String: JSONValue] {
+        [
+            "bias": model.bias.json, "scale": model.scale.json, "biasSigma": biasSigma.json,
+            "scaleSigma": scaleSigma.json, "determined": determined.json, "poses": poses.json,
+            "residualRMS": residualRMS.json,
+        ]
+    }
+}

@@ -1,0 +1,153 @@
+import JSON
+import Rotations
+import Vocabulary
+
+/// A calibrated magnetometer.
+public struct MagnetometerCalibration: SensorCalibration {
+    /// The sensor that is calibrated.
+    public static let sensor = SensorKind.magnetometer
+    /// What the numbers mean.
+    public static let formula = "m_calibrated = S (m_raw - h), microtesla, device axes"
+
+    /// How much of S was fitted.
+    public enum Rung: String, Sendable, Hashable, CaseIterable, JSONConvertible {
+        /// S = identity (times the scale): hard iron alone.
+        case sphere
+        /// S diagonal.
+        case axisAligned = "axis-aligned"
+        /// S symmetric.
+        case ellipsoid
+        /// The misalignment against the inertial sensors as well.
+        case full
+    }
+
+    /// What all sections have in common.
+    public var head: CalibrationHead
+    /// h and S.
+    public var model: MagnetometerModel
+    /// How much of S was fitted.
+    public var rung: Rung
+    /// Samples used, repeats left out.
+    public var samples: Int
+    /// Standard deviations of h, microtesla.
+    public var hardIronSigma: Vector3?
+    /// The intensity that S was scaled to, microtesla; `nil` where it is unknown and S has determinant 1.
+    public var fieldMicrotesla: Double?
+    /// The dip of the field that was used or learnt, degrees, down positive.
+    public var dipDegrees: Double?
+    /// By how much the readings' stamps are late against the gyroscope's, seconds; `nil` where it was not fitted.
+    public var delaySeconds: Double?
+    /// Standard deviation of `delaySeconds`.
+    public var delaySigmaSeconds: Double?
+    /// Rotation of the magnetometer's axes against the inertial ones, which S contains: rotation vector, device axes,
+    /// degrees; `nil` where it was not fitted or not applied.
+    public var misalignmentDegrees: Vector3?
+    /// Standard deviations of `misalignmentDegrees`.
+    public var misalignmentSigmaDegrees: Vector3?
+    /// Whether misalignment and delay were applied, and why; `nil` where they were not asked for.
+    public var alignment: String?
+    /// RMS of (|m_calibrated| - F) / F in percent.
+    public var residualPercent: Double?
+    /// Predicted standard deviation of the heading, degrees: the worse of level and upright.
+    public var headingSigmaDegrees: Double? {
+        get { head.remainingSigma }
+        set { head.remainingSigma = newValue }
+    }
+    /// The predicted standard deviation of the heading lying flat, degrees.
+    public var headingSigmaLevelDegrees: Double?
+    /// The predicted standard deviation of the heading held upright, degrees.
+    public var headingSigmaUprightDegrees: Double?
+    /// The share of directions on the sphere that the log shows, 0...1.
+    public var coverage: Double?
+
+    /// A calibration whose uncertainty is unknown.
+    public init(head: CalibrationHead, model: MagnetometerModel, rung: Rung, samples: Int) {
+        (self.head, self.model, self.rung, self.samples) = (head, model, rung, samples)
+    }
+
+    /// Reads the section.
+    /// - Throws: `SensorLabError` (bad data) with the first broken member.
+    public init(_ members: JSONMembers) throws(SensorLabError) {
+        self.init(
+            head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
+            model: MagnetometerModel(
+                hardIron: try members.require("hardIron"), softIron: try members.sensibleMatrix("softIron")),
+            rung: try members.require("rung"), samples: try members.require("samples"))
+        hardIronSigma = try members.read("hardIronSigma")
+        fieldMicrotesla = try members.read("fieldMicrotesla")
+        dipDegrees = try members.read("dipDegrees")
+        delaySeconds = try members.read("delaySeconds")
+        delaySigmaSeconds = try members.read("delaySigmaSeconds")
+        misalignmentDegrees = try members.read("misalignmentDegrees")
+        misalignmentSigmaDegrees = try members.read("misalignmentSigmaDegrees")
+        alignment = try members.read("alignment")
+        residualPercent = try members.read("residualPercent")
+        headingSigmaDegrees = try members.read("headingSigmaDegrees")
+        headingSigmaLevelDegrees = try members.read("headingSigmaLevelDegrees")
+        headingSigmaUprightDegrees = try members.read("headingSigmaUprightDegrees")
+        coverage = try members.read("coverage")
+    }
+
+    /// The sensor's own members, null where unknown.
+    public var ownMembers: [String: JSONValue] {
+        [
+            "hardIron": model.hardIron.json, "softIron": model.softIron.json, "rung": rung.json,
+            "samples": samples.json, "hardIronSigma": hardIronSigma.json, "fieldMicrotesla": fieldMicrotesla.json,
+            "dipDegrees": dipDegrees.json, "delaySeconds": delaySeconds.json,
+            "delaySigmaSeconds": delaySigmaSeconds.json, "misalignmentDegrees": misalignmentDegrees.json,
+            "misalignmentSigmaDegrees": misalignmentSigmaDegrees.json, "alignment": alignment.json,
+            "residualPercent": residualPercent.json, "headingSigmaDegrees": headingSigmaDegrees.json,
+            "headingSigmaLevelDegrees": headingSigmaLevelDegrees.json,
+            "headingSigmaUprightDegrees": headingSigmaUprightDegrees.json, "coverage": coverage.json,
+        ]
+    }
+}
+
+extension JSONMembers {
+    /// Determinants of a sensor's matrix: the cube of a scale between 0.1 and 10.
+    private static var sensibleDeterminants: ClosedRange<Double> { 1e-3...1e3 }
+
+    /// A matrix that neither mirrors nor flattens.
+    func sensibleMatrix(_ name: String) throws(SensorLabError) -> Matrix3 {
+        let matrix: Matrix3 = try require(name)
+        guard Self.sensibleDeterminants.contains(matrix.determinant), matrix.symmetrized.isPositiveDefinite else {
+            throw fail(
+                name,
+                expected: "a matrix near the identity: with the determinant \(matrix.determinant) it mirrors, flattens "
+                    + "or scales beyond reason")
+        }
+        return matrix
+    }
+}
+
+extension Vector3: JSONConvertible {
+    /// What a message says was expected.
+    public static var expectedJSON: String { "3 numbers" }
+    /// `nil` where the value is another.
+    public init?(json: JSONValue) {
+        guard let elements = json.array, elements.count == 3, let x = elements[0].number, let y = elements[1].number,
+            let z = elements[2].number
+        else { return nil }
+        self.init(x, y, z)
+    }
+    /// x, y, z; null where one is not finite.
+    public var json: JSONValue { isFinite ? .array([.number(x), .number(y), .number(z)]) : .null }
+}
+
+extension Matrix3: JSONConvertible {
+    /// What a message says was expected.
+    public static var expectedJSON: String { "3 rows of 3 numbers" }
+    /// `nil` where the value is another.
+    public init?(json: JSONValue) {
+        guard let rows = json.array, rows.count == 3, let row0 = Vector3(json: rows[0]),
+            let row1 = Vector3(json: rows[1]), let row2 = Vector3(json: rows[2])
+        else { return nil }
+        self.init(row0, row1, row2)
+    }
+    /// The rows; null where an element is not finite.
+    public var json: JSONValue {
+        row0.isFinite && row1.isFinite && row2.isFinite ? .array([row0.json, row1.json, row2.json]) : .null
+    }
+}
+
+extension SensorKind: JSONConvertible {}

@@ -1,0 +1,134 @@
+import Calibration
+import Foundation
+import JSON
+import Recordings
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite("Calibration files")
+struct CalibrationFileTests {
+    static let oldFiles = ["magnetometer", "gyroscope", "accelerometer", "in-use", "heading"]
+
+    static func old(_ name: String) throws -> [UInt8] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return Array(try Data(contentsOf: folder.appendingPathComponent("Data/calibration-files-0.1/\(name).json")))
+    }
+
+    static func read(_ text: String) throws -> CalibrationFile {
+        try CalibrationFile(parsing: Array(text.utf8), name: "c.json")
+    }
+
+    @Test(
+        "a file of version 0.1 is read; written again it has the same members and values, and more", arguments: oldFiles
+    )
+    func oldVersion(_ name: String) throws {
+        let bytes = try Self.old(name)
+        let file = try CalibrationFile(parsing: bytes, name: name)
+        let (before, after) = (try JSONValue(parsing: bytes, name: name), file.json)
+        var missing: [String] = []
+        func compare(_ old: JSONValue, _ new: JSONValue?, _ path: String) {
+            if let members = old.object {
+                for (key, value) in members { compare(value, new?.object?[key], "\(path).\(key)") }
+            } else if old != new {
+                missing.append(path)
+            }
+        }
+        compare(before, after, "")
+        #expect(missing.isEmpty)
+        #expect(file.heads.allSatisfy { $0.date == file.provenance.date && $0.date != nil })
+        #expect(file.heads.allSatisfy { ($0.remainingSigma ?? 0) > 0 })
+        #expect(try CalibrationFile(parsing: Array(after.text.utf8), name: name) == file)
+    }
+
+    @Test("values are typed: vectors, matrices, enumerations, a day")
+    func typed() throws {
+        let file = try CalibrationFile(parsing: Self.old("magnetometer"), name: "m")
+        let section = try #require(file.magnetometer)
+        #expect(section.model.hardIron == Vector3(58.03934491591133, -73.47947775650594, 411.6398767511233))
+        #expect(section.model.softIron[1, 0] == 0.028470880523672304)
+        #expect(section.rung == .full && section.method == .map && section.stream == .magnetometer)
+        #expect(section.head.remainingSigma == 0.5291872247628124 && section.head.remainingSigmaUnit == "degrees")
+        #expect(file.provenance.date == CalendarDate(year: 2016, month: 5, day: 31))
+        let heading = try #require(try CalibrationFile(parsing: Self.old("heading"), name: "h").heading)
+        #expect(heading.north == .true && heading.headingAxis == .camera && heading.against == .reference)
+    }
+
+    @Test("the text is that of the laboratory's encoder")
+    func text() throws {
+        for name in Self.oldFiles {
+            let file = try CalibrationFile(parsing: Self.old(name), name: name)
+            #expect(file.json.text == String(decoding: try JSONText.data(file.json), as: UTF8.self))
+        }
+    }
+
+    @Test("in a report a section is read and written by the same code")
+    func insideOfAReport() throws {
+        let section = try #require(try CalibrationFile(parsing: Self.old("in-use"), name: "i").gyroscope)
+        let data = try JSONText.data(section)
+        #expect(try JSONText.value(GyroscopeCalibration.self, from: data) == section)
+        #expect(String(decoding: data, as: UTF8.self) == section.json.text)
+    }
+
+    @Test(
+        "a broken member is named, with what was found and what was expected",
+        arguments: [
+            (
+                #""samples" : 1391"#, #""samples" : "many""#,
+                [#"magnetometer.samples is "many", expected a whole number"#]
+            ),
+            (#""samples" : 1391"#, #""samples" : 1.5"#, ["magnetometer.samples is the number 1.5"]),
+            (#""samples" : 1391,"#, "", ["magnetometer.samples is missing"]),
+            (#""rung" : "full""#, #""rung" : "half""#, [#"magnetometer.rung is "half""#, "sphere, axis-aligned"]),
+            (#""method" : "map""#, #""method" : "guess""#, [#"magnetometer.method is "guess""#]),
+            (
+                #""stream" : "magnetometer""#, #""stream" : "compass""#,
+                ["magnetometer.stream", "magnetometerCorrected"]
+            ),
+            ("58.03934491591133,", "", ["magnetometer.hardIron is a list of 2, expected 3 numbers"]),
+            ("58.03934491591133", "null", ["magnetometer.hardIron", "expected 3 numbers"]),
+            ("0.9969518771235136", "-0.99", ["magnetometer.softIron", "mirrors"]),
+            ("0.9969518771235136", "[]", ["magnetometer.softIron is a list of 3, expected 3 rows of 3 numbers"]),
+            ("m_raw - h", "m_raw + h", ["magnetometer.formula"]),
+            (#""coverage" : 1"#, #""coverage" : true"#, ["magnetometer.coverage is true, expected a number"]),
+            (
+                #""accepted" : true"#, #""accepted" : 1"#,
+                ["magnetometer.accepted is the number 1, expected true or false"]
+            ),
+            (#""accepted" : true"#, #""accepted" : true, "accepted" : false"#, ["line", "column", "second member"]),
+            ("2016-05-31", "31.5.2016", ["provenance.date", "YYYY-MM-DD"]),
+            (#""latitude" : 45.187778,"#, "", ["provenance.place", "latitude"]),
+            (#""sha256""#, #""md5""#, ["provenance.logs[0].sha256 is missing"]),
+            ("calibration/1", "calibration/2", ["newer version"]),
+            ("calibration/1", "projection/1", ["expected \"sensorlab.calibration/1\""]),
+            (#""magnetometer" : {"#, #""compass" : {"#, ["holds no sensor"]),
+        ])
+    func broken(_ found: String, _ replacement: String, _ parts: [String]) throws {
+        let text = String(decoding: try Self.old("magnetometer"), as: UTF8.self)
+        let broken = text.replacingOccurrences(of: found, with: replacement)
+        #expect(broken != text)
+        do {
+            _ = try Self.read(broken)
+            Issue.record("read without an error")
+        } catch let error as SensorLabError {
+            #expect(error.kind == .badData && error.place.hasPrefix("c.json"))
+            for part in parts { #expect(error.message.contains(part) || error.place.contains(part), "\(error)") }
+        }
+    }
+
+    @Test("a set takes the sections of files and applies them; without a section the readings are used as they are")
+    func set() throws {
+        var set = CalibrationSet()
+        #expect(set.gyroscopeModel == nil && set.headingOffset == 0)
+        for name in ["magnetometer", "gyroscope", "heading"] {
+            set.merge(try CalibrationFile(parsing: Self.old(name), name: name), source: name)
+        }
+        #expect(set.gyroscopeModel?.bias.x == 0.10382417643537416 && set.gyroscope?.source == "gyroscope")
+        #expect(set.magnetometerModel != nil && set.accelerometerModel == nil)
+        #expect((set.headingOffset - Angle.radians(0.33506735850227)).magnitude < 1e-15)
+        set.gyroscope?.applied = false
+        #expect(set.gyroscopeModel == nil)
+    }
+}
