@@ -153,6 +153,7 @@ let package = Package(
             using: [
                 "Analysis", "Evaluation", "Calibration", "Simulation", "ProjectionCore", "OrientationFilters",
                 "Recordings", "LinearAlgebra", "SensorModels", "Geodesy", "Rotations", "Geomagnetism",
+                "HighResolutionField", "JSON",
             ]),
         .tests(
             of: "LiveTuning",

@@ -13,7 +13,7 @@ struct PreparedLogTests {
     static func prepared(
         _ frame: PreparedLog.Frame, _ change: (inout Recording, inout AnalysisOptions) -> Void = { _, _ in }
     ) throws -> PreparedLog {
-        var recording = try AnalyzerTests.recording { $0.duration = 20 }
+        var recording = try AnalyzerTests.recording { $0.duration = 30 }
         var options = AnalysisOptions()
         options.calibration = .none
         change(&recording, &options)

@@ -132,7 +132,7 @@ struct DamageTests {
     @Test func oneWarningForAllStreamsOfARow() throws {
         let recording = try read(Self.log("0.05,1,2,3,4,5,6\n"))
         #expect(recording.warnings.map(\.code) == [.timeBackwards])
-        let text = recording.warnings[0].message
+        let text = recording.warnings[0].text
         #expect(text.hasPrefix("log.csv: accelerometer, magnetometer: the time steps back 1 time(s); 1 sample(s)"))
         #expect(text.hasSuffix("(first at line 12)"))
     }

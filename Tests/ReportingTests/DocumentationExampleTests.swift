@@ -57,11 +57,23 @@ import Testing
         let line = try DocumentationExamples.linearAlgebra().parameters
         #expect((line[1] - 1.95).magnitude < 1e-12 && (line[0] - 1.05).magnitude < 1e-12)
         #expect(DocumentationExamples.sensorModels() == Vector3(18, 21, -38))
+        // The file's bias, subtracted from nothing.
+        let file = Self.root.appendingPathComponent("Tests/Data/calibration-files-0.1/gyroscope.json").path
+        let bias = Vector3(0.10382417643537416, -0.021484658518607442, 0.019301223306922764)
+        #expect(try DocumentationExamples.calibrationFile(file, .zero) == -bias)
+        let numbers = FileManager.default.temporaryDirectory.appendingPathComponent("example-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: numbers) }
+        try Data(#"{"seconds": 2.5}"#.utf8).write(to: numbers)
+        #expect(try DocumentationExamples.json(numbers.path) == (2.5, nil))
         // 0.0286 degrees of latitude are 3.2 km, 0.0254 of longitude here 2.1 km; the Earth curves away by (3.8 km)^2 / 2 R = 1.1 m.
         let way = DocumentationExamples.geodesy()
         #expect((3700...3900).contains(way.distance) && (38...40).contains(way.up))
         #expect(DocumentationExamples.orientationFilters(0))
-        _ = try DocumentationExamples.geomagnetism()
+        // The crust adds tens of nanotesla, of some 46,000.
+        let difference =
+            try DocumentationExamples.highResolutionField().elements.f
+            - DocumentationExamples.geomagnetism().elements.f
+        #expect((0.1...300).contains(difference.magnitude))
         let simulated = try DocumentationExamples.simulation()
         let section = DocumentationExamples.calibration(simulated.recording)
         #expect(section.samples > 100)

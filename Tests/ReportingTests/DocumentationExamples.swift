@@ -3,6 +3,8 @@ import Calibration
 import Evaluation
 import Geodesy
 import Geomagnetism
+import HighResolutionField
+import JSON
 import LinearAlgebra
 import OrientationFilters
 import ProjectionCore
@@ -29,6 +31,13 @@ enum DocumentationExamples {
         return field
     }
 
+    static func highResolutionField() throws -> GeomagneticField {
+        let date = try DecimalYear(year: 2026, month: 3, day: 1)
+        let model = try GeomagneticModel.wmmhr2025()
+        let field = try model.field(at: GeodeticPosition(latitude: 41.375, longitude: 2.149), on: date)
+        return field
+    }
+
     static func linearAlgebra() throws -> LeastSquaresSolution {
         let line = Matrix([[1, 0], [1, 1], [1, 2]])
         let fit = try line.leastSquares([1.1, 2.9, 5.0])
@@ -48,6 +57,21 @@ enum DocumentationExamples {
         let model = MagnetometerModel(hardIron: Vector3(22, -31, 8))
         let field = model.apply(Vector3(40, -10, -30))
         return field
+    }
+
+    static func calibrationFile(_ path: String, _ reading: Vector3) throws -> Vector3 {
+        var calibration = CalibrationSet()
+        calibration.merge(try CalibrationFile.read(path: path), source: path)
+        let rate = calibration.gyroscopeModel?.apply(reading) ?? reading
+        return rate
+    }
+
+    static func json(_ path: String) throws -> (seconds: Double, name: String?) {
+        let file = try JSONMembers(
+            JSONValue(readingFrom: path), file: path, code: .badJSON, advice: "correct the file")
+        let seconds: Double = try file.require("seconds")
+        let name: String? = try file.read("name")
+        return (seconds, name)
     }
 
     static func recordings(_ path: String, _ copy: String) throws -> Recording {

@@ -51,7 +51,7 @@ import Testing
 
     @Test func theDevicesOwnResultsStandBesideOurs() throws {
         var result = SyntheticResult().result()
-        #expect(try HTMLReport.html(result).contains("neither an attitude nor corrected readings"))
+        #expect(try HTMLReport.html(result).contains("neither the device's attitude nor its corrected readings"))
         let json = #"{"magnetometer":{"samples":1234,"meanDifference":[1.25,-3,0],"medianAngleDegrees":2.5}}"#
         var device = try JSONDecoder().decode(DeviceSection.self, from: Data(json.utf8))
         device.attitudeAccuracy = result.report.filters.last?.accuracy
@@ -128,8 +128,8 @@ import Testing
     @Test(arguments: [
         (2.9, true, 0.4, "2.9\u{B0} too far to the left (counter-clockwise)"),
         (-2.9, true, 0.4, "2.9\u{B0} too far to the right (clockwise)"),
-        (0.5, true, 0.4, "No constant error of the heading shows"),
-        (2.9, false, 0.4, "A constant error of the heading was refused"),
+        (0.5, true, 0.4, "The heading has no significant constant error"),
+        (2.9, false, 0.4, "The constant heading error was refused"),
     ])
     func theConstantErrorSaysWhichWay(_ offset: Double, _ accepted: Bool, _ sigma: Double, _ words: String) {
         var report = SyntheticResult().result().report
