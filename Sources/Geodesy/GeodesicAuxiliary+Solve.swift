@@ -1,5 +1,3 @@
-import RealModule
-
 extension GeodesicAuxiliary {
     /// Finds alpha1 so that the geodesic meets the second longitude: Newton's method inside a bracket that shrinks at every
     /// step, bisection where Newton would leave it (section 4). The error grows with alpha1, so the root is the only one.

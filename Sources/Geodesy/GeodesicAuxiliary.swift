@@ -88,7 +88,7 @@ struct GeodesicAuxiliary {
         } else {
             // Equation 46.
             trial.slope =
-                reducedLength(trial) * geodesic.oneMinusF / (trial.alpha2.cosine * beta2.cosine)
+                lengths(trial).reducedLength * geodesic.oneMinusF / (trial.alpha2.cosine * beta2.cosine)
         }
         return trial
     }
@@ -99,6 +99,4 @@ struct GeodesicAuxiliary {
             epsilon: trial.epsilon, sigma12: trial.sigma12, sigma1: trial.sigma1, sigma2: trial.sigma2, dn1: dn1,
             dn2: dn2)
     }
-
-    private func reducedLength(_ trial: Trial) -> Double { lengths(trial).reducedLength }
 }

@@ -17,12 +17,11 @@ public struct LocalFrame: Sendable, Hashable {
     public init(origin: GeodeticPosition, ellipsoid: Ellipsoid = .wgs84) {
         self.origin = origin
         self.ellipsoid = ellipsoid
-        let (sinLatitude, cosLatitude) = DegreeTrigonometry.sineCosine(origin.latitude)
-        let (sinLongitude, cosLongitude) = DegreeTrigonometry.sineCosine(origin.longitude)
+        let (phi, lambda) = (SineCosine(degrees: origin.latitude), SineCosine(degrees: origin.longitude))
         axes = Matrix3(
-            Vector3(-sinLongitude, cosLongitude, 0),
-            Vector3(-sinLatitude * cosLongitude, -sinLatitude * sinLongitude, cosLatitude),
-            Vector3(cosLatitude * cosLongitude, cosLatitude * sinLongitude, sinLatitude))
+            Vector3(-lambda.sine, lambda.cosine, 0),
+            Vector3(-phi.sine * lambda.cosine, -phi.sine * lambda.sine, phi.cosine),
+            Vector3(phi.cosine * lambda.cosine, phi.cosine * lambda.sine, phi.sine))
         earthCentredOrigin = ellipsoid.earthCentred(origin)
     }
 
@@ -41,13 +40,11 @@ extension Ellipsoid {
     /// The earth-centred, earth-fixed Cartesian coordinates of a position, metres: x to latitude 0 longitude 0, y to
     /// latitude 0 longitude 90 east, z to the north pole.
     public func earthCentred(_ position: GeodeticPosition) -> Vector3 {
-        let (sinLatitude, cosLatitude) = DegreeTrigonometry.sineCosine(position.latitude)
-        let (sinLongitude, cosLongitude) = DegreeTrigonometry.sineCosine(position.longitude)
-        let primeVertical =
-            equatorialRadius / (1 - eccentricitySquared * sinLatitude * sinLatitude).squareRoot()
-        let radius = (primeVertical + position.height) * cosLatitude
-        let z = (primeVertical * (1 - eccentricitySquared) + position.height) * sinLatitude
-        return Vector3(radius * cosLongitude, radius * sinLongitude, z)
+        let (phi, lambda) = (SineCosine(degrees: position.latitude), SineCosine(degrees: position.longitude))
+        let primeVertical = equatorialRadius / (1 - eccentricitySquared * phi.sine * phi.sine).squareRoot()
+        let radius = (primeVertical + position.height) * phi.cosine
+        let z = (primeVertical * (1 - eccentricitySquared) + position.height) * phi.sine
+        return Vector3(radius * lambda.cosine, radius * lambda.sine, z)
     }
 
     /// The position of earth-centred coordinates in metres; longitude in [-180, 180].
@@ -89,7 +86,7 @@ public enum NormalGravity {
     /// in the height (NIMA TR 8350.2, 3rd edition, 2000, equations 4-1 and 4-3). For heights up to some tens of kilometres.
     public static func magnitude(at position: GeodeticPosition) -> Double {
         let ellipsoid = Ellipsoid.wgs84
-        let s = DegreeTrigonometry.sineCosine(position.latitude).sine
+        let s = SineCosine(degrees: position.latitude).sine
         // m = omega^2 a^2 b / GM, the ratio of centrifugal to gravitational acceleration at the equator.
         let m = 0.003_449_786_506_84
         let ratio = position.height / ellipsoid.equatorialRadius

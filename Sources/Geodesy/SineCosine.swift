@@ -14,10 +14,20 @@ struct SineCosine {
     /// An angle in radians.
     init(radians: Double) { self.init(Double.sin(radians), Double.cos(radians)) }
 
-    /// An angle in degrees, exact at multiples of 90.
+    /// An angle in degrees, exact at multiples of 90, where radians are not: reduced exactly to [-45, 45] first; zeros are
+    /// positive.
     init(degrees: Double) {
-        let both = DegreeTrigonometry.sineCosine(degrees)
-        self.init(both.sine, both.cosine)
+        // Both are exact: first to (-180, 180], then to the nearest quarter turn.
+        let turn = degrees.remainder(dividingBy: 360)
+        let quadrant = (turn / 90).rounded()
+        let reduced = Angle.radians(turn - 90 * quadrant)
+        let (s, c) = (Double.sin(reduced), Double.cos(reduced))
+        switch quadrant {
+        case 1: self.init(c, 0 - s)
+        case -1: self.init(-c, s + 0)
+        case 2, -2: self.init(0 - s, -c)
+        default: self.init(s + 0, c)  // -0 + 0 is +0
+        }
     }
 
     /// On the unit circle again.
@@ -39,23 +49,5 @@ struct SineCosine {
     /// The difference of two angles.
     static func - (a: SineCosine, b: SineCosine) -> SineCosine {
         SineCosine(a.sine * b.cosine - a.cosine * b.sine, a.cosine * b.cosine + a.sine * b.sine)
-    }
-}
-
-/// Trigonometry of degrees that is exact at multiples of 90 degrees, where radians are not.
-enum DegreeTrigonometry {
-    /// Sine and cosine of an angle in degrees, reduced exactly to [-45, 45] first; zeros are positive.
-    static func sineCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
-        // Both are exact: first to (-180, 180], then to the nearest quarter turn.
-        let turn = degrees.remainder(dividingBy: 360)
-        let quadrant = (turn / 90).rounded()
-        let reduced = Angle.radians(turn - 90 * quadrant)
-        let (s, c) = (Double.sin(reduced), Double.cos(reduced))
-        switch quadrant {
-        case 1: return (c, 0 - s)
-        case -1: return (-c, s + 0)
-        case 2, -2: return (0 - s, -c)
-        default: return (s + 0, c)  // -0 + 0 is +0
-        }
     }
 }

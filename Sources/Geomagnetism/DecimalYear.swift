@@ -62,6 +62,21 @@ public struct DecimalYear: Hashable, Comparable, Sendable, CustomStringConvertib
     /// The decimal year as text.
     public var description: String { "\(value)" }
 
+    /// - Parameter holder: what covers the years, for the message.
+    /// - Throws: `date-not-covered` where the date is farther than ``GeomagneticModel/extrapolationLimitYears`` from them.
+    func requireCovered(
+        by years: ClosedRange<Double>, _ holder: @autoclosure () -> String, advice: String
+    ) throws(SensorLabError) {
+        let limit = GeomagneticModel.extrapolationLimitYears
+        guard value >= years.lowerBound - limit, value <= years.upperBound + limit else {
+            throw SensorLabError(
+                .usage, code: .geomagnetismDateNotCovered,
+                message:
+                    "date \(self) is more than \(Int(limit)) years from \(years.lowerBound) to \(years.upperBound), "
+                    + holder(), advice: advice)
+        }
+    }
+
     private static func digits(_ text: Substring) -> Int? {
         text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
     }

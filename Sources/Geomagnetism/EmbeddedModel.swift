@@ -30,13 +30,9 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
     ///
     /// - Throws: `date-not-covered` where the date is farther than ``GeomagneticModel/extrapolationLimitYears`` from all.
     public init(on date: DecimalYear) throws(SensorLabError) {
-        let limit = GeomagneticModel.extrapolationLimitYears
-        guard date.value >= 2010 - limit, date.value <= 2030 + limit else {
-            throw SensorLabError(
-                .usage, code: .geomagnetismDateNotCovered,
-                message: "date \(date) is more than \(Int(limit)) years from 2010.0 to 2030.0, which the models cover",
-                advice: "give a date in that range, the model IGRF14 (1900 to 2030), or a coefficient file")
-        }
+        try date.requireCovered(
+            by: 2010...2030, "which the models cover",
+            advice: "give a date in that range, the model IGRF14 (1900 to 2030), or a coefficient file")
         switch date.value {
         case ..<2015: self = .wmm2010
         case ..<2020: self = .wmm2015v2
@@ -45,24 +41,14 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
         }
     }
 
-    /// The official coefficient file.
-    var coefficientText: StaticString {
+    /// The official coefficient file and the published error model, which WMM2010 does not have.
+    fileprivate var source: (text: StaticString, errorModel: FieldErrorModel?) {
         switch self {
-        case .wmm2010: CoefficientText.wmm2010
-        case .wmm2015: CoefficientText.wmm2015
-        case .wmm2015v2: CoefficientText.wmm2015v2
-        case .wmm2020: CoefficientText.wmm2020
-        case .wmm2025: CoefficientText.wmm2025
-        }
-    }
-
-    /// The published error model; nil for WMM2010, which has none.
-    public var errorModel: FieldErrorModel? {
-        switch self {
-        case .wmm2010: nil
-        case .wmm2015, .wmm2015v2: .wmm2015
-        case .wmm2020: .wmm2020
-        case .wmm2025: .wmm2025
+        case .wmm2010: (CoefficientText.wmm2010, nil)
+        case .wmm2015: (CoefficientText.wmm2015, .wmm2015)
+        case .wmm2015v2: (CoefficientText.wmm2015v2, .wmm2015)
+        case .wmm2020: (CoefficientText.wmm2020, .wmm2020)
+        case .wmm2025: (CoefficientText.wmm2025, .wmm2025)
         }
     }
 
@@ -112,7 +98,7 @@ extension GeomagneticModel {
     private static func read(_ model: EmbeddedModel) -> Result<GeomagneticModel, SensorLabError> {
         Result { () throws(SensorLabError) in
             try GeomagneticModel(
-                embedded: model.coefficientText, name: model.rawValue, errorModel: model.errorModel)
+                embedded: model.source.text, name: model.rawValue, errorModel: model.source.errorModel)
         }
     }
 

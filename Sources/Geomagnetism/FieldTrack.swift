@@ -99,11 +99,6 @@ private struct Anchor {
 }
 
 extension FieldVectors {
-    fileprivate init(main: SIMD3<Double>, change: SIMD3<Double>) {
-        self.main = main
-        self.change = change
-    }
-
     fileprivate func slope(from start: FieldVectors, over metres: Double) -> FieldVectors {
         FieldVectors(main: (main - start.main) / metres, change: (change - start.change) / metres)
     }

@@ -45,7 +45,9 @@ public struct GeomagneticField: Equatable, Sendable {
 struct FieldVectors: Sendable {
     var main: SIMD3<Double>
     var change: SIMD3<Double>
+}
 
+extension FieldVectors {
     /// One of two places.
     @inline(__always)
     init(_ pair: (main: VectorPair, change: VectorPair), lane: Int) {

@@ -43,15 +43,8 @@ extension GeomagneticModel {
     ///
     /// - Throws: `date-not-covered`.
     public func validate(_ date: DecimalYear) throws(SensorLabError) {
-        let limit = Self.extrapolationLimitYears
-        guard date.value >= validity.lowerBound.value - limit, date.value <= validity.upperBound.value + limit else {
-            throw SensorLabError(
-                .usage, code: .geomagnetismDateNotCovered,
-                message:
-                    "date \(date) is more than \(Int(limit)) years from \(validity.lowerBound) to \(validity.upperBound), "
-                    + "for which \(name) holds",
-                advice: "use a model of that time")
-        }
+        try date.requireCovered(
+            by: context.validity, "for which \(name) holds", advice: "use a model of that time")
     }
 }
 

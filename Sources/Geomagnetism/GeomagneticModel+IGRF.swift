@@ -18,16 +18,8 @@ extension GeomagneticModel {
                 .badData, code: .geomagnetismInvalidCoefficients, message: "IGRF14 has no epochs", advice: "report this"
             )
         }
-        let limit = extrapolationLimitYears
-        guard date.value >= model.validity.lowerBound.value - limit,
-            date.value <= model.validity.upperBound.value + limit
-        else {
-            throw SensorLabError(
-                .usage, code: .geomagnetismDateNotCovered,
-                message:
-                    "date \(date) is more than \(Int(limit)) years from 1900.0 to 2030.0, for which \(igrf14Name) holds",
-                advice: "give a date in that range")
-        }
+        try date.requireCovered(
+            by: 1900...2030, "for which \(igrf14Name) holds", advice: "give a date in that range")
         return model
     }
 

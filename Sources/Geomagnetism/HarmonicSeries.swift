@@ -1,12 +1,10 @@
 /// One term of a spherical harmonic series, degree n and order m; each number twice, as the two lanes take it.
 struct HarmonicTerm: Sendable {
     /// The coefficients g and h, times the scale of the monic Legendre functions.
-    var g: Pair
-    var h: Pair
+    var (g, h): (Pair, Pair)
     /// The same for the function of degree n - 1, times sqrt(n^2 - m^2); in order 0, g for the function of order 1, times
     /// sqrt(n(n+1)/2).
-    var gRoot: Pair
-    var hRoot: Pair
+    var (gRoot, hRoot): (Pair, Pair)
     /// ((n - 1)^2 - m^2) / ((2n - 1)(2n - 3)), the factor of the recursion.
     var recursion: Double
 }

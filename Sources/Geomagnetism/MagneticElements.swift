@@ -20,20 +20,6 @@ public struct MagneticElements: Equatable, Sendable {
     /// True heading = magnetic heading + D. NaN where H = 0, where no declination exists. At a geographic pole it is
     /// counted from the meridian of the longitude that was given.
     public var declinationDegrees: Double
-
-    /// Makes elements from their values.
-    @inlinable
-    public init(
-        x: Double, y: Double, z: Double, h: Double, f: Double, inclinationDegrees: Double, declinationDegrees: Double
-    ) {
-        self.x = x
-        self.y = y
-        self.z = z
-        self.h = h
-        self.f = f
-        self.inclinationDegrees = inclinationDegrees
-        self.declinationDegrees = declinationDegrees
-    }
 }
 
 extension MagneticElements {

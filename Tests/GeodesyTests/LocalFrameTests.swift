@@ -67,11 +67,11 @@ import Vocabulary
     @Test func degreeTrigonometry() {
         for turn in [-720.0, -360, 0, 360, 3600] {
             for (degrees, s, c) in [(0.0, 0.0, 1.0), (90, 1, 0), (180, 0, -1), (270, -1, 0)] {
-                let both = DegreeTrigonometry.sineCosine(turn + degrees)
+                let both = SineCosine(degrees: turn + degrees)
                 #expect(both.sine == s && both.cosine == c)
             }
-            #expect((DegreeTrigonometry.sineCosine(turn + 30).sine - 0.5).magnitude < 1e-16)
-            #expect((DegreeTrigonometry.sineCosine(turn - 120).cosine + 0.5).magnitude < 2.3e-16)
+            #expect((SineCosine(degrees: turn + 30).sine - 0.5).magnitude < 1e-16)
+            #expect((SineCosine(degrees: turn - 120).cosine + 0.5).magnitude < 2.3e-16)
         }
     }
 }
