@@ -1,6 +1,5 @@
 import Geodesy
 import RealModule
-import Recordings
 import Rotations
 import Vocabulary
 
@@ -137,28 +136,19 @@ struct ARPanningPlan {
         return start + duration
     }
 
-    /// The intended paths with what a hand adds: sway below 1.2 Hz, physiological tremor of 7 to 11 Hz, the wave's swings and
-    /// the steps of a walk at 1.9 Hz.
+    /// The intended paths with what a hand adds, the wave's swings and the steps of a walk at 1.9 Hz.
     private func trajectory(random: inout RandomGenerator) -> Trajectory {
-        func hand(sway: Double, tremor: Double, _ random: inout RandomGenerator) -> Oscillation {
-            Oscillation(
-                Oscillation.band(0.15...1.2, rootMeanSquare: sway, count: 5, random: &random)
-                    + Oscillation.band(7...11, rootMeanSquare: tremor, count: 4, random: &random),
-                envelope: held)
-        }
-        func angle(_ random: inout RandomGenerator) -> Oscillation {
-            hand(sway: Angle.radians(0.6), tremor: Angle.radians(0.03), &random)
-        }
+        func angle(_ random: inout RandomGenerator) -> Oscillation { .hand(envelope: held, random: &random) }
         func distance(_ random: inout RandomGenerator) -> Oscillation {
-            hand(sway: 0.004, tremor: 0.00004, &random)
+            .hand(sway: 0.004, tremor: 0.00004, envelope: held, random: &random)
         }
         // The swings of tilt and roll were chosen so that, with two turns of the heading, no direction is left out by more than
         // 25 degrees; they turn no faster than 250 degrees/s.
         func swing(_ amplitude: Double, _ frequency: Double, _ phase: Double = 0) -> Oscillation {
-            Oscillation([.init(amplitude: amplitude, frequency: frequency, phase: phase)], envelope: waving)
+            Oscillation(amplitude, frequency, phase, envelope: waving)
         }
         func step(_ amplitude: Double, _ frequency: Double) -> Oscillation {
-            Oscillation([.init(amplitude: amplitude, frequency: frequency)], envelope: walking)
+            Oscillation(amplitude, frequency, envelope: walking)
         }
         return Trajectory(
             heading: Signal(heading, [angle(&random), step(Angle.radians(0.6), 0.95)]),

@@ -26,9 +26,7 @@ public struct ApproachingMagnet: Sendable {
         self.distance = distance
         self.direction = direction.normalized ?? Vector3(1, 0, 0)
         self.moment = moment
-        var nearness = MinimumJerkPath(0)
-        nearness.pulse(from: interval.lowerBound, to: interval.upperBound, rise: min(Self.reach, duration / 2))
-        self.nearness = nearness
+        nearness = MinimumJerkPath(pulse: interval, rise: min(Self.reach, duration / 2))
     }
 
     /// How far it is at a time in seconds, metres; `nil` while it is away.

@@ -1,5 +1,3 @@
-import RealModule
-import Recordings
 import Rotations
 import Vocabulary
 
@@ -63,7 +61,7 @@ enum BenchPlan {
             hold(0, 3)
             index += 1
         }
-        var trajectory = still(tilt: 0)
+        var trajectory = Trajectory()
         trajectory.heading = Signal(spline: SplinePath(headings, spacing: spacing))
         var carrier = Carrier(course: trajectory.heading)
         carrier.arm = Vector3(0, 0.1, 0)
@@ -77,7 +75,7 @@ enum BenchPlan {
         let step = 2 * Double.pi / Double(headings)
         let turn = 1 + step / Angle.radians(30)
         // The table is level within a few tenths of a degree.
-        var trajectory = still(tilt: Angle.radians(0.2) * random.gaussian())
+        var trajectory = Trajectory(tilt: Signal(MinimumJerkPath(Angle.radians(0.2) * random.gaussian())))
         var heading = MinimumJerkPath(0)
         var rests: [ClosedRange<Double>] = []
         // As much time at each stop as lets both turns end with the recording.
@@ -107,10 +105,10 @@ enum BenchPlan {
             time += 1.6 + random.uniform(3, 4)
             index += 1
         }
-        var trajectory = still(tilt: quarterTurn)
-        trajectory.heading = Signal(heading, hand(held: always, random: &random))
-        trajectory.tilt.oscillations = hand(held: always, random: &random)
-        trajectory.roll.oscillations = hand(held: always, random: &random)
+        var trajectory = Trajectory(tilt: Signal(MinimumJerkPath(quarterTurn)))
+        trajectory.heading = Signal(heading, [.hand(envelope: always, random: &random)])
+        trajectory.tilt.oscillations = [.hand(envelope: always, random: &random)]
+        trajectory.roll.oscillations = [.hand(envelope: always, random: &random)]
         return MotionPlan(trajectory: trajectory)
     }
 
@@ -119,11 +117,9 @@ enum BenchPlan {
         let first = 0.0...5.0
         let wave = 6.5...(duration - 6.5)
         let last = (duration - 5)...duration
-        var held = MinimumJerkPath(0)
-        held.pulse(from: first.upperBound, to: last.lowerBound, rise: 1.5)
-        var waving = MinimumJerkPath(0)
-        waving.pulse(from: wave.lowerBound, to: wave.upperBound, rise: 1.5)
-        var trajectory = still(tilt: 0)
+        let held = MinimumJerkPath(pulse: first.upperBound...last.lowerBound, rise: 1.5)
+        let waving = MinimumJerkPath(pulse: wave, rise: 1.5)
+        var trajectory = Trajectory()
         var heading = MinimumJerkPath(Angle.radians(20))
         let length = wave.upperBound - wave.lowerBound
         heading.move(by: 2 * Double.pi * max(1, (length / 12).rounded()), at: wave.lowerBound, duration: length)
@@ -131,28 +127,15 @@ enum BenchPlan {
         tilt.move(to: Angle.radians(70), at: first.upperBound, duration: 1.5)
         tilt.move(to: 0, at: last.lowerBound - 1.5, duration: 1.5)
         func swing(_ amplitude: Double, _ frequency: Double, _ phase: Double = 0) -> Oscillation {
-            Oscillation([.init(amplitude: amplitude, frequency: frequency, phase: phase)], envelope: waving)
+            Oscillation(amplitude, frequency, phase, envelope: waving)
         }
-        func tremor(_ random: inout RandomGenerator) -> [Oscillation] { hand(held: held, random: &random) }
-        trajectory.heading = Signal(heading, tremor(&random) + [swing(Angle.radians(50), 0.5)])
+        func hand(_ random: inout RandomGenerator) -> Oscillation { .hand(envelope: held, random: &random) }
+        trajectory.heading = Signal(heading, [hand(&random), swing(Angle.radians(50), 0.5)])
         // Tilt and roll swing on while the eights repeat, so that no direction is left out.
-        trajectory.tilt = Signal(tilt, tremor(&random) + [swing(Angle.radians(75), 0.43, 0.9)])
-        trajectory.roll = Signal(MinimumJerkPath(0), tremor(&random) + [swing(Angle.radians(140), 0.17, 0.6)])
+        trajectory.tilt = Signal(tilt, [hand(&random), swing(Angle.radians(75), 0.43, 0.9)])
+        trajectory.roll = Signal(MinimumJerkPath(0), [hand(&random), swing(Angle.radians(140), 0.17, 0.6)])
         trajectory.east.oscillations = [swing(0.25, 0.5)]
         trajectory.up = Signal(held, [swing(0.06, 1)])
         return MotionPlan(trajectory: trajectory, rests: [first, last], calibrationWave: wave)
-    }
-
-    /// Sway below 1.2 Hz and tremor of 7 to 11 Hz of an angle, radians.
-    private static func hand(held: MinimumJerkPath, random: inout RandomGenerator) -> [Oscillation] {
-        let sway = Oscillation.band(0.15...1.2, rootMeanSquare: Angle.radians(0.6), count: 5, random: &random)
-        let tremor = Oscillation.band(7...11, rootMeanSquare: Angle.radians(0.03), count: 4, random: &random)
-        return [Oscillation(sway + tremor, envelope: held)]
-    }
-
-    private static func still(tilt: Double) -> Trajectory {
-        Trajectory(
-            heading: Signal(), tilt: Signal(MinimumJerkPath(tilt)), roll: Signal(), east: Signal(), north: Signal(),
-            up: Signal())
     }
 }

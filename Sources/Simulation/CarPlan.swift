@@ -1,5 +1,4 @@
 import RealModule
-import Recordings
 import Rotations
 import Vocabulary
 
@@ -117,8 +116,7 @@ struct CarPlan {
             heading: Signal(spline: spline(headings)),
             tilt: Signal(MinimumJerkPath(Angle.radians(80)), spline: spline(pitch)),
             roll: Signal(spline: spline(lean)), east: Signal(spline: spline(east)),
-            north: Signal(spline: spline(north)),
-            up: Signal())
+            north: Signal(spline: spline(north)))
         let road = driving(roughness)
         func shake(_ band: ClosedRange<Double>, _ level: Double, _ random: inout RandomGenerator) -> Oscillation {
             Oscillation(Oscillation.band(band, rootMeanSquare: level, count: 8, random: &random), envelope: road)

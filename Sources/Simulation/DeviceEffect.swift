@@ -25,21 +25,23 @@ extension SimulationOptions {
     /// Lets an effect of the device act; later changes of `device` and samplings hold.
     public mutating func enable(_ effect: DeviceEffect) {
         let details = device.details
+        let sensors:
+            [(WritableKeyPath<Self, SamplingModel>, WritableKeyPath<Self, ReadoutModel>, DeviceDetails.Sensor)] = [
+                (\.accelerometer, \.device.accelerometerReadout, details.accelerometer),
+                (\.gyroscope, \.device.gyroscopeReadout, details.gyroscope),
+                (\.magnetometer, \.device.magnetometerReadout, details.magnetometer),
+            ]
         switch effect {
         case .timing:
-            accelerometer = details.accelerometer.sampling ?? accelerometer
-            gyroscope = details.gyroscope.sampling ?? gyroscope
-            magnetometer = details.magnetometer.sampling ?? magnetometer
+            for (sampling, _, sensor) in sensors {
+                if let known = sensor.sampling { self[keyPath: sampling] = known }
+            }
         case .quantisation:
-            device.accelerometerReadout.resolution = details.accelerometer.resolution
-            device.gyroscopeReadout.resolution = details.gyroscope.resolution
-            device.magnetometerReadout.resolution = details.magnetometer.resolution
+            for (_, readout, sensor) in sensors { self[keyPath: readout].resolution = sensor.resolution }
         case .allan:
             device.gyroscopeInstability = details.gyroscopeInstability
             device.accelerometerInstability = details.accelerometerInstability
-            device.accelerometerReadout.correlationTime = details.accelerometer.correlationTime
-            device.gyroscopeReadout.correlationTime = details.gyroscope.correlationTime
-            device.magnetometerReadout.correlationTime = details.magnetometer.correlationTime
+            for (_, readout, sensor) in sensors { self[keyPath: readout].correlationTime = sensor.correlationTime }
         case .temperature:
             device.gyroscopeTemperatureCoefficient = details.gyroscopeTemperatureCoefficient
             device.accelerometerTemperatureCoefficient = details.accelerometerTemperatureCoefficient

@@ -28,61 +28,52 @@ extension DeviceModel {
     }
 
     /// iPhone 5: gyroscope bias 6.2 degrees/s, hard iron 313 microtesla, soft iron +-7 %.
-    public static let iPhone5: DeviceModel = {
-        var device = DeviceModel(name: "iPhone 5")
-        device.accelerometer.bias = Vector3(0.03, -0.04, 0.06)
-        device.accelerometerReadout.noise = Vector3(0.01, 0.01, 0.01)
-        device.gyroscope.bias = Vector3(0.1038, -0.0214, 0.0194)
-        device.gyroscopeReadout.noise = Vector3(0.002, 0.002, 0.002)
-        device.gyroscopeBiasWalk = 1e-5
-        device.magnetometer = MagnetometerModel(
+    public static let iPhone5 = DeviceModel(
+        name: "iPhone 5", accelerometer: AccelerometerModel(bias: Vector3(0.03, -0.04, 0.06)),
+        gyroscope: GyroscopeModel(bias: Vector3(0.1038, -0.0214, 0.0194)),
+        magnetometer: MagnetometerModel(
             hardIron: Vector3(103.6, 289.6, 60.4),
             softIron: Matrix3(
-                Vector3(1.055, 0.021, -0.014), Vector3(0.021, 0.985, 0.026), Vector3(-0.014, 0.026, 0.957)))
-        device.magnetometerReadout.noise = Vector3(0.75, 0.75, 0.8)
-        device.details.accelerometer = .init(SamplingModel(rate: 100.6, jitter: 0.000_3), resolution: 0.000_981)
-        device.details.gyroscope = .init(SamplingModel(rate: 94.8, jitter: 0.000_05), resolution: 0.000_55)
-        device.details.magnetometer = .init(SamplingModel(rate: 24.7), resolution: 0.176)
-        return device
-    }()
+                Vector3(1.055, 0.021, -0.014), Vector3(0.021, 0.985, 0.026), Vector3(-0.014, 0.026, 0.957))),
+        accelerometerReadout: ReadoutModel(noise: Vector3(0.01, 0.01, 0.01)),
+        gyroscopeReadout: ReadoutModel(noise: Vector3(0.002, 0.002, 0.002)),
+        magnetometerReadout: ReadoutModel(noise: Vector3(0.75, 0.75, 0.8)), gyroscopeBiasWalk: 1e-5,
+        details: DeviceDetails(
+            accelerometer: .init(sampling: SamplingModel(rate: 100.6, jitter: 0.000_3), resolution: 0.000_981),
+            gyroscope: .init(sampling: SamplingModel(rate: 94.8, jitter: 0.000_05), resolution: 0.000_55),
+            magnetometer: .init(sampling: SamplingModel(rate: 24.7), resolution: 0.176)))
 
     /// iPhone 4S: gyroscope bias 0.6 degrees/s, hard iron 592 microtesla, soft iron +-4 %.
-    public static let iPhone4S: DeviceModel = {
-        var device = DeviceModel(name: "iPhone 4S")
-        device.accelerometer.bias = Vector3(-0.04, 0.02, 0.05)
-        device.accelerometerReadout = ReadoutModel(noise: Vector3(0.019, 0.019, 0.023), range: 2 * 9.80665)
-        device.gyroscope.bias = Vector3(-0.0105, -0.0013, 0.0070)
-        device.gyroscopeReadout.noise = Vector3(0.0029, 0.0027, 0.0038)
-        device.gyroscopeBiasWalk = 1e-5
-        device.magnetometer = MagnetometerModel(
+    public static let iPhone4S = DeviceModel(
+        name: "iPhone 4S", accelerometer: AccelerometerModel(bias: Vector3(-0.04, 0.02, 0.05)),
+        gyroscope: GyroscopeModel(bias: Vector3(-0.0105, -0.0013, 0.0070)),
+        magnetometer: MagnetometerModel(
             hardIron: Vector3(85.7, 204.6, -548.6),
             softIron: Matrix3(
-                Vector3(1.035, -0.012, 0.009), Vector3(-0.012, 0.998, 0.015), Vector3(0.009, 0.015, 0.968)))
-        device.magnetometerReadout.noise = Vector3(1.2, 1.1, 1.4)
-        device.details.accelerometer = .init(SamplingModel(rate: 91.2, jitter: 0.000_3), resolution: 0.000_981)
-        device.details.gyroscope = .init(SamplingModel(rate: 107.5, jitter: 0.000_1), resolution: 0.000_1)
-        device.details.magnetometer = .init(SamplingModel(rate: 38.5), resolution: 0.28)
-        return device
-    }()
+                Vector3(1.035, -0.012, 0.009), Vector3(-0.012, 0.998, 0.015), Vector3(0.009, 0.015, 0.968))),
+        accelerometerReadout: ReadoutModel(noise: Vector3(0.019, 0.019, 0.023), range: 2 * 9.80665),
+        gyroscopeReadout: ReadoutModel(noise: Vector3(0.0029, 0.0027, 0.0038)),
+        magnetometerReadout: ReadoutModel(noise: Vector3(1.2, 1.1, 1.4)), gyroscopeBiasWalk: 1e-5,
+        details: DeviceDetails(
+            accelerometer: .init(sampling: SamplingModel(rate: 91.2, jitter: 0.000_3), resolution: 0.000_981),
+            gyroscope: .init(sampling: SamplingModel(rate: 107.5, jitter: 0.000_1), resolution: 0.000_1),
+            magnetometer: .init(sampling: SamplingModel(rate: 38.5), resolution: 0.28)))
 
     /// Nexus 5: gyroscope bias 4.1 degrees/s, hard iron 417 microtesla, soft iron +-5 %.
-    public static let nexus5: DeviceModel = {
-        var device = DeviceModel(name: "Nexus 5")
-        device.accelerometer.bias = Vector3(0.05, 0.03, -0.04)
-        device.accelerometerReadout = ReadoutModel(noise: Vector3(0.016, 0.016, 0.029), range: 2 * 9.80665)
-        device.gyroscope.bias = Vector3(0.0154, -0.0052, 0.0701)
-        device.gyroscopeReadout.noise = Vector3(9.4e-4, 8.2e-4, 7.8e-4)
-        device.gyroscopeBiasWalk = 1e-5
-        device.magnetometer = MagnetometerModel(
+    public static let nexus5 = DeviceModel(
+        name: "Nexus 5", accelerometer: AccelerometerModel(bias: Vector3(0.05, 0.03, -0.04)),
+        gyroscope: GyroscopeModel(bias: Vector3(0.0154, -0.0052, 0.0701)),
+        magnetometer: MagnetometerModel(
             hardIron: Vector3(58.8, -55.8, 409.3),
             softIron: Matrix3(
-                Vector3(1.041, 0.011, 0.018), Vector3(0.011, 1.006, -0.013), Vector3(0.018, -0.013, 0.957)))
-        device.magnetometerReadout.noise = Vector3(0.65, 0.69, 0.63)
-        device.details.accelerometer = .init(SamplingModel(rate: 198.6, jitter: 0), correlationTime: 0.004)
-        device.details.gyroscope = .init(
-            SamplingModel(rate: 198.6, jitter: 0), resolution: 0.000_015, correlationTime: 0.009)
-        device.details.magnetometer = .init(
-            SamplingModel(rate: 49.65, jitter: 0, delay: 0.03), correlationTime: 0.029)
-        return device
-    }()
+                Vector3(1.041, 0.011, 0.018), Vector3(0.011, 1.006, -0.013), Vector3(0.018, -0.013, 0.957))),
+        accelerometerReadout: ReadoutModel(noise: Vector3(0.016, 0.016, 0.029), range: 2 * 9.80665),
+        gyroscopeReadout: ReadoutModel(noise: Vector3(9.4e-4, 8.2e-4, 7.8e-4)),
+        magnetometerReadout: ReadoutModel(noise: Vector3(0.65, 0.69, 0.63)), gyroscopeBiasWalk: 1e-5,
+        details: DeviceDetails(
+            accelerometer: .init(sampling: SamplingModel(rate: 198.6, jitter: 0), correlationTime: 0.004),
+            gyroscope: .init(
+                sampling: SamplingModel(rate: 198.6, jitter: 0), resolution: 0.000_015, correlationTime: 0.009),
+            magnetometer: .init(
+                sampling: SamplingModel(rate: 49.65, jitter: 0, delay: 0.03), correlationTime: 0.029)))
 }

@@ -1,24 +1,25 @@
 import Rotations
 import SensorModels
 
-/// A device by the errors of its sensors: the calibration that would undo them, and what no calibration can undo.
+/// A device by the errors of its sensors: the calibration that would undo them, and what no calibration can undo. The ideal
+/// device has none.
 public struct DeviceModel: Sendable {
     /// The name that the recording carries after `simulated`.
-    public var name: String
+    public var name = "ideal device"
     /// The accelerometer's true calibration, f = T (f_raw - b), m/s^2.
-    public var accelerometer: AccelerometerModel
+    public var accelerometer = AccelerometerModel(bias: .zero)
     /// The gyroscope's true calibration at time 0, w = K (w_raw - b), rad/s.
-    public var gyroscope: GyroscopeModel
+    public var gyroscope = GyroscopeModel(bias: .zero)
     /// The magnetometer's true calibration, m = S (m_raw - h), microtesla.
-    public var magnetometer: MagnetometerModel
+    public var magnetometer = MagnetometerModel(hardIron: .zero)
     /// The accelerometer's noise, range and resolution, m/s^2.
-    public var accelerometerReadout: ReadoutModel
+    public var accelerometerReadout = ReadoutModel()
     /// The gyroscope's noise, range and resolution, rad/s.
-    public var gyroscopeReadout: ReadoutModel
+    public var gyroscopeReadout = ReadoutModel()
     /// The magnetometer's noise, range and resolution, microtesla.
-    public var magnetometerReadout: ReadoutModel
+    public var magnetometerReadout = ReadoutModel()
     /// How the gyroscope's bias wanders: random walk, (rad/s)/sqrt(s), per axis.
-    public var gyroscopeBiasWalk: Double
+    public var gyroscopeBiasWalk = 0.0
     /// The flicker noise B of the gyroscope's bias, rad/s: its Allan deviation has a floor at 0.664 B.
     public var gyroscopeInstability = 0.0
     /// The flicker noise B of the accelerometer's bias, m/s^2.
@@ -31,20 +32,7 @@ public struct DeviceModel: Sendable {
     public var details = DeviceDetails()
     /// Whether a gyroscope's sample is the mean rate since the sample before, as a digital gyroscope that integrates and
     /// decimates gives it (strapdown integration is then exact), or the rate at its instant.
-    public var gyroscopeIntegrates: Bool
-
-    /// A device without any error, to which errors can be added.
-    public init(name: String = "ideal device") {
-        self.name = name
-        accelerometer = AccelerometerModel(bias: .zero)
-        gyroscope = GyroscopeModel(bias: .zero)
-        magnetometer = MagnetometerModel(hardIron: .zero)
-        accelerometerReadout = ReadoutModel()
-        gyroscopeReadout = ReadoutModel()
-        magnetometerReadout = ReadoutModel()
-        gyroscopeBiasWalk = 0
-        gyroscopeIntegrates = true
-    }
+    public var gyroscopeIntegrates = true
 
     /// Biases, hard iron and noise in one line, for people.
     public var summary: String {
@@ -79,16 +67,9 @@ public struct DeviceDetails: Sendable, Hashable {
         /// When it samples in the device; `nil` where that is not known.
         public var sampling: SamplingModel?
         /// The size of one step in its unit; 0 for none.
-        public var resolution: Double
+        public var resolution = 0.0
         /// The time in which its noise's correlation falls to 1/e, seconds.
-        public var correlationTime: Double
-
-        /// From sampling, step and correlation time of the noise.
-        public init(_ sampling: SamplingModel? = nil, resolution: Double = 0, correlationTime: Double = 0) {
-            self.sampling = sampling
-            self.resolution = resolution
-            self.correlationTime = correlationTime
-        }
+        public var correlationTime = 0.0
     }
 
     /// Steps in m/s^2.
@@ -105,7 +86,4 @@ public struct DeviceDetails: Sendable, Hashable {
     public var gyroscopeTemperatureCoefficient = Vector3(5e-4, -4e-4, 3e-4)
     /// (m/s^2)/K, device axes: some 0.3 mg/K.
     public var accelerometerTemperatureCoefficient = Vector3(0.003, -0.002, 0.004)
-
-    /// Nothing known of the sampling.
-    public init() {}
 }

@@ -1,5 +1,3 @@
-import RealModule
-
 /// Where a walker is in the stride (two steps), as an angle that runs on: even, but for a slow wander of the cadence.
 public struct GaitPhase: Sendable {
     /// Strides per second; steps come twice as often.

@@ -1,5 +1,4 @@
 import Geodesy
-import Recordings
 import RealModule
 import Rotations
 import SensorModels
@@ -55,12 +54,8 @@ public struct LocationModel: Sendable, Hashable {
             let course = Angle.wrapHeadingDegrees(Angle.degrees(Double.atan2(y: velocity.x, x: velocity.y)))
             let moves = speed >= minimumSpeed
             let fix = LocationFix(
-                place: GeodeticPosition(
-                    latitude: Decimal.rounded(position.latitude, places: 7),
-                    longitude: Decimal.rounded(position.longitude, places: 7),
-                    height: Decimal.rounded(position.height, places: 2)),
-                accuracy: Decimal.rounded(accuracy, places: 1), speed: Decimal.rounded(speed, places: 2),
-                course: moves ? Decimal.rounded(course, places: 1) : .nan,
+                place: Decimal.rounded(position), accuracy: Decimal.rounded(accuracy, places: 1),
+                speed: Decimal.rounded(speed, places: 2), course: moves ? Decimal.rounded(course, places: 1) : .nan,
                 courseAccuracy: moves ? Decimal.rounded(Angle.degrees(velocitySigma / speed), places: 1) : .nan)
             fixes.append(fix, at: instant + sampling.delayNanoseconds)
         }

@@ -1,15 +1,12 @@
-import Geomagnetism
-import Recordings
 import Rotations
-import SensorModels
-import Vocabulary
 
 /// What is added to the earth's field.
 public enum MagneticDisturbance: Sendable {
     /// Fixed to the device.
     case attached(AttachedMagnet)
-    /// Fixed in the room.
-    case dipole(MagneticDipole)
+    /// A magnet at rest in the room, as a dipole: its place, east, north, up of the scenario's place, metres, and its moment,
+    /// east, north, up, A m^2. A magnet of neodymium has about 1 A m^2 per cubic centimetre.
+    case dipole(position: Vector3, moment: Vector3)
     /// Brought near and taken away.
     case approaching(ApproachingMagnet)
     /// Everywhere, fixed to the building.
@@ -23,9 +20,8 @@ public enum MagneticDisturbance: Sendable {
     func field(at time: Double, position: Vector3, orientation: Quaternion) -> Vector3 {
         switch self {
         case .attached(let magnet): return magnet.field(at: time)
-        case .dipole(let dipole):
-            return orientation.unrotate(
-                MagneticDipole.field(of: dipole.moment, at: position - dipole.position))
+        case .dipole(let magnet, let moment):
+            return orientation.unrotate(MagneticDipole.field(of: moment, at: position - magnet))
         case .approaching(let magnet): return orientation.unrotate(magnet.field(at: time))
         case .building(let building): return orientation.unrotate(building.field(at: position))
         }
@@ -35,43 +31,14 @@ public enum MagneticDisturbance: Sendable {
     func distance(at time: Double, position: Vector3) -> Double? {
         switch self {
         case .attached, .building: return nil
-        case .dipole(let dipole): return (position - dipole.position).length
+        case .dipole(let magnet, _): return (position - magnet).length
         case .approaching(let magnet): return magnet.distance(at: time)
         }
     }
 }
 
-/// The earth's magnetic field where a scenario takes place.
-public enum EarthField {
-    /// East, north (true) and up in microtesla, from the World Magnetic Model in force at the date.
-    /// - Throws: `SensorLabError` (usage) for a place or date that no model covers.
-    public static func vector(at place: GeodeticPosition, on date: CalendarDate) throws(SensorLabError) -> Vector3 {
-        do {
-            let day = DecimalYear(date)
-            // X north, Y east, Z down in nT.
-            let elements = try GeomagneticModel.inForce(on: day).field(at: place, on: day).elements
-            return Vector3(elements.y, elements.x, -elements.z) / 1000
-        } catch {
-            throw SensorLabError(
-                .usage, code: .noMagneticField, place: "simulate", message: error.message,
-                advice: "\(error.advice), or give the field itself")
-        }
-    }
-}
-
-/// A magnet at rest in the room, as a dipole.
-public struct MagneticDipole: Sendable, Hashable {
-    /// Where it is: east, north, up of the scenario's place, metres.
-    public var position: Vector3
-    /// Its moment: east, north, up, A m^2. A magnet of neodymium has about 1 A m^2 per cubic centimetre.
-    public var moment: Vector3
-
-    /// A dipole by its place and moment.
-    public init(position: Vector3, moment: Vector3) {
-        self.position = position
-        self.moment = moment
-    }
-
+/// A magnet that is small beside its distance.
+public enum MagneticDipole {
     /// The field of a dipole at a displacement from it in metres, microtesla:
     /// mu0 / (4 pi) (3 (m . r) r / r^5 - m / r^3) (J. D. Jackson, Classical Electrodynamics, eq. 5.56). Not finite at r = 0.
     public static func field(of moment: Vector3, at displacement: Vector3) -> Vector3 {
@@ -98,9 +65,7 @@ public struct AttachedMagnet: Sendable {
         precondition(duration > 0 && rise > 0, "a disturbance takes time")
         self.interval = interval
         self.field = field
-        var envelope = MinimumJerkPath(0)
-        envelope.pulse(from: interval.lowerBound, to: interval.upperBound, rise: min(rise, duration / 2))
-        self.envelope = envelope
+        envelope = MinimumJerkPath(pulse: interval, rise: min(rise, duration / 2))
     }
 
     /// The extra field at a time in seconds, microtesla, device axes.

@@ -3,10 +3,10 @@
 /// Neuroscience 5(7), 1985). Value, rate and acceleration are continuous.
 public struct MinimumJerkPath: Sendable {
     private struct Movement {
-        var start: Double
-        var duration: Double
-        var from: Double
-        var to: Double
+        let start: Double
+        let duration: Double
+        let from: Double
+        let to: Double
     }
 
     private let initial: Double
@@ -14,6 +14,12 @@ public struct MinimumJerkPath: Sendable {
 
     /// A path that rests at `initial` for ever.
     public init(_ initial: Double) { self.initial = initial }
+
+    /// From 0 to 1 and back within an interval.
+    init(pulse interval: ClosedRange<Double>, rise: Double) {
+        self.init(0)
+        pulse(from: interval.lowerBound, to: interval.upperBound, rise: rise)
+    }
 
     /// The value after the last movement.
     public var final: Double { movements.last?.to ?? initial }

@@ -1,5 +1,4 @@
 import Geodesy
-import Recordings
 import Vocabulary
 
 /// What happens in a simulated recording, and when.
@@ -27,10 +26,7 @@ public struct MotionPlan: Sendable {
         for index in stops.indices {
             let target = stops[index].target
             let moved = frames.new.geodetic(local: frames.old.local(target.position))
-            stops[index].target.position = GeodeticPosition(
-                latitude: Decimal.rounded(moved.latitude, places: 7),
-                longitude: Decimal.rounded(moved.longitude, places: 7),
-                height: Decimal.rounded(moved.height, places: 2))
+            stops[index].target.position = Decimal.rounded(moved)
         }
     }
 }

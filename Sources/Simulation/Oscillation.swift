@@ -1,4 +1,5 @@
 import RealModule
+import Rotations
 import Vocabulary
 
 /// A band-limited movement: a sum of sinusoids under an envelope that lets it begin and end smoothly.
@@ -44,6 +45,22 @@ public struct Oscillation: Sendable {
             let frequency = frequencies.lowerBound + width * (Double(index) + random.uniform())
             return Harmonic(amplitude: amplitude, frequency: frequency, phase: random.uniform(0, 2 * Double.pi))
         }
+    }
+
+    /// One sinusoid under an envelope.
+    init(_ amplitude: Double, _ frequency: Double, _ phase: Double = 0, envelope: MinimumJerkPath) {
+        self.init([Harmonic(amplitude: amplitude, frequency: frequency, phase: phase)], envelope: envelope)
+    }
+
+    /// What a hand adds to what it holds: sway below 1.2 Hz, physiological tremor of 7 to 11 Hz; as root mean squares, those
+    /// of an angle unless given.
+    static func hand(
+        sway: Double = Angle.radians(0.6), tremor: Double = Angle.radians(0.03), envelope: MinimumJerkPath,
+        random: inout RandomGenerator
+    ) -> Oscillation {
+        let sway = band(0.15...1.2, rootMeanSquare: sway, count: 5, random: &random)
+        let tremor = band(7...11, rootMeanSquare: tremor, count: 4, random: &random)
+        return Oscillation(sway + tremor, envelope: envelope)
     }
 
     /// Value and derivatives at a time in seconds.

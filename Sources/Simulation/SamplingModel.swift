@@ -7,20 +7,13 @@ public struct SamplingModel: Sendable, Hashable {
     /// Samples per second, hertz, > 0.
     public var rate: Double
     /// Standard deviation of an instant about the even grid, seconds; the stamps tell these true instants.
-    public var jitter: Double
+    public var jitter = 0.000_3
     /// How late the stamps are, seconds: stamp = instant + delay.
-    public var delay: Double
+    public var delay = 0.0
     /// The part of the samples that is lost, each by chance, [0, 1).
     public var loss = 0.0
     /// When nothing reaches the log, seconds.
     public var dropOuts: [ClosedRange<Double>] = []
-
-    /// A sampling by rate in hertz, jitter and delay in seconds.
-    public init(rate: Double, jitter: Double = 0.000_3, delay: Double = 0) {
-        self.rate = rate
-        self.jitter = jitter
-        self.delay = delay
-    }
 
     /// The instants from 0 to `duration` seconds, nanoseconds, strictly ascending, whole microseconds (as phones count).
     func instants(duration: Double, random: inout RandomGenerator) -> [Int64] {

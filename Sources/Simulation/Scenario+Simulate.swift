@@ -1,4 +1,5 @@
 import Geodesy
+import Geomagnetism
 import Recordings
 import Rotations
 import SensorModels
@@ -19,15 +20,15 @@ extension Scenario {
         let earthField = try self.earthField(options)
         let disturbances = disturbances(duration: duration, options: options)
         try check(disturbances, along: motion.trajectory, duration: duration, options: options)
-        let sensors = try SensorSimulation(
+        let sensors = SensorSimulation(
             trajectory: motion.trajectory, duration: duration, gravity: gravity, earthField: earthField,
             disturbances: disturbances, options: options)
 
         var recording = Recording(metadata: metadata(options))
-        recording.accelerometer = sensors.accelerometer()
+        recording.accelerometer = try sensors.accelerometer()
         var bias = VectorStream()
-        if !options.withoutGyroscope { (recording.gyroscope, bias) = sensors.gyroscope() }
-        recording.magnetometer = sensors.magnetometer()
+        if !options.withoutGyroscope { (recording.gyroscope, bias) = try sensors.gyroscope() }
+        recording.magnetometer = try sensors.magnetometer()
         recording.gravity = DeviceGravity.stream(
             accelerometer: recording.accelerometer, gyroscope: recording.gyroscope,
             bias: options.device.gyroscope.bias)
@@ -99,7 +100,16 @@ extension Scenario {
                 .usage, code: .noDate, place: "simulate \(name)", message: "the magnetic field needs a date",
                 advice: "give a date or the field itself")
         }
-        return try EarthField.vector(at: options.place ?? place, on: date)
+        do {
+            let day = DecimalYear(date)
+            // X north, Y east, Z down in nT.
+            let field = try GeomagneticModel.inForce(on: day).field(at: options.place ?? place, on: day).elements
+            return Vector3(field.y, field.x, -field.z) / 1000
+        } catch {
+            throw SensorLabError(
+                .usage, code: .noMagneticField, place: "simulate", message: error.message,
+                advice: "\(error.advice), or give the field itself")
+        }
     }
 
     private func metadata(_ options: SimulationOptions) -> RecordingMetadata {

@@ -1,6 +1,4 @@
-import Recordings
 import Rotations
-import SensorModels
 import Vocabulary
 
 /// A kind of motion at a place: what `simulate` makes a recording of.

@@ -5,35 +5,18 @@ import Vocabulary
 /// The sensors of a device in motion: each reading is the true quantity through the inverse of the device's calibration, with
 /// drift of the bias, noise, saturation and quantisation.
 struct SensorSimulation {
-    private let trajectory: Trajectory
-    private let duration: Double
-    private let gravity: Double
-    private let earthField: Vector3
-    private let disturbances: [MagneticDisturbance]
-    private let options: SimulationOptions
-    private let accelerometerDistortion: Matrix3
-    private let gyroscopeDistortion: Matrix3
-    private let magnetometerDistortion: Matrix3
-
-    init(
-        trajectory: Trajectory, duration: Double, gravity: Double, earthField: Vector3,
-        disturbances: [MagneticDisturbance], options: SimulationOptions
-    ) throws(SensorLabError) {
-        self.trajectory = trajectory
-        self.duration = duration
-        self.gravity = gravity
-        self.earthField = earthField
-        self.disturbances = disturbances
-        self.options = options
-        accelerometerDistortion = try Self.inverse(options.device.accelerometer.scale, "accelerometer scale")
-        gyroscopeDistortion = try Self.inverse(options.device.gyroscope.scale, "gyroscope scale")
-        magnetometerDistortion = try Self.inverse(options.device.magnetometer.softIron, "soft iron")
-    }
+    let trajectory: Trajectory
+    let duration: Double
+    let gravity: Double
+    let earthField: Vector3
+    var disturbances: [MagneticDisturbance] = []
+    let options: SimulationOptions
 
     /// Specific force, m/s^2.
-    func accelerometer() -> VectorStream {
+    func accelerometer() throws(SensorLabError) -> VectorStream {
         var random = generator(.accelerometer)
         let device = options.device
+        let distortion = try Self.inverse(device.accelerometer.scale, "accelerometer scale")
         var instability = BiasInstability(
             device.accelerometerInstability, random: generator(.accelerometerInstability))
         return stream(options.accelerometer, device.accelerometerReadout, places: 5, &random) { instant in
@@ -41,15 +24,16 @@ struct SensorSimulation {
             let drift =
                 instability.advance(by: instant.seconds)
                 + options.warmUp.difference(at: instant.time) * device.accelerometerTemperatureCoefficient
-            return accelerometerDistortion * force + (device.accelerometer.bias + drift)
+            return distortion * force + (device.accelerometer.bias + drift)
         }
     }
 
     /// Angular rate, rad/s, and the true bias in it.
-    func gyroscope() -> (readings: VectorStream, bias: VectorStream) {
+    func gyroscope() throws(SensorLabError) -> (readings: VectorStream, bias: VectorStream) {
         var random = generator(.gyroscope)
         var walk = generator(.gyroscopeBias)
         let device = options.device
+        let distortion = try Self.inverse(device.gyroscope.scale, "gyroscope scale")
         var instability = BiasInstability(device.gyroscopeInstability, random: generator(.gyroscopeInstability))
         var biases = VectorStream()
         var walked = device.gyroscope.bias
@@ -76,15 +60,16 @@ struct SensorSimulation {
             biases.append(bias, at: instant.stamp)
             lastTime = instant.time
             lastOrientation = orientation
-            return gyroscopeDistortion * rate + bias
+            return distortion * rate + bias
         }
         return (readings, biases)
     }
 
     /// Magnetic field, microtesla.
-    func magnetometer() -> VectorStream {
+    func magnetometer() throws(SensorLabError) -> VectorStream {
         var random = generator(.magnetometer)
         let device = options.device
+        let distortion = try Self.inverse(device.magnetometer.softIron, "soft iron")
         return stream(options.magnetometer, device.magnetometerReadout, places: 4, &random) { instant in
             let orientation = trajectory.orientation(at: instant.time)
             var field = orientation.unrotate(earthField)
@@ -94,7 +79,7 @@ struct SensorSimulation {
                     field += disturbance.field(at: instant.time, position: position, orientation: orientation)
                 }
             }
-            return magnetometerDistortion * field + device.magnetometer.hardIron
+            return distortion * field + device.magnetometer.hardIron
         }
     }
 

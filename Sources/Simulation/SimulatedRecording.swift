@@ -1,6 +1,7 @@
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A simulated recording with what is only known because it was simulated.
 public struct SimulatedRecording: Sendable {
@@ -114,6 +115,13 @@ enum Decimal {
     /// The same for each component.
     static func rounded(_ v: Vector3, places: Int) -> Vector3 {
         Vector3(rounded(v.x, places: places), rounded(v.y, places: places), rounded(v.z, places: places))
+    }
+
+    /// Degrees to 7 places, metres to 2.
+    static func rounded(_ position: GeodeticPosition) -> GeodeticPosition {
+        GeodeticPosition(
+            latitude: rounded(position.latitude, places: 7), longitude: rounded(position.longitude, places: 7),
+            height: rounded(position.height, places: 2))
     }
 
     private static let scales: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]

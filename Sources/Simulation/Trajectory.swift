@@ -12,19 +12,19 @@ import Rotations
 /// The device is at (east, north, up), or where its carrier holds it from there.
 public struct Trajectory: Sendable {
     /// Clockwise from true north, radians.
-    public var heading: Signal
+    public var heading = Signal()
     /// From lying face up to upright, radians.
-    public var tilt: Signal
+    public var tilt = Signal()
     /// About -z of the frame, right edge up, radians.
-    public var roll: Signal
-    /// East of the scenario's place, metres.
-    public var east: Signal
-    /// North of the scenario's place, metres.
-    public var north: Signal
-    /// Above the scenario's place, metres.
-    public var up: Signal
+    public var roll = Signal()
     /// How the device is fixed to the frame: device to frame.
     public var mount = Quaternion.identity
+    /// East of the scenario's place, metres.
+    public var east = Signal()
+    /// North of the scenario's place, metres.
+    public var north = Signal()
+    /// Above the scenario's place, metres.
+    public var up = Signal()
     /// What carries it along; `nil` where it moves by itself.
     public var carrier: Carrier?
 

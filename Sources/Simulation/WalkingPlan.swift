@@ -1,5 +1,4 @@
 import RealModule
-import Recordings
 import Rotations
 import Vocabulary
 
@@ -65,8 +64,7 @@ struct WalkingPlan {
         let turn = Angle.radiansPerDegree
         var trajectory = Trajectory(
             heading: Signal(spline: spline(course.headings)), tilt: Signal(MinimumJerkPath(Double.pi / 2)),
-            roll: Signal(), east: Signal(spline: spline(course.east)), north: Signal(spline: spline(course.north)),
-            up: Signal())
+            east: Signal(spline: spline(course.east)), north: Signal(spline: spline(course.north)))
         trajectory.mount = style.mount
         look(until: duration, &trajectory, &random)
         var carrier = Carrier(course: trajectory.heading)
@@ -148,7 +146,7 @@ struct WalkingPlan {
 
     /// Adds gait, vibration and drift to a coordinate, with levels of its rate or acceleration.
     private func add(
-        _ levels: WalkingStyle.Levels, times factor: Double, drift: Double, to signal: inout Signal,
+        _ levels: [Double], times factor: Double, drift: Double, to signal: inout Signal,
         _ derivative: Derivative, _ random: inout RandomGenerator
     ) {
         // The amplitude of a sinusoid whose derivative has a root mean square.
@@ -160,13 +158,13 @@ struct WalkingPlan {
         let orders = (1...7).map { (order: $0, band: Self.band(Double($0) * f)) }.filter { $0.band < 3 }
         let harmonics = orders.map { harmonic -> GaitMotion.Harmonic in
             let sharing = orders.filter { $0.band == harmonic.band }.count
-            let level = [levels.stride, levels.step, levels.harmonics][harmonic.band] / Double(sharing).squareRoot()
+            let level = levels[harmonic.band] / Double(sharing).squareRoot()
             return GaitMotion.Harmonic(
                 order: harmonic.order, amplitude: amplitude(level, Double(harmonic.order) * f),
                 lead: random.uniform(0, 2 * Double.pi))
         }
         signal.gait.append(GaitMotion(phase: phase, harmonics: harmonics, envelope: walking))
-        for (band, level) in [(5.0...10.0, levels.middle), (10.0...18.0, levels.high)] {
+        for (band, level) in [(5.0...10.0, levels[3]), (10.0...18.0, levels[4])] {
             var tones = Oscillation.band(band, rootMeanSquare: 1, count: 10, random: &random)
             for index in tones.indices {
                 tones[index].amplitude *= amplitude(level, tones[index].frequency) / 2.0.squareRoot()

@@ -77,7 +77,7 @@ import Vocabulary
         let clean = try still.simulate(options).recording.magnetometer.values
         var near = options
         near.disturbances = [
-            .dipole(MagneticDipole(position: Vector3(0.5, 0, 0), moment: Vector3(0, 0, 1)))
+            .dipole(position: Vector3(0.5, 0, 0), moment: Vector3(0, 0, 1))
         ]
         let disturbed = try still.simulate(near).recording.magnetometer.values
         for (one, other) in zip(disturbed, clean) { expectVector(one - other, expected, within: 2e-4) }
@@ -85,10 +85,10 @@ import Vocabulary
 
     @Test func magnetAtTheSensorIsRefused() throws {
         var options = SimulationOptions(earthField: Fixtures.field)
-        options.disturbances = [.dipole(MagneticDipole(position: .zero, moment: Vector3(0, 0, 1)))]
+        options.disturbances = [.dipole(position: .zero, moment: Vector3(0, 0, 1))]
         #expect(throws: SensorLabError.self) { try Fixtures.still().simulate(options) }
         do { _ = try Fixtures.still().simulate(options) } catch { #expect(error.code == .magnetAtSensor) }
-        options.disturbances = [.dipole(MagneticDipole(position: Vector3(0, 0, 0.02), moment: Vector3(0, 0, 1)))]
+        options.disturbances = [.dipole(position: Vector3(0, 0, 0.02), moment: Vector3(0, 0, 1))]
         let recording = try Fixtures.still().simulate(options).recording
         #expect(recording.magnetometer.values.allSatisfy { $0.isFinite })
     }

@@ -63,7 +63,7 @@ struct SimulatedFieldOptions: ParsableArguments {
         for magnet in dipole {
             let n = try magnet.expect([6], "--dipole", "EAST,NORTH,UP,ME,MN,MU")
             options.disturbances.append(
-                .dipole(MagneticDipole(position: Vector3(n[0], n[1], n[2]), moment: Vector3(n[3], n[4], n[5]))))
+                .dipole(position: Vector3(n[0], n[1], n[2]), moment: Vector3(n[3], n[4], n[5])))
         }
         for magnet in approachingMagnet {
             let n = try magnet.expect([6], "--approaching-magnet", "FROM,TO,DISTANCE,ME,MN,MU")
