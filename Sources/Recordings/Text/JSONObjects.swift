@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// The objects of a JSON array, one after another, however long the array is (RFC 8259; no more of it than logs use).
@@ -6,13 +5,12 @@ import Vocabulary
 /// An object's members are texts by key: strings with their escapes resolved, numbers and words unchanged. Objects inside of
 /// objects are flattened, arrays inside of objects passed over. One object is in memory at a time.
 final class JSONObjects {
-    /// How the text ended.
-    enum End: Equatable {
-        case open, complete
-        /// It stops in the middle.
+    /// Why the objects end before the array does.
+    private enum Stop: Error {
+        /// The text stops in the middle.
         case truncated
-        /// It is no JSON from the byte at this offset on.
-        case damaged(Int)
+        /// It is no JSON from here on.
+        case damaged
     }
 
     private let lines: LineReader
@@ -20,9 +18,11 @@ final class JSONObjects {
     private var position = 0
     private var offset = 0
     private var text: [UInt8] = []
-    private(set) var end = End.open
+    private var isAtEnd = false
     /// Objects given out so far.
     private(set) var count = 0
+    /// What is damaged, once the objects have ended.
+    private(set) var warning: Warning?
 
     private static let deepest = 32
     private static let longestText = 1 << 20
@@ -36,28 +36,38 @@ final class JSONObjects {
     /// The members of the next object into `members`; false at the end.
     func next(_ members: inout [String: String]) throws -> Bool {
         members.removeAll(keepingCapacity: true)
-        guard end == .open else { return false }
-        while let byte = try skipBlanks() {
-            switch byte {
-            case UInt8(ascii: "["), UInt8(ascii: ","): _ = try take()
-            case UInt8(ascii: "{"):
-                guard try object(&members, depth: 0) else { return false }
-                count += 1
-                return true
-            case UInt8(ascii: "]"):
-                end = .complete
-                return false
-            default: return fail()
-            }
+        guard !isAtEnd else { return false }
+        do {
+            isAtEnd = try !nextObject(&members)
+        } catch let stop as Stop {
+            isAtEnd = true
+            let found =
+                stop == .truncated
+                ? "the text is cut after object \(count); the objects before are used"
+                : "no JSON from byte \(offset + position) on; the \(count) object(s) before are used"
+            warning = Warning(
+                code: .damagedJSON, message: "\(lines.source.name): \(found)", advice: "copy or export it again")
         }
-        end = count > 0 ? .truncated : .damaged(offset + position)
-        return false
+        return !isAtEnd
     }
 
-    private func fail() -> Bool {
-        if end == .open { end = .damaged(offset + position) }
-        return false
+    private func nextObject(_ members: inout [String: String]) throws -> Bool {
+        while let byte = try skipBlanks() {
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: ","): position += 1
+            case UInt8(ascii: "{"):
+                try object(&members, depth: 0)
+                count += 1
+                return true
+            case UInt8(ascii: "]"): return false
+            default: throw Stop.damaged
+            }
+        }
+        throw count > 0 ? Stop.truncated : .damaged
     }
+
+    /// What an unexpected byte or the end of the text means.
+    private var stop: Stop { (try? peek()) == .some(nil) ? .truncated : .damaged }
 
     private func peek() throws -> UInt8? {
         if position == buffer.count {
@@ -71,11 +81,8 @@ final class JSONObjects {
         return buffer[position]
     }
 
-    private func take() throws -> UInt8? {
-        guard let byte = try peek() else {
-            if end == .open { end = .truncated }
-            return nil
-        }
+    private func take() throws -> UInt8 {
+        guard let byte = try peek() else { throw Stop.truncated }
         position += 1
         return byte
     }
@@ -85,81 +92,69 @@ final class JSONObjects {
         return try peek()
     }
 
-    private func object(_ members: inout [String: String], depth: Int) throws -> Bool {
-        guard depth < Self.deepest, try take() == UInt8(ascii: "{") else { return fail() }
+    private func object(_ members: inout [String: String], depth: Int) throws {
+        guard depth < Self.deepest else { throw Stop.damaged }
+        position += 1
         if try skipBlanks() == UInt8(ascii: "}") {
-            _ = try take()
-            return true
+            position += 1
+            return
         }
         while true {
-            guard try skipBlanks() == UInt8(ascii: "\""), let key = try string() else { return truncatedOrFail() }
-            guard try skipBlanks() == UInt8(ascii: ":") else { return truncatedOrFail() }
-            _ = try take()
-            guard try value(key, &members, depth) else { return false }
-            switch try skipBlanks() {
-            case UInt8(ascii: ","): _ = try take()
-            case UInt8(ascii: "}"):
-                _ = try take()
-                return true
-            default: return truncatedOrFail()
-            }
+            guard try skipBlanks() == UInt8(ascii: "\"") else { throw stop }
+            let key = try string()
+            guard try skipBlanks() == UInt8(ascii: ":") else { throw stop }
+            position += 1
+            try value(key, &members, depth)
+            let mark = try skipBlanks()
+            guard mark == UInt8(ascii: ",") || mark == UInt8(ascii: "}") else { throw stop }
+            position += 1
+            if mark == UInt8(ascii: "}") { return }
         }
     }
 
-    private func truncatedOrFail() -> Bool {
-        if end == .open, (try? peek()) == .some(nil) { end = .truncated }
-        return fail()
-    }
-
-    private func value(_ key: String, _ members: inout [String: String], _ depth: Int) throws -> Bool {
+    private func value(_ key: String, _ members: inout [String: String], _ depth: Int) throws {
         switch try skipBlanks() {
-        case UInt8(ascii: "\""):
-            guard let text = try string() else { return truncatedOrFail() }
-            members[key] = text
-        case UInt8(ascii: "{"): return try object(&members, depth: depth + 1)
-        case UInt8(ascii: "["): return try skipArray()
-        case nil: return truncatedOrFail()
+        case UInt8(ascii: "\""): members[key] = try string()
+        case UInt8(ascii: "{"): try object(&members, depth: depth + 1)
+        case UInt8(ascii: "["): try skipArray()
+        case nil: throw Stop.truncated
         default:
             text.removeAll(keepingCapacity: true)
             while let byte = try peek(), !",}] \n\r\t".utf8.contains(byte), text.count < 64 {
                 text.append(byte)
                 position += 1
             }
-            guard !text.isEmpty, text.count < 64 else { return fail() }
+            guard !text.isEmpty, text.count < 64 else { throw Stop.damaged }
             members[key] = String(decoding: text, as: UTF8.self)
         }
-        return true
     }
 
-    private func skipArray() throws -> Bool {
+    private func skipArray() throws {
         var depth = 0
-        while let byte = try take() {
-            switch byte {
+        repeat {
+            switch try take() {
             case UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "]"):
-                depth -= 1
-                if depth == 0 { return true }
+            case UInt8(ascii: "]"): depth -= 1
             case UInt8(ascii: "\""):
                 position -= 1
-                guard try string() != nil else { return truncatedOrFail() }
+                _ = try string()
             default: break
             }
-        }
-        return false
+        } while depth > 0
     }
 
-    private func string() throws -> String? {
-        _ = try take()
+    private func string() throws -> String {
+        position += 1
         text.removeAll(keepingCapacity: true)
         // Successive \u escapes: two may be one character, a surrogate pair; a half without the other becomes U+FFFD.
         var units: [UInt16] = []
-        while let byte = try take() {
+        while true {
+            let byte = try take()
             let isEscape = byte == UInt8(ascii: "\\")
             let escaped = isEscape ? try take() : byte
-            guard let escaped, text.count + 3 * units.count < Self.longestText else { return nil }
+            guard text.count + 3 * units.count < Self.longestText else { throw stop }
             if isEscape && escaped == UInt8(ascii: "u") {
-                guard let unit = try hexadecimal() else { return nil }
-                units.append(unit)
+                units.append(try hexadecimal())
                 continue
             }
             if !units.isEmpty {
@@ -168,18 +163,17 @@ final class JSONObjects {
             }
             if !isEscape {
                 if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
-                guard byte >= 32 else { return nil }
+                guard byte >= 32 else { throw stop }
             }
             text.append(isEscape ? Self.character(escaped) : byte)
         }
-        return nil
     }
 
     /// The four digits of a \u escape.
-    private func hexadecimal() throws -> UInt16? {
+    private func hexadecimal() throws -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let digit = try take(), let value = Character(UnicodeScalar(digit)).hexDigitValue else { return nil }
+            guard let value = Character(UnicodeScalar(try take())).hexDigitValue else { throw stop }
             unit = unit << 4 | UInt16(value)
         }
         return unit
@@ -194,24 +188,6 @@ final class JSONObjects {
         case UInt8(ascii: "f"): return 12
         case UInt8(ascii: "r"): return 13
         default: return escaped
-        }
-    }
-
-    /// A warning where the text did not end as it should.
-    var warning: Warning? {
-        let place = "\(lines.source.name): "
-        switch end {
-        case .open, .complete: return nil
-        case .truncated:
-            return Warning(
-                code: .damagedJSON,
-                message: place + "the text is cut after object \(count); the objects before are used",
-                advice: "copy or export it again")
-        case .damaged(let offset):
-            return Warning(
-                code: .damagedJSON,
-                message: place + "no JSON from byte \(offset) on; the \(count) object(s) before are used",
-                advice: "copy or export it again")
         }
     }
 }
