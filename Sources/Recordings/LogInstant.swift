@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// A point of time in a log: in its own clock, or of the day.

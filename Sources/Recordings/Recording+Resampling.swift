@@ -75,6 +75,23 @@ extension SampleStream {
     }
 }
 
+extension VectorStream {
+    /// What `put` makes of the stream, interpolated linearly at another one's stamps, and of the other one's values; nothing
+    /// where the stream has a gap of more than 0.1 s.
+    func combined(with other: VectorStream, _ put: (Vector3, Vector3) -> Vector3) -> VectorStream {
+        var result = VectorStream()
+        result.times.reserveCapacity(other.count)
+        result.values.reserveCapacity(other.count)
+        var interpolation = Interpolation(times, longestGap: 100_000_000)
+        for (time, value) in zip(other.times, other.values) {
+            guard let (index, fraction) = interpolation.bracket(time) else { continue }
+            let own = fraction == 0 ? values[index] : values[index] + fraction * (values[index + 1] - values[index])
+            result.append(put(own, value), at: time)
+        }
+        return result
+    }
+}
+
 /// Finds, for stamps that do not decrease, the two samples of an ordered stream around each: O(n + m) altogether.
 struct Interpolation {
     private let times: [Int64]

@@ -1,4 +1,3 @@
-import Rotations
 import SensorModels
 import Vocabulary
 
@@ -158,20 +157,14 @@ public struct StreamProvenance: Sendable, Codable, Hashable {
     /// The file or columns it came from.
     public var source: String
     /// Samples that were left out: not finite, unreadable, out of order.
-    public var dropped: Int
+    public var dropped = 0
     /// How often the stamps stepped back in the log.
-    public var stepsBack: Int
+    public var stepsBack = 0
 
     /// A decision with its evidence.
-    public init(
-        unit: String, convention: String, decidedBy: String, source: String, dropped: Int = 0, stepsBack: Int = 0
-    ) {
-        self.unit = unit
-        self.convention = convention
-        self.decidedBy = decidedBy
-        self.source = source
-        self.dropped = dropped
-        self.stepsBack = stepsBack
+    public init(unit: String, convention: String, decidedBy: String, source: String) {
+        (self.unit, self.convention) = (unit, convention)
+        (self.decidedBy, self.source) = (decidedBy, source)
     }
 }
 

@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// A log's statements about itself; `nil` where it has none.
@@ -65,7 +64,12 @@ enum MetadataLines {
         }
     }
 
+    /// Whether the key is known and its value can be read.
     private static func set(_ key: String, _ value: String, _ metadata: inout RecordingMetadata) -> Bool {
+        func take<Value>(_ value: Value?, _ path: WritableKeyPath<RecordingMetadata, Value?>) -> Bool {
+            if let value { metadata[keyPath: path] = value }
+            return value != nil
+        }
         switch key {
         case "schema": return value == version
         case "name": metadata.name = value
@@ -74,24 +78,12 @@ enum MetadataLines {
         case "start":
             metadata.start = value
             if metadata.date == nil { metadata.date = CalendarDate(value) }
-        case "unix-seconds-at-zero":
-            guard let seconds = Double(value), seconds.isFinite else { return false }
-            metadata.unixSecondsAtZero = seconds
-        case "place":
-            guard let place = GeodeticPosition(value) else { return false }
-            metadata.place = place
-        case "date":
-            guard let date = CalendarDate(value) else { return false }
-            metadata.date = date
-        case "north":
-            guard let north = North(rawValue: value.lowercased()) else { return false }
-            metadata.referenceNorth = north
-        case "attitude-north":
-            guard let north = North(rawValue: value.lowercased()) else { return false }
-            metadata.attitudeNorth = north
-        case "seed":
-            guard let seed = UInt64(value) else { return false }
-            metadata.seed = seed
+        case "unix-seconds-at-zero": return take(Double(value).flatMap { $0.isFinite ? $0 : nil }, \.unixSecondsAtZero)
+        case "place": return take(GeodeticPosition(value), \.place)
+        case "date": return take(CalendarDate(value), \.date)
+        case "north": return take(North(rawValue: value.lowercased()), \.referenceNorth)
+        case "attitude-north": return take(North(rawValue: value.lowercased()), \.attitudeNorth)
+        case "seed": return take(UInt64(value), \.seed)
         default: return false
         }
         return true

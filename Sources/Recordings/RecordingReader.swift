@@ -19,7 +19,7 @@ public enum RecordingReader {
 
     private static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         guard let format = RecordingFormats.all.first(where: { $0.recognises(input) }) else {
-            throw input.unrecognised(RecordingFormats.names)
+            throw input.unrecognised
         }
         if let unit = options.unit, !format.hasUnits {
             throw SensorLabError(
@@ -29,12 +29,10 @@ public enum RecordingReader {
         }
         var recording = try format.read(input, options)
         if !options.assumptions.isEmpty, !format.usesEvidence {
-            recording.warnings.append(
-                Warning(
-                    code: .assumptionUnused,
-                    message:
-                        "\(input.name): --assume has no effect: units and signs are part of the format \(format.name)",
-                    advice: "leave --assume out"))
+            recording.warnings.add(
+                .assumptionUnused,
+                "\(input.name): --assume has no effect: units and signs are part of the format \(format.name)",
+                "leave --assume out")
         }
         if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
         if let place = options.place { recording.metadata.place = place }

@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// The bytes of a log, decompressed, in pieces: a file, standard input, memory or a member of a zip file, plain or gzip
@@ -76,6 +75,13 @@ final class ByteSource {
     }
 
     deinit { raw.deallocate() }
+
+    /// The error that the log is of no use: what was found and expected, and what to do.
+    /// - Parameter position: the line, or the place in it.
+    func error(_ code: ErrorCode, at position: String? = nil, _ message: String, _ advice: String) -> SensorLabError {
+        let place = position.map { "\(name):\($0)" } ?? name
+        return SensorLabError(.badData, code: code, place: place, message: message, advice: advice)
+    }
 
     /// Whether the stored bytes begin with these; before anything is read.
     func begins(with bytes: [UInt8]) -> Bool {

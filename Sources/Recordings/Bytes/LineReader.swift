@@ -1,6 +1,3 @@
-import SensorModels
-import Vocabulary
-
 /// Whole lines of a log, in pieces of some hundred KiB.
 ///
 /// A last line without its line break may have been cut in the middle of a number: it comes alone, after all others, with
@@ -146,10 +143,10 @@ final class LineReader {
 
     private func grow() throws {
         guard capacity < Self.longestLine else {
-            throw SensorLabError(
-                .badData, code: .lineTooLong, place: "\(source.name):\(lineNumber)",
-                message: "found a line of more than \(Self.longestLine) bytes, expected a table with line breaks",
-                advice: "check that this is a text log")
+            throw error(
+                .lineTooLong, line: lineNumber,
+                "found a line of more than \(Self.longestLine) bytes, expected a table with line breaks",
+                "check that this is a text log")
         }
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity + Self.padding)
         larger.initialize(repeating: 0, count: 2 * capacity + Self.padding)

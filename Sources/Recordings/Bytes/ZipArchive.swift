@@ -1,5 +1,5 @@
 import CZlib
-import SensorModels
+import Foundation
 import Vocabulary
 
 /// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing written anywhere.
@@ -10,7 +10,7 @@ final class ZipArchive {
     let name: String
     /// Members by name, folders and what systems add left out; of an archive with one folder at its top, below that.
     let names: [String]
-    private let bytes: MappedBytes
+    private let bytes: Data
     private let members: [String: Member]
     private let prefix: String
 
@@ -29,7 +29,7 @@ final class ZipArchive {
     private static let mostMembers = 4096
 
     /// - Throws: `SensorLabError` (bad data) for what is no zip file, or one that breaks a rule.
-    init(_ bytes: MappedBytes, name: String) throws {
+    init(_ bytes: Data, name: String) throws {
         self.bytes = bytes
         self.name = name
         let (start, count) = try Self.directory(bytes, name)
@@ -53,9 +53,8 @@ final class ZipArchive {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" leaves the folder")
             }
             guard flags & 1 == 0 else { throw Self.damaged(name, "the member \"\(Self.shown(text))\" is encrypted") }
-            let member = Member(
+            members[text] = Member(
                 method: method, crc: crc, compressed: Int(compressed), expanded: Int(expanded), header: Int(header))
-            members[text] = member
             guard seen.insert(text.lowercased()).inserted else {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" occurs twice")
             }
@@ -68,7 +67,7 @@ final class ZipArchive {
                 && members.keys.allSatisfy { $0.contains("/") && !$0.hasPrefix("mav0/") && !$0.hasPrefix("meta/") }
             ? tops.first.map { $0 + "/" } ?? "" : ""
         self.prefix = prefix
-        names = members.keys.map { String($0.dropFirst(prefix.utf8.count > 0 ? prefix.count : 0)) }
+        names = members.keys.map { String($0.dropFirst(prefix.count)) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
@@ -105,12 +104,12 @@ final class ZipArchive {
     /// SHA-256 of the file.
     var digest: String {
         var hasher = SHA256()
-        bytes.withBytes { hasher.update($0) }
+        bytes.withUnsafeBytes { hasher.update($0) }
         return hasher.hexadecimal()
     }
 
     /// Where the directory begins and how many entries it has: from the record at the end of the file.
-    private static func directory(_ bytes: MappedBytes, _ name: String) throws -> (start: Int, count: Int) {
+    private static func directory(_ bytes: Data, _ name: String) throws -> (start: Int, count: Int) {
         // A comment of at most 65535 bytes may follow it.
         var position = bytes.count - 22
         let first = max(0, bytes.count - 22 - 65_535)
@@ -140,7 +139,7 @@ final class ZipArchive {
 
 /// The stored bytes of one member of a zip file, and the check of what they expand to.
 struct ZipMemberBytes {
-    private let bytes: MappedBytes
+    private let bytes: Data
     private var position: Int
     private let end: Int
     /// Stored bytes.
@@ -151,7 +150,7 @@ struct ZipMemberBytes {
     private var produced = 0
     private var sum: UInt = crc32(0, nil, 0)
 
-    init(bytes: MappedBytes, start: Int, count: Int, expanded: Int, crc: UInt32, isDeflated: Bool) {
+    init(bytes: Data, start: Int, count: Int, expanded: Int, crc: UInt32, isDeflated: Bool) {
         self.bytes = bytes
         position = start
         end = start + count
@@ -164,7 +163,7 @@ struct ZipMemberBytes {
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let length = min(buffer.count, end - position)
         guard length > 0 else { return 0 }
-        bytes.withBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + length])) }
+        bytes.copyBytes(to: buffer, from: position..<position + length)
         position += length
         return length
     }
@@ -179,4 +178,22 @@ struct ZipMemberBytes {
 
     /// Length and checksum are as the directory says.
     var isWhole: Bool { produced == expanded && UInt32(truncatingIfNeeded: sum) == crc }
+}
+
+extension Data {
+    /// Little-endian; `nil` beyond the end.
+    fileprivate func uint16(_ position: Int) -> UInt16? { number(position) }
+
+    /// Little-endian; `nil` beyond the end.
+    fileprivate func uint32(_ position: Int) -> UInt32? { number(position) }
+
+    private func number<Number: FixedWidthInteger>(_ position: Int) -> Number? {
+        guard position >= 0, position + MemoryLayout<Number>.size <= count else { return nil }
+        return withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
+    }
+
+    fileprivate func text(_ position: Int, _ length: Int) -> String? {
+        guard position >= 0, length >= 0, position + length <= count else { return nil }
+        return String(decoding: self[position..<position + length], as: UTF8.self)
+    }
 }

@@ -35,19 +35,19 @@ struct SensorDelayEstimate {
         var square = 0.0
 
         static func += (sums: inout Sums, other: Sums) {
-            for row in 0..<3 { for column in 0..<3 { sums.n[row, column] += other.n[row, column] } }
+            sums.n += other.n
             sums.b += other.b
             sums.square += other.square
         }
 
         /// The smallest sum of squared residuals.
         var residual: Double {
-            let n = self.n
-            let (a, b1, c) = (n.row0, n.row1, n.row2)
-            let determinant = a.dot(b1.cross(c))
+            let determinant = n.determinant
             guard determinant.magnitude > 1e-30 else { return square }
             // Cramer's rule; N is symmetric.
-            let h = (1 / determinant) * (b.x * b1.cross(c) + b.y * c.cross(a) + b.z * a.cross(b1))
+            let h =
+                (1 / determinant)
+                * (b.x * n.row1.cross(n.row2) + b.y * n.row2.cross(n.row0) + b.z * n.row0.cross(n.row1))
             return square - b.dot(h)
         }
     }
@@ -112,11 +112,7 @@ struct SensorDelayEstimate {
     private static func add(_ a: Vector3, _ b: Vector3, _ turn: Vector3, _ sums: inout Sums) {
         let observed = (b - a) - (0.5 * (a + b)).cross(turn)
         let square = turn.lengthSquared
-        for row in 0..<3 {
-            for column in 0..<3 {
-                sums.n[row, column] += (row == column ? square : 0) - turn[row] * turn[column]
-            }
-        }
+        sums.n += Matrix3(diagonal: Vector3(square, square, square)) - .outer(turn, turn)
         sums.b -= turn.cross(observed)
         sums.square += observed.lengthSquared
     }
@@ -146,11 +142,10 @@ extension Recording {
     func correctedForDelays() -> Recording {
         let delays = estimatedDelays().filter { $0.seconds.magnitude > 2 * $0.sigma }
         var result = corrected(for: delays)
-        result.warnings += delays.map { delay in
-            Warning(
-                code: .delayCorrected,
-                message: "the stamps of the \(delay.sensor.rawValue) were moved by \(-delay.milliseconds) ms",
-                advice: "leave --correct-delays out to keep them")
+        for delay in delays {
+            result.warnings.add(
+                .delayCorrected, "the stamps of the \(delay.sensor.rawValue) were moved by \(-delay.milliseconds) ms",
+                "leave --correct-delays out to keep them")
         }
         return result
     }

@@ -12,17 +12,9 @@ public struct Assumption: Sendable, Hashable {
     public var sign: SignConvention?
     /// Rows or packets per second, of logs without stamps.
     public var rateHz: Double?
+}
 
-    /// An assumption about one sensor.
-    public init(sensor: SensorKind, unit: LogUnit? = nil, sign: SignConvention? = nil) {
-        self.sensor = sensor
-        self.unit = unit
-        self.sign = sign
-    }
-
-    /// An assumption about the rows of a log without stamps: 0.001 to 1000000 Hz.
-    public init(rateHz: Double) { self.rateHz = rateHz }
-
+extension Assumption {
     /// Reads `accelerometer=g,ios`, `gyroscope=deg/s`, `gravity=android`, `rate=100`; `nil` for everything else.
     public init?(_ text: String) {
         let sides = text.split(separator: "=", maxSplits: 1).map { String($0).trimmedCell }
@@ -54,10 +46,7 @@ extension [Assumption] {
     func unit(of sensor: SensorKind) -> LogUnit? {
         if let own = last(where: { $0.sensor == sensor && $0.unit != nil })?.unit { return own }
         // What the device made of a sensor has that sensor's unit.
-        switch sensor {
-        case .gyroscopeCorrected: return last { $0.sensor == .gyroscope && $0.unit != nil }?.unit
-        default: return nil
-        }
+        return sensor == .gyroscopeCorrected ? unit(of: .gyroscope) : nil
     }
 
     func sign(of sensor: SensorKind) -> SignConvention? {

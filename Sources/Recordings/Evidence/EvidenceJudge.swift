@@ -65,13 +65,7 @@ struct EvidenceJudge {
         let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: claim?.isCalibrated)
         if let said = claim?.unit {
             guard let evidence, !evidence.plausible.isEmpty else { return said }
-            if evidence.plausible.contains(said.value) {
-                return .init(value: said.value, by: "\(said.by); \(evidence.text) agrees")
-            }
-            let meant = evidence.plausible.map(\.rawValue).joined(separator: " or ")
-            throw contradiction(
-                sensor, "\(said.by) says \(said.value.rawValue)", "its \(evidence.text) says \(meant)",
-                "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(evidence.plausible[0].rawValue)")
+            return try compared(said, of: sensor, with: evidence.plausible, by: evidence.text, whose: "its ")
         }
         if let evidence, evidence.plausible.count == 1 {
             return .init(value: evidence.plausible[0], by: evidence.text)
@@ -81,6 +75,18 @@ struct EvidenceJudge {
             return .init(value: other.value, by: "the unit of accelerometer and gravity")
         }
         return nil
+    }
+
+    /// What the log says of a unit where the evidence agrees.
+    private func compared(
+        _ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, with plausible: [LogUnit], by evidence: String,
+        whose: String = ""
+    ) throws -> StreamClaim.Statement<LogUnit> {
+        if plausible.contains(said.value) { return .init(value: said.value, by: "\(said.by); \(evidence) agrees") }
+        let meant = plausible.map(\.rawValue).joined(separator: " or ")
+        throw contradiction(
+            sensor, "\(said.by) says \(said.value.rawValue)", "\(whose)\(evidence) says \(meant)",
+            "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(plausible[0].rawValue)")
     }
 
     private mutating func leaveOut(_ sensor: SensorKind) {
@@ -115,10 +121,14 @@ struct EvidenceJudge {
             return SignEvidence.fromField(force, recording.magnetometerCorrected, place: place)
         }
         let length = MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0
-        let isCalibrated = claims[.magnetometer]?.isCalibrated ?? (15...85).contains(length)
         let isField = units[.magnetometer]?.value == .normalised || (15...120).contains(length)
-        guard isCalibrated, isField else { return nil }
+        guard isFieldCalibrated, isField else { return nil }
         return SignEvidence.fromField(force, recording.magnetometer, place: place)
+    }
+
+    private var isFieldCalibrated: Bool {
+        claims[.magnetometer]?.isCalibrated
+            ?? (15...85).contains(MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0)
     }
 
     private mutating func sign(
@@ -182,40 +192,28 @@ struct EvidenceJudge {
     // MARK: Rates
 
     private mutating func decideRates() throws {
-        let isFieldCalibrated =
-            claims[.magnetometer]?.isCalibrated
-            ?? (MagnitudeEvidence.medianLength(recording.magnetometer).map { (15...85).contains($0) } ?? false)
+        let isFieldCalibrated = isFieldCalibrated
         for sensor in [SensorKind.gyroscope, .gyroscopeCorrected] {
             guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
-            let unit: StreamClaim.Statement<LogUnit>
-            if let assumed = assumptions.unit(of: sensor) {
-                unit = .init(value: assumed, by: "--assume")
-            } else {
-                let turning = TurningEvidence(
-                    rate: recording[keyPath: path], recording: recording, isFieldCalibrated: isFieldCalibrated,
-                    isUnknown: claims[sensor]?.unit == nil)
-                unit = try rateUnit(sensor, turning)
-            }
+            let unit = try rateUnit(sensor, recording[keyPath: path], isFieldCalibrated)
             units[sensor] = unit
             recording[keyPath: path].scale(by: unit.value.factor)
         }
     }
 
     private mutating func rateUnit(
-        _ sensor: SensorKind, _ turning: TurningEvidence?
+        _ sensor: SensorKind, _ rate: VectorStream, _ isFieldCalibrated: Bool
     ) throws -> StreamClaim.Statement<LogUnit> {
+        if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
+        let turning = TurningEvidence(
+            rate: rate, recording: recording, isFieldCalibrated: isFieldCalibrated,
+            isUnknown: claims[sensor]?.unit == nil)
         let seen = turning.flatMap { turning in
             LogUnit.units(of: .rate).first { (0.4...2.5).contains(turning.ratio / $0.factor) }
         }
         if let said = claims[sensor]?.unit {
             guard let turning, let seen else { return said }
-            guard seen == said.value else {
-                throw contradiction(
-                    sensor, "\(said.by) says \(said.value.rawValue)",
-                    "the turning of the \(turning.of) says \(seen.rawValue)",
-                    "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(seen.rawValue)")
-            }
-            return .init(value: said.value, by: "\(said.by); the turning of the \(turning.of) agrees")
+            return try compared(said, of: sensor, with: [seen], by: "the turning of the \(turning.of)")
         }
         if let turning, let seen { return .init(value: seen, by: "the turning of the \(turning.of)") }
         warn(

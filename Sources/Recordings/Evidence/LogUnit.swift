@@ -32,36 +32,31 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         }
 
         /// The unit of a recording: m/s^2, rad/s or microtesla.
-        var unit: LogUnit {
-            switch self {
-            case .acceleration: return .metresPerSecondSquared
-            case .rate: return .radiansPerSecond
-            case .field: return .microtesla
-            }
+        var unit: LogUnit { LogUnit.units(of: self)[0] }
+    }
+
+    /// What the unit measures, its factor to m/s^2, rad/s or microtesla, and how logs spell it.
+    private var facts: (quantity: Quantity, factor: Double, spellings: String) {
+        switch self {
+        case .metresPerSecondSquared: (.acceleration, 1, "m/s^2 m/s2 ms^-2 ms-2 mps2 m/s/s mps^2 ms2")
+        case .gravities: (.acceleration, 9.80665, "g gs g-force gforce")
+        case .milligravities: (.acceleration, 9.80665e-3, "mg millig")
+        case .radiansPerSecond: (.rate, 1, "rad/s rads^-1 rads-1 rad/sec rads radpersec radians/s rps")
+        case .degreesPerSecond:
+            (.rate, Angle.radiansPerDegree, "deg/s °/s dps degs^-1 degs-1 deg/sec degrees/s º/s degpersec")
+        case .microtesla: (.field, 1, "ut u/t microt microtesla")
+        case .gauss: (.field, 100, "gauss ga g gs")
+        case .milligauss: (.field, 0.1, "mg mgauss milligauss mga")
+        case .tesla: (.field, 1e6, "t tesla")
+        case .nanotesla: (.field, 1e-3, "nt nanotesla")
+        case .normalised: (.field, 1, "a.u. au local_flux normalised normalized arb no_units")
         }
     }
 
-    var quantity: Quantity {
-        switch self {
-        case .metresPerSecondSquared, .gravities, .milligravities: return .acceleration
-        case .radiansPerSecond, .degreesPerSecond: return .rate
-        case .microtesla, .gauss, .milligauss, .tesla, .nanotesla, .normalised: return .field
-        }
-    }
+    var quantity: Quantity { facts.quantity }
 
     /// From this unit to m/s^2, rad/s or microtesla. A normalised field stays as it is.
-    public var factor: Double {
-        switch self {
-        case .metresPerSecondSquared, .radiansPerSecond, .microtesla, .normalised: return 1
-        case .gravities: return 9.80665
-        case .milligravities: return 9.80665e-3
-        case .degreesPerSecond: return Angle.radiansPerDegree
-        case .gauss: return 100
-        case .milligauss: return 0.1
-        case .tesla: return 1e6
-        case .nanotesla: return 1e-3
-        }
-    }
+    public var factor: Double { facts.factor }
 
     static func units(of quantity: Quantity) -> [LogUnit] { allCases.filter { $0.quantity == quantity } }
 
@@ -71,29 +66,11 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         let text = spelling.lowercased().filter { !" ()[]{}*·".contains($0) }
             .replacing("²", with: "^2").replacing("µ", with: "u").replacing("μ", with: "u")
             .replacing("**", with: "^").replacing("−", with: "-")
-        switch (quantity, text) {
-        case (.acceleration, "m/s^2"), (.acceleration, "m/s2"), (.acceleration, "ms^-2"), (.acceleration, "ms-2"),
-            (.acceleration, "mps2"), (.acceleration, "m/s/s"), (.acceleration, "mps^2"), (.acceleration, "ms2"):
-            self = .metresPerSecondSquared
-        case (.acceleration, "g"), (.acceleration, "gs"), (.acceleration, "g-force"), (.acceleration, "gforce"):
-            self = .gravities
-        case (.acceleration, "mg"), (.acceleration, "millig"): self = .milligravities
-        case (.rate, "rad/s"), (.rate, "rads^-1"), (.rate, "rads-1"), (.rate, "rad/sec"), (.rate, "rads"),
-            (.rate, "radpersec"), (.rate, "radians/s"), (.rate, "rps"):
-            self = .radiansPerSecond
-        case (.rate, "deg/s"), (.rate, "°/s"), (.rate, "dps"), (.rate, "degs^-1"), (.rate, "degs-1"),
-            (.rate, "deg/sec"), (.rate, "degrees/s"), (.rate, "º/s"), (.rate, "degpersec"):
-            self = .degreesPerSecond
-        case (.field, "ut"), (.field, "u/t"), (.field, "microt"), (.field, "microtesla"): self = .microtesla
-        case (.field, "gauss"), (.field, "ga"), (.field, "g"), (.field, "gs"): self = .gauss
-        case (.field, "mg"), (.field, "mgauss"), (.field, "milligauss"), (.field, "mga"): self = .milligauss
-        case (.field, "t"), (.field, "tesla"): self = .tesla
-        case (.field, "nt"), (.field, "nanotesla"): self = .nanotesla
-        case (.field, "a.u."), (.field, "au"), (.field, "local_flux"), (.field, "normalised"),
-            (.field, "normalized"), (.field, "arb"), (.field, "no_units"):
-            self = .normalised
-        default: return nil
+        let found = Self.units(of: quantity).first { unit in
+            unit.facts.spellings.split(separator: " ").contains { $0 == text }
         }
+        guard let found else { return nil }
+        self = found
     }
 }
 
@@ -103,9 +80,6 @@ public enum SignConvention: String, Sendable, Codable, CaseIterable, Hashable {
     case android
     /// CoreMotion's: face up z = -1 g.
     case ios
-
-    /// From this sign to specific force.
-    public var factor: Double { self == .android ? 1 : -1 }
 
     /// As text for reports.
     public var text: String {

@@ -1,4 +1,3 @@
-import Rotations
 import SensorModels
 import Vocabulary
 
@@ -7,8 +6,6 @@ import Vocabulary
 /// Gravity is 9.78 to 9.83 m/s^2 everywhere, the field 22 to 67 microtesla. An accelerometer's median length stays near
 /// gravity even while walking; a magnetometer's includes the device's own field unless the device took that out.
 struct MagnitudeEvidence {
-    /// The median length in the log's unit.
-    let median: Double
     /// The units in which the median is plausible.
     let plausible: [LogUnit]
     /// As text for reports.
@@ -17,7 +14,6 @@ struct MagnitudeEvidence {
     /// `nil` for sensors whose length does not depend on the unit alone: rates, acceleration without gravity.
     init?(_ stream: VectorStream, of sensor: SensorKind, isCalibrated: Bool?) {
         guard let median = Self.medianLength(stream), median > 0 else { return nil }
-        self.median = median
         switch sensor {
         case .accelerometer:
             plausible = LogUnit.units(of: .acceleration).filter { (4.9...19.6).contains(median * $0.factor) }
@@ -26,7 +22,7 @@ struct MagnitudeEvidence {
         case .magnetometer, .magnetometerCorrected:
             // 15...100 uT with the device's own field taken out; up to 2000 uT with it (phones: 300 to 700).
             let highest = isCalibrated == true ? 120.0 : 2000
-            plausible = [.microtesla, .gauss, .milligauss, .tesla, .nanotesla, .normalised].filter { unit in
+            plausible = LogUnit.units(of: .field).filter { unit in
                 unit == .normalised
                     ? (0.7...1.5).contains(median)
                     : (unit == .microtesla ? 10...highest : 15...120).contains(median * unit.factor)

@@ -24,7 +24,7 @@ struct RawLog {
     }
 
     mutating func warn(_ code: DiagnosticCode, _ message: String, _ advice: String) {
-        recording.warnings.append(Warning(code: code, message: message, advice: advice))
+        recording.warnings.add(code, message, advice)
     }
 }
 
@@ -108,13 +108,12 @@ extension Recording {
             late.first - early.first > 1_000_000_000 || long.last - short.last > 1_000_000_000
         else { return }
         func seconds(_ difference: Int64) -> String { "\((Double(difference) / 1e8).rounded() / 10)" }
-        warnings.append(
-            Warning(
-                code: .differentSpans,
-                message: "\(name): \(late.sensor.rawValue) starts \(seconds(late.first - early.first)) s after "
-                    + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \(seconds(long.last - short.last)) s before "
-                    + "\(long.sensor.rawValue); all samples are kept",
-                advice: "use --from and --to for the part that all of them cover"))
+        warnings.add(
+            .differentSpans,
+            "\(name): \(late.sensor.rawValue) starts \(seconds(late.first - early.first)) s after "
+                + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \(seconds(long.last - short.last)) s before "
+                + "\(long.sensor.rawValue); all samples are kept",
+            "use --from and --to for the part that all of them cover")
     }
 
     /// Place and date from the fixes and the clock, where the log does not state them.

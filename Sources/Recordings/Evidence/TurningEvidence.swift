@@ -9,7 +9,6 @@ import SensorModels
 struct TurningEvidence {
     /// Observed turn / turn by the gyroscope.
     let ratio: Double
-    let correlation: Double
     /// The direction that turned, as text for reports.
     let of: String
 
@@ -33,16 +32,14 @@ struct TurningEvidence {
         }
         if isUnknown { candidates.append(("accelerometer", recording.accelerometer)) }
         for (name, stream) in candidates {
-            guard let (ratio, correlation) = Self.fit(rate, stream) else { continue }
-            self.ratio = ratio
-            self.correlation = correlation
-            of = name
+            guard let ratio = Self.ratio(rate, stream) else { continue }
+            (self.ratio, of) = (ratio, name)
             return
         }
         return nil
     }
 
-    private static func fit(_ rate: VectorStream, _ direction: VectorStream) -> (ratio: Double, correlation: Double)? {
+    private static func ratio(_ rate: VectorStream, _ direction: VectorStream) -> Double? {
         guard direction.count > 20, rate.count > 20 else { return nil }
         let turn = TurnIntegral(rate)
         var (xy, xx, yy) = (0.0, 0.0, 0.0)
@@ -66,8 +63,7 @@ struct TurningEvidence {
         // Turns below 1 degree per span are mostly noise.
         guard spans >= 10, xx > 0, yy > Double(spans) * 0.017 * 0.017 else { return nil }
         let correlation = xy / (xx * yy).squareRoot()
-        guard correlation.magnitude > 0.6 else { return nil }
-        return (xy / xx, correlation)
+        return correlation.magnitude > 0.6 ? xy / xx : nil
     }
 }
 

@@ -12,7 +12,7 @@ enum APDMFormat: RecordingFormat {
     static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let first = lines.firstLines.first else { return false }
+        guard let first = input.firstLines.first else { return false }
         return first.hasPrefix("Format=7,") || first.hasPrefix("Test Name:,")
     }
 
@@ -26,15 +26,12 @@ enum APDMFormat: RecordingFormat {
         let lines = try input.lines()
         let isOld = lines.firstLines[0].hasPrefix("Format=7,")
         guard let head = isOld ? oldHead(lines) : TableHead(lines, skip: { !$0.hasPrefix("Time,") }) else {
-            throw SensorLabError(
-                .badData, code: .unknownHeader, place: lines.source.name,
-                message: "found no header, expected one with Time",
-                advice: "export it again")
+            throw lines.error(.unknownHeader, "found no header, expected one with Time", "export it again")
         }
         let bodies = Self.bodies(head)
         let complete = bodies.filter { $0.columns[.accelerometer] != nil && $0.columns[.gyroscope] != nil }
         var log = RawLog()
-        guard var body = complete.first ?? bodies.first else { throw input.unrecognised(RecordingFormats.names) }
+        guard var body = complete.first ?? bodies.first else { throw input.unrecognised }
         if let unit = options.unit {
             guard let chosen = bodies.first(where: { $0.name.lowercased() == unit.lowercased() }) else {
                 throw UnitChoice.unknown(unit, bodies.map(\.name), lines.source.name)
@@ -61,10 +58,8 @@ enum APDMFormat: RecordingFormat {
             guard let columns = body.columns[sensor] else { return nil }
             let note = sensor == .attitude ? "sensor to magnetic north, west, up (turned here)" : nil
             var channel = TableSchema.Channel(
-                sensor: sensor, columns: columns,
-                claim: StreamClaim(
-                    source: body.name, unit: units[sensor], sign: sensor == .accelerometer ? .android : nil,
-                    by: "the manufacturer's documentation", note: note))
+                sensor, columns, source: body.name, unit: units[sensor], by: "the manufacturer's documentation",
+                note: note)
             // East is the negative of west.
             if sensor == .attitude { channel.turn = .aboutVertical(.pi / 2) }
             return channel

@@ -7,8 +7,8 @@ enum CanonicalFormat: RecordingFormat {
     static let usesEvidence = false
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let header = HeaderLine(lines) else { return false }
-        let names = header.names().map { $0.lowercased() }
+        guard let header = input.file.flatMap(HeaderLine.init) else { return false }
+        let names = header.names.map { $0.lowercased() }
         return names.contains(CanonicalColumns.time) && names.contains(where: CanonicalColumns.sensors.contains)
     }
 
@@ -21,18 +21,17 @@ enum CanonicalFormat: RecordingFormat {
         }
         recording.warnings += MetadataLines.warnings(for: recording.metadata, place: lines.source.name)
         let number = lines.lineNumber
-        let names = (try lines.nextLine() ?? "").split(separator: ",", omittingEmptySubsequences: false)
-            .map { String($0).trimmedCell.lowercased() }
+        let names = (try lines.nextLine() ?? "").commaCells.map { $0.lowercased() }
         let table = try CanonicalTable(names: names, place: "\(lines.source.name):\(number)")
         recording.warnings += table.warnings
-        for (sensor, source) in table.sources {
-            let (unit, convention) = CanonicalColumns.convention(of: sensor)
-            recording.provenance[sensor] = StreamProvenance(
-                unit: unit, convention: convention, decidedBy: "the canonical log's definition", source: source)
+        for channel in table.channels {
+            let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
+            recording.provenance[channel.sensor] = StreamProvenance(
+                unit: unit, convention: convention, decidedBy: "the canonical log's definition",
+                source: channel.claim.source)
         }
-        var assembler = table.assembler
-        var reader = TableReader(lines, layout: table.layout)
-        try assembler.read(&reader, into: &recording)
+        let layout = TableLayout(names: names, time: table.time, numeric: [])
+        try table.channels.read(lines, layout, moving: table.moving, into: &recording)
         return recording
     }
 }
@@ -47,7 +46,7 @@ enum BroadFormat: RecordingFormat {
     static let usesEvidence = false
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let header = HeaderLine(lines) else { return false }
+        guard let header = input.file.flatMap(HeaderLine.init) else { return false }
         return header.number == 1 && header.text == Self.header
     }
 
@@ -63,11 +62,11 @@ enum BroadFormat: RecordingFormat {
 
 /// What the header of a canonical log says: which column belongs to which stream.
 struct CanonicalTable {
-    private(set) var layout: TableLayout
-    private(set) var assembler = StreamAssembler()
-    /// The columns of every sensor, as text for reports.
-    private(set) var sources: [SensorKind: String] = [:]
+    private(set) var channels: [TableSchema.Channel] = []
+    let time: Int
+    let moving: Int?
     private(set) var warnings: [Warning] = []
+    private let positions: [String: Int]
     private let place: String
 
     /// - Throws: `SensorLabError` (bad data) for a name that occurs twice, no `t`, or no sensor.
@@ -84,13 +83,15 @@ struct CanonicalTable {
         guard let time = positions[CanonicalColumns.time] else {
             throw SensorLabError(
                 .badData, code: .noTimeColumn, place: place,
-                message: "found no column t, expected decimal seconds in t",
-                advice: "name the time column t")
+                message: "found no column t, expected decimal seconds in t", advice: "name the time column t")
         }
-        layout = TableLayout(names: names, time: time, numeric: [])
-        addVectors(positions)
-        addOthers(positions)
-        guard !sources.isEmpty else {
+        (self.time, self.positions, moving) = (time, positions, positions[CanonicalColumns.moving])
+        for (sensor, names) in CanonicalColumns.vectors + CanonicalColumns.quaternions { add(sensor, names) }
+        add(
+            .location, Array(CanonicalColumns.location.prefix(2)),
+            optional: CanonicalColumns.location.dropFirst(2).map { positions[$0] })
+        add(.heading, [CanonicalColumns.heading])
+        guard !channels.isEmpty else {
             let listed = names.prefix(12).joined(separator: ",")
             throw SensorLabError(
                 .badData, code: .noSensors, place: place,
@@ -105,49 +106,16 @@ struct CanonicalTable {
         }
     }
 
-    private mutating func addVectors(_ positions: [String: Int]) {
-        for (sensor, names) in CanonicalColumns.vectors {
-            guard let columns = columns(names, of: sensor, positions) else { continue }
-            assembler.add(sensor, VectorDecoder(columns[0], columns[1], columns[2]))
+    /// Adds a sensor whose columns are all there; a warning where some are.
+    private mutating func add(_ sensor: SensorKind, _ names: [String], optional: [Int?] = []) {
+        let columns = names.compactMap { positions[$0] }
+        if columns.count == names.count {
+            let claim = StreamClaim(source: names.joined(separator: ","))
+            channels.append(.init(sensor: sensor, columns: columns, optional: optional, claim: claim))
+        } else if !columns.isEmpty {
+            let missing = names.filter { positions[$0] == nil }.joined(separator: ", ")
+            warn(.incompleteColumns, "\(sensor.rawValue) is left out: there is no column \(missing)")
         }
-        for (sensor, names) in CanonicalColumns.quaternions {
-            guard let columns = columns(names, of: sensor, positions) else { continue }
-            assembler.add(sensor, QuaternionDecoder(columns))
-        }
-    }
-
-    private mutating func addOthers(_ positions: [String: Int]) {
-        if let columns = columns(Array(CanonicalColumns.location.prefix(2)), of: .location, positions) {
-            let optional = CanonicalColumns.location.dropFirst(2).map { name in positions[name].map { add($0) } }
-            assembler.add(LocationDecoder(latitude: columns[0], longitude: columns[1], optional: optional))
-        }
-        if let columns = columns([CanonicalColumns.heading], of: .heading, positions) {
-            assembler.add(HeadingDecoder(columns[0]))
-        }
-        if let position = positions[CanonicalColumns.moving] {
-            assembler.add(FlagDecoder(add(position)))
-        }
-    }
-
-    /// The block's columns of a sensor; `nil`, with a warning where some are there, unless all are.
-    private mutating func columns(
-        _ names: [String], of sensor: SensorKind, _ positions: [String: Int]
-    ) -> [Int]? {
-        let found = names.compactMap { positions[$0] }
-        guard found.count == names.count else {
-            if !found.isEmpty {
-                let missing = names.filter { positions[$0] == nil }.joined(separator: ", ")
-                warn(.incompleteColumns, "\(sensor.rawValue) is left out: there is no column \(missing)")
-            }
-            return nil
-        }
-        sources[sensor] = names.joined(separator: ",")
-        return found.map { add($0) }
-    }
-
-    private mutating func add(_ position: Int) -> Int {
-        layout.numeric.append(position)
-        return layout.numeric.count - 1
     }
 
     private mutating func warn(_ code: DiagnosticCode, _ message: String) {

@@ -1,4 +1,3 @@
-import Rotations
 import SensorModels
 import Vocabulary
 
@@ -52,10 +51,10 @@ enum EuRoCFormat: RecordingFormat {
         func columns(_ stem: String) throws -> [Int] {
             try ["x", "y", "z"].map { axis in
                 guard let found = head.names.firstIndex(where: { $0.lowercased().hasPrefix("\(stem)_\(axis)") }) else {
-                    throw SensorLabError(
-                        .badData, code: .unknownHeader, place: "\(place):1",
-                        message: "found no column \(stem)_\(axis), expected gyroscope (w) and accelerometer (a)",
-                        advice: "copy the file again")
+                    throw lines.error(
+                        .unknownHeader, line: 1,
+                        "found no column \(stem)_\(axis), expected gyroscope (w) and accelerometer (a)",
+                        "copy the file again")
                 }
                 return found
             }

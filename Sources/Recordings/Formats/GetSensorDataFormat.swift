@@ -6,17 +6,20 @@ enum GetSensorDataFormat: RecordingFormat {
     static let name = "GetSensorData/IPIN"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input else { return false }
-        let data = lines.firstLines.first { !$0.isEmpty && !$0.hasPrefix("%") }
+        let data = input.firstLines.first { !$0.isEmpty && !$0.hasPrefix("%") }
         if let data, let tag = data.split(separator: ";").first, tag.count == 4, data.contains(";") {
             return tags.contains(String(tag))
         }
-        return lines.firstLines.contains { $0.hasPrefix("%") && $0.contains("'ACCE;") }
+        return input.firstLines.contains { $0.hasPrefix("%") && $0.contains("'ACCE;") }
     }
 
     private static let tags: Set<String> = [
         "ACCE", "GYRO", "MAGN", "AHRS", "PRES", "LIGH", "PROX", "HUMI", "TEMP", "SOUN", "GNSS", "WIFI", "BLUE", "BLE4",
         "RFID", "POSI", "IMUX", "IMUL",
+    ]
+
+    private static let sensors: [(tag: StaticString, sensor: SensorKind)] = [
+        ("ACCE", .accelerometer), ("GYRO", .gyroscope), ("MAGN", .magnetometer),
     ]
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
@@ -45,12 +48,8 @@ enum GetSensorDataFormat: RecordingFormat {
                 collector.addFix(fix, at: time &+ offset, line: line)
                 continue
             }
-            let sensor: SensorKind? =
-                cells.isEqual(0, "ACCE")
-                ? .accelerometer
-                : cells.isEqual(0, "GYRO") ? .gyroscope : cells.isEqual(0, "MAGN") ? .magnetometer : nil
-            let isAttitude = cells.isEqual(0, "AHRS")
-            guard sensor != nil || isAttitude else { continue }
+            let sensor = sensors.first { cells.isEqual(0, $0.tag) }?.sensor
+            guard sensor != nil || cells.isEqual(0, "AHRS") else { continue }
             guard let time = cells.time(2, exponent: 9), cells.count >= 6 else {
                 collector.unreadable.add(line: line)
                 continue

@@ -9,8 +9,8 @@ enum GnssLoggerFormat: RecordingFormat {
     static let name = "GnssLogger"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, lines.firstLines.first?.hasPrefix("#") == true else { return false }
-        return lines.firstLines.prefix(60).contains { $0.hasPrefix("# Raw,") || $0.hasPrefix("# UncalAccel,") }
+        input.firstLines.first?.hasPrefix("#") == true
+            && input.firstLines.prefix(60).contains { $0.hasPrefix("# Raw,") || $0.hasPrefix("# UncalAccel,") }
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
@@ -27,7 +27,7 @@ enum GnssLoggerFormat: RecordingFormat {
                 addFix(cells, fix, zero, &collector)
                 continue
             }
-            guard let kind = Kind(cells) else { continue }
+            guard let kind = kinds.first(where: { cells.isEqual(0, $0.tag) })?.kind else { continue }
             guard let time = cells.time(2, exponent: 0), cells.count >= 6 else {
                 collector.unreadable.add(line: line)
                 continue
@@ -50,54 +50,41 @@ enum GnssLoggerFormat: RecordingFormat {
         }
         var log = RawLog()
         try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
-        log.dropPlainBesideRaw()
+        // Lines without bias that came before the first raw one are the same sensor's.
+        if !log.recording.accelerometer.isEmpty { log.recording.linearAcceleration = VectorStream() }
         log.useCorrectedWhereNoRaw(accelerometerCorrected: \.linearAcceleration)
         log.recording.metadata.unixSecondsAtZero = zero
         log.recording.metadata.operatingSystem = "android"
         log.recording.metadata.device = fields["device"]?.joined(separator: " ")
         AndroidClaims.add(to: &log, source: "Uncal..., minus its bias where corrected")
         guard !log.recording.sensors.isEmpty else {
-            throw SensorLabError(
-                .badData, code: .noSamples, place: input.name,
-                message: "found no Accel, Gyro or Mag line (only satellites), expected inertial sensors",
-                advice: "switch the sensors on in the app")
+            throw lines.error(
+                .noSamples, "found no Accel, Gyro or Mag line (only satellites), expected inertial sensors",
+                "switch the sensors on in the app")
         }
         return try log.settled(name: input.name, options)
     }
 
-    private enum Kind {
+    private enum Kind: Sendable {
         case raw(SensorKind, corrected: SensorKind?)
         case corrected(SensorKind, raw: SensorKind)
         case orientation
-
-        init?(_ cells: LineCells) {
-            if cells.isEqual(0, "UncalAccel") {
-                self = .raw(.accelerometer, corrected: nil)
-            } else if cells.isEqual(0, "UncalGyro") {
-                self = .raw(.gyroscope, corrected: .gyroscopeCorrected)
-            } else if cells.isEqual(0, "UncalMag") {
-                self = .raw(.magnetometer, corrected: .magnetometerCorrected)
-            } else if cells.isEqual(0, "Accel") {
-                self = .corrected(.linearAcceleration, raw: .accelerometer)
-            } else if cells.isEqual(0, "Gyro") {
-                self = .corrected(.gyroscopeCorrected, raw: .gyroscope)
-            } else if cells.isEqual(0, "Mag") {
-                self = .corrected(.magnetometerCorrected, raw: .magnetometer)
-            } else if cells.isEqual(0, "OrientationDeg") {
-                self = .orientation
-            } else {
-                return nil
-            }
-        }
     }
+
+    private static let kinds: [(tag: StaticString, kind: Kind)] = [
+        ("UncalAccel", .raw(.accelerometer, corrected: nil)),
+        ("UncalGyro", .raw(.gyroscope, corrected: .gyroscopeCorrected)),
+        ("UncalMag", .raw(.magnetometer, corrected: .magnetometerCorrected)),
+        ("Accel", .corrected(.linearAcceleration, raw: .accelerometer)),
+        ("Gyro", .corrected(.gyroscopeCorrected, raw: .gyroscope)),
+        ("Mag", .corrected(.magnetometerCorrected, raw: .magnetometer)), ("OrientationDeg", .orientation),
+    ]
 
     /// The fields of every tag, by the file's own comments; the device's name as `device`.
     private static func fields(_ firstLines: [String]) -> [String: [String]] {
         var fields: [String: [String]] = [:]
         for line in firstLines where line.hasPrefix("#") {
-            let cells = line.dropFirst().split(separator: ",", omittingEmptySubsequences: false).map {
-                String($0).trimmedCell
-            }
+            let cells = String(line.dropFirst()).commaCells
             if cells.count > 2 { fields[cells[0]] = cells }
             if let maker = line.components(after: "Manufacturer:"), let model = line.components(after: "Model:") {
                 fields["device"] = [maker.split(separator: " ").first.map(String.init) ?? "", model.trimmedCell]
@@ -109,16 +96,11 @@ enum GnssLoggerFormat: RecordingFormat {
     private static func addFix(
         _ cells: LineCells, _ names: [String], _ zero: Double?, _ collector: inout SampleCollector
     ) {
+        func position(_ name: String) -> Int? { names.firstIndex { $0.lowercased() == name } }
         func number(_ wanted: String...) -> Double {
-            for name in wanted {
-                if let index = names.firstIndex(where: { $0.lowercased() == name }) { return cells.number(index) }
-            }
-            return CellValue.missing
+            wanted.lazy.compactMap(position).first.map(cells.number) ?? CellValue.missing
         }
-        var time: Int64?
-        if let index = names.firstIndex(where: { $0.lowercased() == "elapsedrealtimenanos" }) {
-            time = cells.time(index, exponent: 0)
-        }
+        var time = position("elapsedrealtimenanos").flatMap { cells.time($0, exponent: 0) }
         let utc = number("unixtimemillis", "(utc)timeinms", "utctimemillis")
         if time == nil, let zero, utc.isFinite { time = LogTime.nanoseconds(seconds: utc * 1e-3 - zero) }
         guard let time, time > 0 else {
@@ -130,12 +112,5 @@ enum GnssLoggerFormat: RecordingFormat {
             altitude: number("altitudemeters", "altitude"), accuracy: number("accuracymeters", "accuracy"),
             speed: number("speedmps", "speed"), course: number("bearingdegrees"))
         collector.addFix(fix, at: time, line: cells.lineNumber)
-    }
-}
-
-extension RawLog {
-    /// Lines without bias that came before the first raw one are the same sensor's.
-    fileprivate mutating func dropPlainBesideRaw() {
-        if !recording.accelerometer.isEmpty { recording.linearAcceleration = VectorStream() }
     }
 }

@@ -7,8 +7,7 @@ enum IndoorLocationFormat: RecordingFormat {
     static let name = "indoor-location-competition-20"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input else { return false }
-        return lines.firstLines.prefix(40).contains { line in
+        input.firstLines.prefix(40).contains { line in
             if line.hasPrefix("#\tstartTime:") { return true }
             let cells = line.split(separator: "\t")
             return cells.count > 2 && cells[0].count == 13 && cells[0].allSatisfy(\.isNumber)
@@ -30,25 +29,13 @@ enum IndoorLocationFormat: RecordingFormat {
                 collector.unreadable.add(line: cells.lineNumber)
                 continue
             }
-            func add(_ sensor: SensorKind) {
-                collector.add(
-                    sensor, cells.number(2), cells.number(3), cells.number(4), at: time, line: cells.lineNumber)
-            }
-            if cells.isEqual(1, "TYPE_ACCELEROMETER") {
-                add(.linearAcceleration)  // its place for the while; see below
-            } else if cells.isEqual(1, "TYPE_ACCELEROMETER_UNCALIBRATED") {
-                add(.accelerometer)
-            } else if cells.isEqual(1, "TYPE_GYROSCOPE") {
-                add(.gyroscopeCorrected)
-            } else if cells.isEqual(1, "TYPE_GYROSCOPE_UNCALIBRATED") {
-                add(.gyroscope)
-            } else if cells.isEqual(1, "TYPE_MAGNETIC_FIELD") {
-                add(.magnetometerCorrected)
-            } else if cells.isEqual(1, "TYPE_MAGNETIC_FIELD_UNCALIBRATED") {
-                add(.magnetometer)
-            } else if cells.isEqual(1, "TYPE_ROTATION_VECTOR") {
-                collector.addAttitude(
-                    [cells.number(2), cells.number(3), cells.number(4)], .vector, at: time, line: cells.lineNumber)
+            let sensor = sensors.first { cells.isEqual(1, $0.type) }?.sensor
+            guard sensor != nil || cells.isEqual(1, "TYPE_ROTATION_VECTOR") else { continue }
+            let (x, y, z) = (cells.number(2), cells.number(3), cells.number(4))
+            if let sensor {
+                collector.add(sensor, x, y, z, at: time, line: cells.lineNumber)
+            } else {
+                collector.addAttitude([x, y, z], .vector, at: time, line: cells.lineNumber)
             }
         }
         try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
@@ -58,6 +45,13 @@ enum IndoorLocationFormat: RecordingFormat {
         AndroidClaims.add(to: &log, source: "TYPE_...")
         return try log.settled(name: input.name, options)
     }
+
+    private static let sensors: [(type: StaticString, sensor: SensorKind)] = [
+        // The place of the corrected accelerometer until the end; see `useCorrectedWhereNoRaw`.
+        ("TYPE_ACCELEROMETER", .linearAcceleration), ("TYPE_ACCELEROMETER_UNCALIBRATED", .accelerometer),
+        ("TYPE_GYROSCOPE", .gyroscopeCorrected), ("TYPE_GYROSCOPE_UNCALIBRATED", .gyroscope),
+        ("TYPE_MAGNETIC_FIELD", .magnetometerCorrected), ("TYPE_MAGNETIC_FIELD_UNCALIBRATED", .magnetometer),
+    ]
 
     private static func takeComment(_ cells: [String], into metadata: inout RecordingMetadata) {
         var values: [String: String] = [:]

@@ -1,5 +1,3 @@
-import SensorModels
-
 /// A folder that is one log, or a zip file that holds one.
 ///
 /// Its own files only: subfolders hold other logs (but for the fixed places that a format names).
@@ -54,18 +52,17 @@ final class LogFolder {
 
     /// Opens one of the files, lets `body` read it, and notes its checksum.
     func read<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
-        let source = try source(entry, hashing: hashing)
-        let result = try body(try LineReader(source))
-        if let checksum = try source.digest() { checksums[entry] = checksum }
-        return result
+        try hashed(entry) { try body(try LineReader($0)) }
     }
 
     /// All bytes of a small file, 1 MiB at most.
-    func readAll(_ entry: String) throws -> [UInt8] {
+    func readAll(_ entry: String) throws -> [UInt8] { try hashed(entry) { try $0.rest(limit: 1 << 20) } }
+
+    private func hashed<Result>(_ entry: String, _ body: (ByteSource) throws -> Result) throws -> Result {
         let source = try source(entry, hashing: hashing)
-        let bytes = try source.rest(limit: 1 << 20)
+        let result = try body(source)
         if let checksum = try source.digest() { checksums[entry] = checksum }
-        return bytes
+        return result
     }
 
     private func source(_ entry: String, hashing: Bool) throws -> ByteSource {

@@ -1,4 +1,4 @@
-import SensorModels
+import Foundation
 import Vocabulary
 
 /// An opened log, before its format is known.
@@ -15,8 +15,9 @@ enum LogInput {
                 advice: "give the path of a log")
         case .folder: self = .folder(LogFolder(path: path, hashing: hashing))
         case .file:
-            self = try Self.file(try ByteSource(path: path, hashing: hashing), hashing: hashing) {
-                path == "-" ? nil : try MappedBytes(path: path)
+            let source = try ByteSource(path: path, hashing: hashing)
+            self = try Self.file(source, hashing: hashing) {
+                path == "-" ? Data(try source.rest(limit: 1 << 31)) : try mappedBytes(path, size: source.size)
             }
         }
     }
@@ -24,29 +25,23 @@ enum LogInput {
     /// - Throws: `SensorLabError` (bad data) for no bytes.
     init(bytes: [UInt8], name: String, hashing: Bool) throws {
         self = try Self.file(try ByteSource(bytes: bytes, name: name, hashing: hashing), hashing: hashing) {
-            MappedBytes(bytes)
+            Data(bytes)
         }
     }
 
     /// A file, or the folder that a zip file holds.
-    private static func file(
-        _ source: ByteSource, hashing: Bool, mapped: () throws -> MappedBytes?
-    ) throws -> LogInput {
+    private static func file(_ source: ByteSource, hashing: Bool, whole: () throws -> Data) throws -> LogInput {
         guard source.begins(with: [0x50, 0x4b, 0x03, 0x04]) || source.begins(with: [0x50, 0x4b, 0x05, 0x06]) else {
             return .file(try lines(of: source))
         }
-        let bytes = try mapped() ?? MappedBytes(try source.rest(limit: 1 << 31))
-        return .folder(LogFolder(archive: try ZipArchive(bytes, name: source.name), hashing: hashing))
+        return .folder(LogFolder(archive: try ZipArchive(try whole(), name: source.name), hashing: hashing))
     }
 
     private static func lines(of source: ByteSource) throws -> LineReader {
         let lines = try LineReader(source)
         guard !lines.isEmpty else {
-            throw SensorLabError(
-                .badData, code: .emptyFile, place: source.name,
-                message: source.size == 0
-                    ? "found an empty file, expected a log" : "found no readable text, expected a log",
-                advice: "record or copy it again")
+            let found = source.size == 0 ? "an empty file" : "no readable text"
+            throw lines.error(.emptyFile, "found \(found), expected a log", "record or copy it again")
         }
         return lines
     }
@@ -54,8 +49,28 @@ enum LogInput {
     /// The lines of a log that is one file.
     /// - Throws: `SensorLabError` (bad data) for a folder.
     func lines() throws -> LineReader {
-        guard case .file(let lines) = self else { throw unrecognised(RecordingFormats.names) }
+        guard let file else { throw unrecognised }
+        return file
+    }
+
+    /// A log that is one file; `nil` for a folder.
+    var file: LineReader? {
+        guard case .file(let lines) = self else { return nil }
         return lines
+    }
+
+    /// The first lines of a log that is one file; none of a folder.
+    var firstLines: [String] { file?.firstLines ?? [] }
+
+    /// Whether the log is such a table, or has one in its folder; `stem` is the file's name without its ending.
+    func hasTable(_ isTable: (_ lines: LineReader, _ stem: String) throws -> Bool) -> Bool {
+        switch self {
+        case .file(let lines): return (try? isTable(lines, fileStem(lines.source.name))) == true
+        case .folder(let folder):
+            return folder.tables.contains { entry in
+                (try? folder.peek(entry) { try isTable($0, fileStem(entry)) }) == true
+            }
+        }
     }
 
     /// The header of a log that is one table.
@@ -63,16 +78,15 @@ enum LogInput {
     /// - Throws: `SensorLabError` (bad data) for a log without a header.
     func table(skip: (String) -> Bool = { _ in false }) throws -> (LineReader, TableHead) {
         let lines = try lines()
-        guard let head = TableHead(lines, skip: skip) else { throw unrecognised(RecordingFormats.names) }
+        guard let head = TableHead(lines, skip: skip) else { throw unrecognised }
         return (lines, head)
     }
 
     /// The first bytes of a JSON file as text; `nil` for every other log.
     func jsonHead(_ count: Int) -> String? {
-        guard case .file(let lines) = self, let first = lines.head.first(where: { $0 > 32 }),
-            first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+        guard let file, let first = file.head.first(where: { $0 > 32 }), "[{".utf8.contains(first)
         else { return nil }
-        return String(decoding: lines.head.prefix(count), as: UTF8.self)
+        return String(decoding: file.head.prefix(count), as: UTF8.self)
     }
 
     /// The path, for messages.
@@ -85,35 +99,31 @@ enum LogInput {
 
     /// The error for a table of numbers alone; `nil` for everything else.
     private var withoutHeader: SensorLabError? {
-        guard case .file(let lines) = self, let header = HeaderLine(lines) else { return nil }
-        let names = header.names()
-        guard !names.isEmpty, names.allSatisfy({ Double($0) != nil }) else { return nil }
-        return SensorLabError(
-            .badData, code: .unknownFormat, place: "\(lines.source.name):\(header.number)",
-            message: "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
-            advice: "write a header above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
+        guard let file, let header = HeaderLine(file), !header.names.isEmpty,
+            header.names.allSatisfy({ Double($0) != nil })
+        else { return nil }
+        return file.error(
+            .unknownFormat, line: header.number,
+            "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
+            "write a header above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
     }
 
     /// The error for a log that no format recognises.
-    func unrecognised(_ formats: [String]) -> SensorLabError {
-        let advice = "see docs/reference/formats.md for the formats (\(formats.joined(separator: "; ")))"
+    var unrecognised: SensorLabError {
+        let advice =
+            "see docs/reference/formats.md for the formats (\(RecordingFormats.names.joined(separator: "; ")))"
+        let expected = "with the time t and sensors such as ax,ay,az"
         switch self {
         case .file(let lines):
             guard let header = HeaderLine(lines) else {
-                return SensorLabError(
-                    .badData, code: .unknownFormat, place: "\(lines.source.name):1",
-                    message: "found no header, expected one with the time t and sensors such as ax,ay,az",
-                    advice: advice)
+                return lines.error(.unknownFormat, line: 1, "found no header, expected one \(expected)", advice)
             }
             if let withoutHeader { return withoutHeader }
-            let names = header.names()
-            let isHeader = names.count > 1 && !names.contains { Double($0) != nil }
-            return SensorLabError(
-                .badData, code: isHeader ? .noSensors : .unknownFormat,
-                place: "\(lines.source.name):\(header.number)",
-                message:
-                    "found \(isHeader ? "the columns" : "the line") \"\(header.excerpt)\", expected a header with the time t "
-                    + "and sensors such as ax,ay,az", advice: advice)
+            let isHeader = header.names.count > 1 && !header.names.contains { Double($0) != nil }
+            let found = "\(isHeader ? "the columns" : "the line") \"\(header.excerpt)\""
+            return lines.error(
+                isHeader ? .noSensors : .unknownFormat, line: header.number,
+                "found \(found), expected a header \(expected)", advice)
         case .folder(let folder):
             // Tables of numbers alone: the first one says what is missing.
             for entry in folder.tables {
@@ -127,6 +137,20 @@ enum LogInput {
                     : "found no file of a log that is known, expected tables with a header, one per sensor",
                 advice: advice)
         }
+    }
+}
+
+extension LineReader {
+    /// The error that the log is of no use: what was found and expected, and what to do.
+    func error(_ code: ErrorCode, line: Int? = nil, _ message: String, _ advice: String) -> SensorLabError {
+        source.error(code, at: line.map { "\($0)" }, message, advice)
+    }
+}
+
+extension [Warning] {
+    /// Adds a warning; a place is part of the message.
+    mutating func add(_ code: DiagnosticCode, _ message: String, _ advice: String) {
+        append(Warning(code: code, message: message, advice: advice))
     }
 }
 
@@ -156,7 +180,5 @@ struct HeaderLine {
     }
 
     /// The names in the line, trimmed.
-    func names(separator: Character = ",") -> [String] {
-        text.split(separator: separator, omittingEmptySubsequences: false).map { String($0).trimmedCell }
-    }
+    var names: [String] { text.commaCells }
 }

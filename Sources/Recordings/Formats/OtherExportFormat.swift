@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// Exports that are not text, of apps that also write text logs: the message says which export to use.
@@ -23,7 +22,7 @@ enum OtherExportFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard let (what, advice) = found(input) else { throw input.unrecognised(RecordingFormats.names) }
+        guard let (what, advice) = found(input) else { throw input.unrecognised }
         throw SensorLabError(
             .badData, code: .otherExport, place: input.name, message: "found \(what), expected a log of text",
             advice: advice)
@@ -35,27 +34,22 @@ enum BinaryDroneLogFormat: RecordingFormat {
     static let name = "ULog or DataFlash"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input else { return false }
-        return isULog(lines) || isDataFlash(lines) || isDataFlashText(lines)
+        guard let file = input.file else { return false }
+        return isULog(file) || file.head.starts(with: [0xa3, 0x95, 0x80])
+            || file.head.starts(with: Array("FMT, 128, 89, FMT".utf8))
     }
 
     private static func isULog(_ lines: LineReader) -> Bool {
         lines.head.starts(with: [0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35])
     }
 
-    private static func isDataFlash(_ lines: LineReader) -> Bool { lines.head.starts(with: [0xa3, 0x95, 0x80]) }
-
-    private static func isDataFlashText(_ lines: LineReader) -> Bool {
-        lines.head.starts(with: Array("FMT, 128, 89, FMT".utf8))
-    }
-
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
         let isULog = isULog(lines)
-        throw SensorLabError(
-            .badData, code: .binaryLog, place: lines.source.name,
-            message: "found \(isULog ? "a ULog of PX4" : "a DataFlash log of ArduPilot"), expected a table of text",
-            advice: isULog
+        throw lines.error(
+            .binaryLog,
+            "found \(isULog ? "a ULog of PX4" : "a DataFlash log of ArduPilot"), expected a table of text",
+            isULog
                 ? "convert it with ulog2csv (pip install pyulog) and give the file ..._sensor_combined_0.csv"
                 : "convert it with mavlogdump.py --format csv --types IMU (pip install pymavlink) and give that file")
     }

@@ -24,25 +24,21 @@ enum PhonesFormat: RecordingFormat {
         ("magnetometer_device", .magnetometerCorrected), ("linear_acceleration", .linearAcceleration),
     ]
 
+    /// The tables with four columns qw, qx, qy, qz that hold an orientation.
+    private static let orientations: [(stem: String, sensor: SensorKind)] = [
+        ("attitude", .attitude), ("reference", .reference),
+    ]
+
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .folder(let folder) = input else { throw input.unrecognised(RecordingFormats.names) }
+        guard case .folder(let folder) = input else { throw input.unrecognised }
         let meta = try PhoneMetadata(folder)
         var recording = Recording(metadata: meta.metadata)
-        for (stem, sensor) in sensors {
+        for (stem, sensor) in sensors + orientations {
             guard let file = folder.table(stem) else { continue }
             recording.provenance[sensor] = try meta.provenance(of: sensor, file: file)
-            let factor = try meta.factor(of: sensor)
-            try readTable(folder, file, ["x", "y", "z"], into: &recording) { assembler in
-                assembler.add(sensor, VectorDecoder(0, 1, 2, factor: factor))
-            }
-        }
-        for (stem, sensor) in [("attitude", SensorKind.attitude), ("reference", .reference)] {
-            guard let file = folder.table(stem) else { continue }
-            recording.provenance[sensor] = try meta.provenance(of: sensor, file: file)
+            let factor = LogUnit.Quantity(of: sensor) == nil ? 1 : try meta.factor(of: sensor)
             let turn = sensor == .attitude ? meta.attitudeTurn : nil
-            try readTable(folder, file, ["qw", "qx", "qy", "qz"], into: &recording) { assembler in
-                assembler.add(sensor, QuaternionDecoder([0, 1, 2, 3], turn: turn))
-            }
+            try readTable(folder, file, sensor, factor: factor, turn: turn, into: &recording)
         }
         try addCorrected(.gyroscopeCorrected, from: \.gyroscope, "gyroscope_bias_device", folder, meta, &recording)
         try addCorrected(
@@ -53,33 +49,30 @@ enum PhonesFormat: RecordingFormat {
 
     /// Reads one table; one without samples becomes a warning, since the other files may be usable.
     private static func readTable(
-        _ folder: LogFolder, _ file: String, _ columns: [String], into recording: inout Recording,
-        _ plan: (inout StreamAssembler) -> Void
+        _ folder: LogFolder, _ file: String, _ sensor: SensorKind, factor: Double = 1, turn: Quaternion? = nil,
+        into recording: inout Recording
     ) throws {
-        var assembler = StreamAssembler()
-        plan(&assembler)
+        let isOrientation = orientations.contains { $0.sensor == sensor }
+        let columns = isOrientation ? ["qw", "qx", "qy", "qz"] : ["x", "y", "z"]
         try folder.read(file) { lines in
             guard let header = try lines.nextLine() else {
-                recording.warnings.append(
-                    Warning(
-                        code: .emptyStream, message: "\(lines.source.name): the file has no complete line",
-                        advice: "copy or record it again"))
-                return
+                return recording.warnings.add(
+                    .emptyStream, "\(lines.source.name): the file has no complete line", "copy or record it again")
             }
-            let names = header.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmedCell }
+            let names = header.commaCells
             let positions = columns.compactMap(names.firstIndex(of:))
             guard let time = names.firstIndex(of: "t"), positions.count == columns.count else {
-                throw SensorLabError(
-                    .badData, code: .unknownHeader, place: "\(lines.source.name):1",
-                    message: "found \"\(header.prefix(60))\", expected t,\(columns.joined(separator: ","))",
-                    advice: "copy the file again")
+                throw lines.error(
+                    .unknownHeader, line: 1,
+                    "found \"\(header.prefix(60))\", expected t,\(columns.joined(separator: ","))",
+                    "copy the file again")
             }
-            var table = TableReader(lines, layout: TableLayout(names: names, time: time, numeric: positions))
+            let channel = TableSchema.Channel(
+                sensor: sensor, columns: positions, turn: turn, factor: factor, claim: StreamClaim(source: file))
             do {
-                try assembler.read(&table, into: &recording)
+                try [channel].read(lines, TableLayout(names: names, time: time, numeric: []), into: &recording)
             } catch let error as SensorLabError where error.code == .noSamples {
-                recording.warnings.append(
-                    Warning(code: .emptyStream, message: error.place + ": " + error.message, advice: error.advice))
+                recording.warnings.add(.emptyStream, error.place + ": " + error.message, error.advice)
             }
         }
     }
@@ -91,9 +84,7 @@ enum PhonesFormat: RecordingFormat {
     ) throws {
         guard let file = folder.table(stem), let path = Recording.vectorPath(of: sensor) else { return }
         var table = Recording()
-        try readTable(folder, file, ["x", "y", "z"], into: &table) { assembler in
-            assembler.add(sensor, VectorDecoder(0, 1, 2))
-        }
+        try readTable(folder, file, sensor, into: &table)
         recording.warnings += table.warnings
         let bias = table[keyPath: path]
         guard !bias.isEmpty else { return }
@@ -113,19 +104,8 @@ enum PhonesFormat: RecordingFormat {
     /// Of interpolated, held and nearest readings of either, this comes nearest to the constant length that the phones'
     /// gravity had.
     private static func addGravity(_ recording: inout Recording) {
-        let force = recording.accelerometer
-        let linear = recording.linearAcceleration
-        guard !linear.isEmpty else { return }
-        var gravity = VectorStream()
-        gravity.times.reserveCapacity(linear.count)
-        gravity.values.reserveCapacity(linear.count)
-        var interpolation = Interpolation(force.times, longestGap: 100_000_000)
-        for (time, value) in zip(linear.times, linear.values) {
-            guard let (index, fraction) = interpolation.bracket(time) else { continue }
-            let (a, b) = (force.values[index], force.values[min(index + 1, force.count - 1)])
-            gravity.append(a + fraction * (b - a) - value, at: time)
-        }
-        recording.gravity = gravity
+        guard !recording.linearAcceleration.isEmpty else { return }
+        recording.gravity = recording.accelerometer.combined(with: recording.linearAcceleration) { $0 - $1 }
         recording.provenance[.gravity] = StreamProvenance(
             unit: "m/s^2", convention: "the accelerometer's sign: face up z = +9.81",
             decidedBy: "derived: accelerometer minus linear_acceleration, the log has no gravity of its own",

@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// phyphox' CSV export: a folder or zip with one table per data set, or one of these tables.
@@ -10,12 +9,8 @@ enum PhyphoxFormat: RecordingFormat {
     static let name = "phyphox"
 
     static func recognises(_ input: LogInput) -> Bool {
-        switch input {
-        case .file(let lines): return isTable(lines)
-        case .folder(let folder):
-            return folder.contains("meta/device.csv")
-                || folder.tables.contains { (try? folder.peek($0, isTable)) == true }
-        }
+        if case .folder(let folder) = input, folder.contains("meta/device.csv") { return true }
+        return input.hasTable { lines, _ in isTable(lines) }
     }
 
     private static func isTable(_ lines: LineReader) -> Bool {
@@ -24,11 +19,8 @@ enum PhyphoxFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        let documentation = "phyphox' documentation"
         var log = try SensorTables.read(input) { channel in
-            if SignConvention.applies(to: channel.sensor) {
-                channel.claim.sign = .init(value: .android, by: documentation)
-            }
+            channel.document(unit: nil, by: "phyphox' documentation")
             // iOS and Android give the calibrated field.
             if LogUnit.Quantity(of: channel.sensor) == .field { channel.claim.isCalibrated = nil }
         }

@@ -9,7 +9,7 @@ enum ROSFormat: RecordingFormat {
     static let name = "rostopic CSV"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let header = lines.firstLines.first else { return false }
+        guard let header = input.firstLines.first else { return false }
         return header.hasPrefix("%time,field.") || header.contains("linear_acceleration.x")
             || header.contains("magnetic_field.x")
     }
@@ -19,9 +19,9 @@ enum ROSFormat: RecordingFormat {
         let names = head.names.map { $0.hasPrefix("field.") ? String($0.dropFirst(6)) : $0 }
         let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp"]
         guard let time = stamps.compactMap({ names.firstIndex(of: $0) }).first else {
-            throw SensorLabError(
-                .badData, code: .noTimeColumn, place: "\(lines.source.name):1",
-                message: "found no column %time or header.stamp, expected one", advice: "export with rostopic echo -p")
+            throw lines.error(
+                .noTimeColumn, line: 1, "found no column %time or header.stamp, expected one",
+                "export with rostopic echo -p")
         }
         var channels: [TableSchema.Channel] = []
         let sources: [(String, SensorKind, LogUnit)] = [
@@ -31,10 +31,10 @@ enum ROSFormat: RecordingFormat {
         for (field, sensor, unit) in sources {
             let columns = ["x", "y", "z"].compactMap { names.firstIndex(of: "\(field).\($0)") }
             guard columns.count == 3, isGiven(field, names, head) else { continue }
-            let claim = StreamClaim(
-                source: field, unit: unit, sign: sensor == .accelerometer ? .android : nil,
-                by: "the message's definition", note: "axes of \(frame(names, head))")
-            channels.append(.init(sensor: sensor, columns: columns, claim: claim))
+            channels.append(
+                .init(
+                    sensor, columns, source: field, unit: unit, by: "the message's definition",
+                    note: "axes of \(frame(names, head))"))
         }
         let attitude = ["w", "x", "y", "z"].compactMap { names.firstIndex(of: "orientation.\($0)") }
         if attitude.count == 4, isGiven("orientation", names, head) {
@@ -43,7 +43,7 @@ enum ROSFormat: RecordingFormat {
                     sensor: .attitude, columns: attitude,
                     claim: StreamClaim(source: "orientation", note: "device to east-north-up (REP 103)")))
         }
-        guard !channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
+        guard !channels.isEmpty else { throw input.unrecognised }
         var schema = TableSchema(
             head: head, time: time, clock: .decimal(exponent: names[time].hasSuffix("_sec") ? 9 : 0), channels: channels
         )

@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// A format of recorded logs: one file with one conforming type, and one line in `RecordingFormats`.

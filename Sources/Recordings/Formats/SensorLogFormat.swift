@@ -7,7 +7,7 @@ enum SensorLogFormat: RecordingFormat {
     static let name = "SensorLog"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let header = lines.firstLines.first else { return false }
+        guard let header = input.firstLines.first else { return false }
         return header.contains("loggingTime") && !header.contains("{")
             && (header.contains("loggingSample") || header.contains("location") || header.contains("Timestamp_since"))
     }
@@ -114,8 +114,7 @@ struct SensorLogRows {
         func text(_ name: String) -> String? { Self.index[name].flatMap(cell)?.trimmedCell }
         func plain(_ text: String) -> String { decimalComma ? text.replacing(",", with: ".") : text }
         func number(_ column: Int) -> Double {
-            guard var text = cell(column).map(plain) else { return CellValue.missing }
-            return text.withUTF8 { DecimalNumber.slow($0) }
+            cell(column).map { DecimalNumber.slow($0, decimalComma: decimalComma) } ?? CellValue.missing
         }
         func number(_ name: String) -> Double { Self.index[name].map(number) ?? CellValue.missing }
         /// Groups that never fired have the stamp 0.

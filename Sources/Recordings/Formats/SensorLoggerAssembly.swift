@@ -6,24 +6,13 @@ import Vocabulary
 /// frames are.
 struct SensorLoggerAssembly {
     var metadata = SensorLoggerMetadata(values: [:])
-    /// Three-axis parts by name, in the log's units.
-    private var vectors: [String: VectorStream] = [:]
-    private var attitude = QuaternionStream()
-    private var location = SampleStream<LocationFix>()
-    private var heading = SampleStream<Double>()
+    /// The parts by name, in the log's units.
+    private var parts: [String: Recording] = [:]
     var warnings: [Warning] = []
-    private var provenance: [String: StreamProvenance] = [:]
 
     /// Takes over a part that was read as a log of its own; three-axis parts are read as an accelerometer.
     mutating func add(_ name: String, _ part: Recording) {
-        var sensor = SensorKind.accelerometer
-        switch SensorLoggerConventions.part(of: name) {
-        case .attitude: (sensor, attitude) = (.attitude, part.attitude)
-        case .location: (sensor, location) = (.location, part.location)
-        case .heading: (sensor, heading) = (.heading, part.heading)
-        default: vectors[name.lowercased()] = part.accelerometer
-        }
-        provenance[name.lowercased()] = part.provenance[sensor]
+        parts[name.lowercased()] = part
         warnings += part.warnings.map { warning in
             var warning = warning
             let unnamed = "accelerometer:"
@@ -41,12 +30,14 @@ struct SensorLoggerAssembly {
         // The stamps are UTC nanoseconds.
         log.recording.metadata.unixSecondsAtZero = 0
         log.recording.warnings = warnings
+        func part(_ name: String) -> VectorStream { parts[name.lowercased()]?.accelerometer ?? VectorStream() }
         let conventions = SensorLoggerConventions(
-            metadata, raw: part("AccelerometerUncalibrated"), gravity: part("Gravity"), attitude: attitude)
+            metadata, raw: part("AccelerometerUncalibrated"), gravity: part("Gravity"),
+            attitude: parts["orientation"]?.attitude ?? QuaternionStream())
         func put(_ name: String, _ sensor: SensorKind, isRaw: Bool) {
             guard let path = Recording.vectorPath(of: sensor), !part(name).isEmpty else { return }
             log.recording[keyPath: path] = part(name)
-            log.recording.provenance[sensor] = provenance[name.lowercased()]
+            log.recording.provenance[sensor] = parts[name.lowercased()]?.provenance[.accelerometer]
             log.claims[sensor] = conventions.claim(sensor, source: name + suffix, isRaw: isRaw)
         }
         put("Accelerometer", .linearAcceleration, isRaw: false)
@@ -55,8 +46,8 @@ struct SensorLoggerAssembly {
             put("AccelerometerUncalibrated", .accelerometer, isRaw: true)
         } else if !part("TotalAcceleration").isEmpty {
             put("TotalAcceleration", .accelerometer, isRaw: false)
-        } else if let sum = Self.sum(part("Accelerometer"), part("Gravity")) {
-            log.recording.accelerometer = sum
+        } else {
+            log.recording.accelerometer = part("Gravity").combined(with: part("Accelerometer")) { $1 + $0 }
             log.claims[.accelerometer] = conventions.claim(
                 .accelerometer, source: "Accelerometer\(suffix) + Gravity\(suffix)", isRaw: false)
         }
@@ -75,10 +66,11 @@ struct SensorLoggerAssembly {
             put(name + "Uncalibrated", raw, isRaw: true)
             put(name, part(name + "Uncalibrated").isEmpty ? raw : corrected, isRaw: false)
         }
-        log.recording.location = location
-        log.recording.heading = heading
-        log.recording.provenance[.location] = provenance["location"]
-        log.recording.provenance[.heading] = provenance["compass"]
+        for (name, sensor) in [("location", SensorKind.location), ("compass", .heading), ("orientation", .attitude)] {
+            guard let part = parts[name] else { continue }
+            log.recording.takeStream(of: sensor, from: part)
+            log.recording.provenance[sensor] = part.provenance[sensor]
+        }
         log.notes[.location] = ("deg", "WGS-84", "the app's documentation", "Location" + suffix)
         log.notes[.heading] = ("deg", "clockwise from magnetic north", "the app's documentation", "Compass" + suffix)
         putAttitude(conventions, suffix, into: &log)
@@ -86,13 +78,11 @@ struct SensorLoggerAssembly {
     }
 
     private func putAttitude(_ conventions: SensorLoggerConventions, _ suffix: String, into log: inout RawLog) {
-        guard !attitude.isEmpty else { return }
-        log.recording.attitude = attitude
+        guard !log.recording.attitude.isEmpty else { return }
         if let turn = conventions.attitudeTurn {
-            log.recording.attitude.values = attitude.values.map { turn * $0 }
+            log.recording.attitude.values = log.recording.attitude.values.map { turn * $0 }
         }
         log.recording.metadata.attitudeNorth = conventions.attitudeNorth
-        log.recording.provenance[.attitude] = provenance["orientation"]
         log.notes[.attitude] = ("1", conventions.attitudeNote, conventions.by, "Orientation" + suffix)
         if conventions.platform == nil {
             log.warn(
@@ -100,20 +90,5 @@ struct SensorLoggerAssembly {
                 "the log does not name the platform, on which the frame of Orientation depends; Android's is used",
                 "export the log with its Metadata")
         }
-    }
-
-    private func part(_ name: String) -> VectorStream { vectors[name.lowercased()] ?? VectorStream() }
-
-    /// Acceleration without gravity plus gravity at the former's stamps, gravity interpolated where its stamps differ.
-    static func sum(_ linear: VectorStream, _ gravity: VectorStream) -> VectorStream? {
-        var result = VectorStream()
-        var interpolation = Interpolation(gravity.times, longestGap: 100_000_000)
-        for (time, value) in zip(linear.times, linear.values) {
-            guard let (index, fraction) = interpolation.bracket(time) else { continue }
-            let a = gravity.values[index]
-            let b = gravity.values[min(index + 1, gravity.count - 1)]
-            result.append(value + (fraction == 0 ? a : a + fraction * (b - a)), at: time)
-        }
-        return result.isEmpty ? nil : result
     }
 }

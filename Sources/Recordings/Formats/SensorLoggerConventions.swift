@@ -24,11 +24,7 @@ struct SensorLoggerMetadata {
 
     /// `nil` where the metadata do not say it.
     var platform: SignConvention? {
-        switch values["platform"]?.lowercased() {
-        case "ios": return .ios
-        case "android": return .android
-        default: return nil
-        }
+        values["platform"].flatMap { SignConvention(rawValue: $0.lowercased()) }
     }
 
     /// iOS values turned to Android's signs on export (an option since version 1.29).
@@ -43,7 +39,7 @@ struct SensorLoggerMetadata {
 
     func apply(to metadata: inout RecordingMetadata) {
         metadata.device = values["device name"]
-        metadata.operatingSystem = platform.map { $0 == .ios ? "ios" : "android" }
+        metadata.operatingSystem = platform?.rawValue
         metadata.start = values["recording time"]
         if let time = metadata.start { metadata.date = CalendarDate(time) }
         for key in ["appVersion", "recording timezone", "standardisation"] {
@@ -57,28 +53,13 @@ struct SensorLoggerMetadata {
 /// Units, signs and frames of Sensor Logger (its documentation, `tszheichoi/awesome-sensor-logger`; measured on samples):
 /// m/s^2, rad/s, microtesla; on iOS g for the uncalibrated accelerometer, and CoreMotion's signs unless standardised.
 struct SensorLoggerConventions {
-    /// A sensor's part in a recording, by the name of its file or its JSON objects.
-    enum Part: Sendable {
-        case stream(SensorKind)
-        /// The accelerometer as the sensor gave it; preferred to `total`.
-        case rawAcceleration
-        /// With gravity, as the device corrected it.
-        case total
-        /// A gyroscope or magnetometer as the device corrected it; the raw one is preferred where both are there.
-        case corrected(raw: SensorKind, corrected: SensorKind)
-        case attitude, location, heading
-    }
-
-    static func part(of name: String) -> Part? {
+    /// The kind of sensor that a part is read as, by the name of its file or its JSON objects: every three-axis part as an
+    /// accelerometer.
+    static func kind(ofPart name: String) -> SensorKind? {
         switch name.lowercased() {
-        case "accelerometer": return .stream(.linearAcceleration)
-        case "gravity": return .stream(.gravity)
-        case "accelerometeruncalibrated": return .rawAcceleration
-        case "totalacceleration": return .total
-        case "gyroscope": return .corrected(raw: .gyroscope, corrected: .gyroscopeCorrected)
-        case "gyroscopeuncalibrated": return .stream(.gyroscope)
-        case "magnetometer": return .corrected(raw: .magnetometer, corrected: .magnetometerCorrected)
-        case "magnetometeruncalibrated": return .stream(.magnetometer)
+        case "accelerometer", "accelerometeruncalibrated", "totalacceleration", "gravity", "gyroscope",
+            "gyroscopeuncalibrated", "magnetometer", "magnetometeruncalibrated":
+            return .accelerometer
         case "orientation": return .attitude
         case "location": return .location
         case "compass": return .heading

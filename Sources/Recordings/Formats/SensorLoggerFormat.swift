@@ -1,4 +1,3 @@
-import Rotations
 import SensorModels
 import Vocabulary
 
@@ -10,15 +9,7 @@ enum SensorLoggerFormat: RecordingFormat {
     static let name = "Sensor Logger"
 
     static func recognises(_ input: LogInput) -> Bool {
-        switch input {
-        case .file(let lines):
-            return isTable(lines) && SensorLoggerConventions.part(of: fileStem(lines.source.name)) != nil
-        case .folder(let folder):
-            return folder.tables.contains { entry in
-                SensorLoggerConventions.part(of: fileStem(entry)) != nil
-                    && (try? folder.peek(entry, isTable)) == true
-            }
-        }
+        input.hasTable { lines, stem in SensorLoggerConventions.kind(ofPart: stem) != nil && isTable(lines) }
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
@@ -29,19 +20,14 @@ enum SensorLoggerFormat: RecordingFormat {
             if let file = folder.entries.first(where: { $0.lowercased() == "metadata.csv" }) {
                 assembly.metadata = SensorLoggerMetadata(csv: try folder.readAll(file))
             }
-            for entry in folder.tables where SensorLoggerConventions.part(of: fileStem(entry)) != nil {
+            for entry in folder.tables where SensorLoggerConventions.kind(ofPart: fileStem(entry)) != nil {
                 try folder.read(entry) { lines in
                     guard !lines.isEmpty else {
-                        assembly.warnings.append(
-                            Warning(
-                                code: .emptyStream, message: "\(lines.source.name): the file is empty",
-                                advice: "none needed: the app writes empty files"))
-                        return
+                        return assembly.warnings.add(
+                            .emptyStream, "\(lines.source.name): the file is empty",
+                            "none needed: the app writes empty files")
                     }
-                    guard isTable(lines) else {
-                        assembly.warnings.append(.unreadableTable(lines))
-                        return
-                    }
+                    guard isTable(lines) else { return assembly.warnings.append(.unreadableTable(lines)) }
                     try readTable(lines, fileStem(entry), into: &assembly)
                 }
             }
@@ -56,32 +42,26 @@ enum SensorLoggerFormat: RecordingFormat {
     private static func readTable(
         _ lines: LineReader, _ name: String, into assembly: inout SensorLoggerAssembly
     ) throws {
-        guard let part = SensorLoggerConventions.part(of: name), let head = TableHead(lines) else { return }
+        guard let kind = SensorLoggerConventions.kind(ofPart: name), let head = TableHead(lines) else { return }
         let names = head.names.map { $0.lowercased() }
         func position(_ name: String) throws -> Int {
             guard let position = names.firstIndex(of: name) else {
-                throw SensorLabError(
-                    .badData, code: .unknownHeader, place: "\(lines.source.name):1",
-                    message: "found \"\(head.text.prefix(80))\", expected the column \(name)",
-                    advice: "export the log again")
+                throw lines.error(
+                    .unknownHeader, line: 1, "found \"\(head.text.prefix(80))\", expected the column \(name)",
+                    "export the log again")
             }
             return position
         }
-        var channel = TableSchema.Channel(sensor: .accelerometer, columns: [], claim: StreamClaim(source: ""))
-        switch part {
-        case .attitude:
-            channel.sensor = .attitude
-            channel.columns = try ["qw", "qx", "qy", "qz"].map(position)
+        var channel = TableSchema.Channel(sensor: kind, columns: [], claim: StreamClaim(source: ""))
+        switch kind {
+        case .attitude: channel.columns = try ["qw", "qx", "qy", "qz"].map(position)
         case .location:
-            channel.sensor = .location
             channel.columns = try ["latitude", "longitude"].map(position)
             channel.optional = ["altitude", "horizontalaccuracy", "speed", "bearing", "bearingaccuracy"].map {
                 names.firstIndex(of: $0)
             }
-        case .heading:
-            channel.sensor = .heading
-            channel.columns = [try position("magneticbearing")]
-        case .stream, .rawAcceleration, .total, .corrected:
+        case .heading: channel.columns = [try position("magneticbearing")]
+        default:
             // Early versions spell the sensor and the unit out.
             channel.columns = try ["x", "y", "z"].enumerated().map { axis, name in
                 try head.names.firstIndex { ColumnName($0).axis == axis } ?? position(name)
@@ -119,7 +99,7 @@ enum SensorLoggerJSONFormat: RecordingFormat {
                 assembly.metadata = SensorLoggerMetadata(values: members)
                 continue
             }
-            guard let part = SensorLoggerConventions.part(of: name) else { continue }
+            guard let kind = SensorLoggerConventions.kind(ofPart: name) else { continue }
             var collector = parts[name] ?? SampleCollector()
             parts[name] = nil
             defer { parts[name] = collector }
@@ -127,12 +107,9 @@ enum SensorLoggerJSONFormat: RecordingFormat {
                 collector.unreadable.add(line: objects.count)
                 continue
             }
-            func number(_ key: String) -> Double {
-                guard var text = members[key] else { return CellValue.missing }
-                return text.withUTF8 { DecimalNumber.slow($0) }
-            }
+            func number(_ key: String) -> Double { members[key].map { DecimalNumber.slow($0) } ?? CellValue.missing }
             let line = objects.count
-            switch part {
+            switch kind {
             case .attitude:
                 let numbers = ["qw", "qx", "qy", "qz"].map(number)
                 collector.addAttitude(numbers, .quaternion, at: time, line: line)

@@ -102,16 +102,10 @@ enum NamedTablesFormat: RecordingFormat {
     static let name = "per-sensor CSV named by file"
 
     static func recognises(_ input: LogInput) -> Bool {
-        switch input {
-        case .file(let lines): return isTable(lines, lines.source.name)
-        case .folder(let folder):
-            return folder.tables.contains { entry in (try? folder.peek(entry) { isTable($0, entry) }) == true }
+        input.hasTable { lines, stem in
+            try SensorTable(lines, stem: stem)?.schema.channels.contains { $0.claim.source == lines.source.name }
+                == true
         }
-    }
-
-    private static func isTable(_ lines: LineReader, _ path: String) -> Bool {
-        guard let table = try? SensorTable(lines, stem: fileStem(path)) else { return false }
-        return table.schema.channels.contains { $0.claim.source == lines.source.name }
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {

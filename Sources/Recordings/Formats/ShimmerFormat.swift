@@ -10,7 +10,7 @@ enum ShimmerFormat: RecordingFormat {
     static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let head = TableHead(lines, skip: isSeparatorLine) else { return false }
+        guard let file = input.file, let head = TableHead(file, skip: isSeparatorLine) else { return false }
         return head.names.contains { $0.hasPrefix("Shimmer_") && $0.hasSuffix("_CAL") }
     }
 
@@ -43,10 +43,9 @@ enum ShimmerFormat: RecordingFormat {
             log.recording.warnings.append(UnitChoice.warning(names, used: accelerometer ?? device, place))
         }
         guard let time = columns.firstIndex(where: { $0.count > 2 && $0[1] == device && $0[2] == "Timestamp" }) else {
-            throw SensorLabError(
-                .badData, code: .noTimeColumn, place: "\(place):\(head.linesBefore + 1)",
-                message: "found no column Shimmer_\(device)_Timestamp..., expected one",
-                advice: "export it with time stamps")
+            throw lines.error(
+                .noTimeColumn, line: head.linesBefore + 1,
+                "found no column Shimmer_\(device)_Timestamp..., expected one", "export it with time stamps")
         }
         let units = head.firstRow ?? []
         var channels: [TableSchema.Channel] = []
@@ -62,7 +61,7 @@ enum ShimmerFormat: RecordingFormat {
             if kind == .accelerometer { claim.sign = .init(value: .android, by: "the manufacturer's documentation") }
             channels.append(.init(sensor: kind, columns: found, claim: claim))
         }
-        guard !channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
+        guard !channels.isEmpty else { throw input.unrecognised }
         let isUnix = head.names[time].contains("Unix")
         if isUnix { log.recording.metadata.unixSecondsAtZero = 0 }
         log.recording.metadata.device = "Shimmer \(device)"

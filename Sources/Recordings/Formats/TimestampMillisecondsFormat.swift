@@ -9,10 +9,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
     static let name = "Timestamp,Milliseconds,X,Y,Z"
 
     static func recognises(_ input: LogInput) -> Bool {
-        switch input {
-        case .file(let lines): return isTable(lines)
-        case .folder(let folder): return folder.tables.contains { (try? folder.peek($0, isTable)) == true }
-        }
+        input.hasTable { lines, _ in isTable(lines) }
     }
 
     private static func isTable(_ lines: LineReader) -> Bool {
@@ -66,12 +63,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
         schema.clock = .decimal(exponent: 6)
         for index in schema.channels.indices {
             let sensor = schema.channels[index].sensor
-            if SignConvention.applies(to: sensor) {
-                schema.channels[index].claim.sign = .init(value: .android, by: "Android's convention")
-            }
-            if let unit = LogUnit.Quantity(of: sensor)?.unit {
-                schema.channels[index].claim.unit = .init(value: unit, by: "Android's convention")
-            }
+            schema.channels[index].document(unit: LogUnit.Quantity(of: sensor)?.unit, by: "Android's convention")
             schema.channels[index].claim.source = name
         }
         var one = RawLog()

@@ -10,9 +10,7 @@ enum Ulog2CSVFormat: RecordingFormat {
     static let name = "ulog2csv"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let header = lines.firstLines.first, header.hasPrefix("timestamp,") else {
-            return false
-        }
+        guard let header = input.firstLines.first, header.hasPrefix("timestamp,") else { return false }
         return ["gyro_rad[0]", "accelerometer_m_s2[0]", "magnetometer_ga[0]", "yawspeed,q[0]"].contains {
             header.contains($0)
         }
@@ -20,7 +18,6 @@ enum Ulog2CSVFormat: RecordingFormat {
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let (lines, head) = try input.table()
-        let documentation = "PX4's message definition"
         var channels: [TableSchema.Channel] = []
         let sensors: [(String, SensorKind, LogUnit)] = [
             ("gyro_rad", .gyroscope, .radiansPerSecond),
@@ -30,10 +27,8 @@ enum Ulog2CSVFormat: RecordingFormat {
         for (field, sensor, unit) in sensors {
             guard let columns = head.columns((0...2).map { "\(field)[\($0)]" }) else { continue }
             var channel = TableSchema.Channel(
-                sensor: sensor, columns: columns,
-                claim: StreamClaim(
-                    source: field, unit: unit, sign: sensor == .accelerometer ? .android : nil, by: documentation,
-                    note: "forward, right, down (turned here)"))
+                sensor, columns, source: field, unit: unit, by: "PX4's message definition",
+                note: "forward, right, down (turned here)")
             let relative = "\(field.prefix { $0 != "_" })_timestamp_relative"
             channel.relativeTime = head.names.firstIndex(of: relative)
             channels.append(channel)
@@ -43,7 +38,7 @@ enum Ulog2CSVFormat: RecordingFormat {
             channels.append(
                 .init(sensor: .attitude, columns: attitude, claim: StreamClaim(source: "q", note: note)))
         }
-        guard !channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
+        guard !channels.isEmpty else { throw input.unrecognised }
         var log = RawLog()
         try TableSchema(head: head, time: 0, clock: .decimal(exponent: 3), channels: channels).read(lines, into: &log)
         ForwardRightDown.turn(&log.recording)

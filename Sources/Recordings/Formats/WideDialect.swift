@@ -67,11 +67,6 @@ struct WideDialect: Sendable {
     /// Adds to a channel what the documentation says.
     func adjust(_ channel: inout TableSchema.Channel) {
         guard let documentation else { return }
-        if SignConvention.applies(to: channel.sensor) {
-            channel.claim.sign = .init(value: .android, by: documentation)
-        }
-        if channel.claim.unit == nil, let unit = units[channel.sensor] {
-            channel.claim.unit = .init(value: unit, by: documentation)
-        }
+        channel.document(unit: channel.claim.unit == nil ? units[channel.sensor] : nil, by: documentation)
     }
 }

@@ -7,7 +7,7 @@ enum WideFormat: RecordingFormat {
     static let name = "wide CSV"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let (_, head) = dialect(of: lines) else { return false }
+        guard let (_, head) = input.file.flatMap(dialect) else { return false }
         return !SensorColumns(head.names, ignoring: []).channels.isEmpty
             || LocationColumns.channel(head.names) != nil && head.names.count > 2
     }
@@ -22,9 +22,8 @@ enum WideFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input, let (dialect, head) = dialect(of: lines) else {
-            throw input.unrecognised(RecordingFormats.names)
-        }
+        let lines = try input.lines()
+        guard let (dialect, head) = dialect(of: lines) else { throw input.unrecognised }
         let place = "\(lines.source.name):\(head.linesBefore + 1)"
         var log = RawLog()
         log.recording.metadata.format = dialect.name

@@ -12,25 +12,25 @@ enum XsensFormat: RecordingFormat {
     private static let usualRate = 100.0
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard case .file(let lines) = input, let head = head(lines) else { return false }
+        guard let head = input.file.flatMap(head) else { return false }
         return head.names.contains("PacketCounter") && (head.linesBefore > 0 || head.names.first == "PacketCounter")
     }
 
     private static func head(_ lines: LineReader) -> TableHead? { TableHead(lines) { $0.hasPrefix("//") } }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard case .file(let lines) = input, let head = head(lines),
-            let counter = head.names.firstIndex(of: "PacketCounter")
-        else { throw input.unrecognised(RecordingFormats.names) }
+        let lines = try input.lines()
+        guard let head = head(lines), let counter = head.names.firstIndex(of: "PacketCounter") else {
+            throw input.unrecognised
+        }
         var log = RawLog()
         let comments = lines.firstLines.prefix(head.linesBefore)
         func comment(_ key: String) -> String? { comments.compactMap { $0.components(after: key) }.first?.trimmedCell }
         log.recording.metadata.device = comment("ProductCode:").map { "Xsens \($0)" }
         log.recording.metadata.other["device-id"] = comment("DeviceId:")
         if let system = comment("Coordinate system:"), system != "ENU" {
-            throw SensorLabError(
-                .badData, code: .unknownFrame, place: lines.source.name,
-                message: "found the coordinate system \(system.prefix(20)), expected ENU", advice: "export it in ENU")
+            throw lines.error(
+                .unknownFrame, "found the coordinate system \(system.prefix(20)), expected ENU", "export it in ENU")
         }
         var rate = options.assumptions.rateHz
         if rate == nil, let text = comment("Update Rate:") {
@@ -44,25 +44,23 @@ enum XsensFormat: RecordingFormat {
         let schema = TableSchema(
             head: head, time: counter, clock: .counter(rateHz: rate ?? usualRate, modulus: 65_536),
             channels: channels(head))
-        guard !schema.channels.isEmpty else { throw input.unrecognised(RecordingFormats.names) }
+        guard !schema.channels.isEmpty else { throw input.unrecognised }
         try schema.read(lines, into: &log)
         log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic
         return try log.settled(name: input.name, options)
     }
 
     private static func channels(_ head: TableHead) -> [TableSchema.Channel] {
-        let documentation = "the manufacturer's documentation"
         var channels: [TableSchema.Channel] = []
         let sensors: [(String, SensorKind, LogUnit)] = [
             ("Acc", .accelerometer, .metresPerSecondSquared), ("Gyr", .gyroscope, .radiansPerSecond),
-            ("Mag", .magnetometer, .normalised), ("FreeAcc", .linearAcceleration, .metresPerSecondSquared),
+            ("Mag", .magnetometer, .normalised),
         ]
-        for (prefix, sensor, unit) in sensors where sensor != .linearAcceleration {
+        for (prefix, sensor, unit) in sensors {
             guard let found = head.columns(["X", "Y", "Z"].map { "\(prefix)_\($0)" }) else { continue }
-            let claim = StreamClaim(
-                source: "\(prefix)_X,Y,Z", unit: unit, sign: sensor == .accelerometer ? .android : nil,
-                by: documentation)
-            channels.append(.init(sensor: sensor, columns: found, claim: claim))
+            channels.append(
+                .init(
+                    sensor, found, source: "\(prefix)_X,Y,Z", unit: unit, by: "the manufacturer's documentation"))
         }
         let matrix = (1...3).flatMap { column in (1...3).map { "Mat[\($0)][\(column)]" } }
         let attitudes: [([String], OrientationForm)] = [

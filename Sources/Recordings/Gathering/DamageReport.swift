@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// Turns the damage of a log into warnings, and into an error where nothing usable remains.
@@ -8,33 +7,23 @@ struct DamageReport {
     private var items: [Item] = []
     private let table: TableDamage
     private let layout: TableLayout
-    private let sourceDamage: ByteSource.Damage
-    private let place: String
+    private let source: ByteSource
 
     private struct Item {
         var code: DiagnosticCode
-        var streams: [String]
         var finding: Finding
-        var leftOut: Int
+        var streams: [String]
         var message: String
         var advice: String
     }
 
-    init(_ reader: TableReader) {
-        table = reader.damage
-        layout = reader.layout
-        sourceDamage = reader.lines.source.damage
-        place = reader.lines.source.name
-    }
+    init(_ reader: TableReader) { (table, layout, source) = (reader.damage, reader.layout, reader.lines.source) }
 
     /// Of a log that is no table.
-    init(place: String, sourceDamage: ByteSource.Damage, lastLine: LastLineFinding) {
-        var table = TableDamage()
-        table.lastLine = lastLine
-        self.table = table
+    init(_ source: ByteSource, lastLine: LastLineFinding) {
+        table = TableDamage(lastLine: lastLine)
         layout = TableLayout(names: [], time: 0, numeric: [])
-        self.sourceDamage = sourceDamage
-        self.place = place
+        self.source = source
         addTableWarnings()
     }
 
@@ -50,7 +39,7 @@ struct DamageReport {
             if !item.streams.isEmpty { text += item.streams.joined(separator: ", ") + ": " }
             text += item.message.replacing("#", with: "\(item.finding.count)")
             if item.finding.line > 0 { text += " (first at line \(item.finding.line))" }
-            return Warning(code: item.code, place: place, message: text, advice: item.advice)
+            return Warning(code: item.code, place: source.name, message: text, advice: item.advice)
         }
     }
 
@@ -59,20 +48,19 @@ struct DamageReport {
         addTableWarnings()
         guard table.rows == 0 else { return }
         if table.time.count > 0 {
-            throw SensorLabError(
-                .badData, code: .unreadableColumn, place: "\(place):\(table.time.line)",
-                message: "found \"\(table.time.text)\" in every row like this one, expected times in column "
+            throw source.error(
+                .unreadableColumn, at: "\(table.time.line)",
+                "found \"\(table.time.text)\" in every row like this one, expected times in column "
                     + "\(layout.time + 1) (\(layout.names[layout.time]))",
-                advice: "check that the column holds decimal seconds")
+                "check that the column holds decimal seconds")
         }
         if table.cellCount.count > 0 {
-            throw SensorLabError(
-                .badData, code: .cellCount, place: "\(place):\(table.cellCount.line)",
-                message: "no row has the header's \(layout.names.count) cells", advice: "check the separators")
+            throw source.error(
+                .cellCount, at: "\(table.cellCount.line)", "no row has the header's \(layout.names.count) cells",
+                "check the separators")
         }
-        throw SensorLabError(
-            .badData, code: .noSamples, place: place, message: "found a header and no complete row, expected samples",
-            advice: "record or copy the log again")
+        throw source.error(
+            .noSamples, "found a header and no complete row, expected samples", "record or copy the log again")
     }
 
     /// - Parameter columns: the block's columns of the stream.
@@ -81,11 +69,9 @@ struct DamageReport {
         if samples == 0, let column = columns.first(where: { table.unreadable[$0].count > 0 }) {
             let position = layout.numeric[column]
             let found = table.unreadable[column]
-            throw SensorLabError(
-                .badData, code: .unreadableColumn,
-                place: "\(place):\(found.line): column \(position + 1) (\(layout.names[position]))",
-                message: "found \"\(found.text)\" and no row with numbers, expected numbers",
-                advice: "correct or remove the column")
+            throw source.error(
+                .unreadableColumn, at: "\(found.line): column \(position + 1) (\(layout.names[position]))",
+                "found \"\(found.text)\" and no row with numbers, expected numbers", "correct or remove the column")
         }
         if samples == 0 {
             add(
@@ -99,23 +85,19 @@ struct DamageReport {
         add(.invalidSamples, stream, damage.invalid, "# sample(s) whose numbers are out of range; \(leftOut)")
         add(
             .timeBackwards, stream, damage.backwards,
-            "the time steps back # time(s); \(damage.outOfOrder) sample(s) are left out, the fewest that restore the order",
-            leftOut: damage.outOfOrder)
+            "the time steps back # time(s); \(damage.outOfOrder) sample(s) are left out, the fewest that restore the order"
+        )
         add(
             .duplicateStamps, stream, damage.equalStamps,
             "# sample(s) have the stamp of the one before; all are kept")
     }
 
     private mutating func addTableWarnings() {
-        switch sourceDamage {
-        case .none: break
-        case .truncatedGzip:
+        if source.damage != .none {
+            let isCut = source.damage == .truncatedGzip
             add(
-                .truncatedGzip, nil, Finding(count: 1), "the compressed file is cut off; the part before is used",
-                "copy or record it again")
-        case .corruptGzip:
-            add(
-                .corruptGzip, nil, Finding(count: 1), "the compressed file is damaged; the part before is used",
+                isCut ? .truncatedGzip : .corruptGzip, nil, Finding(count: 1),
+                "the compressed file is \(isCut ? "cut off" : "damaged"); the part before is used",
                 "copy or record it again")
         }
         add(
@@ -134,19 +116,19 @@ struct DamageReport {
 
     private mutating func add(
         _ code: DiagnosticCode, _ stream: String?, _ finding: Finding, _ message: String,
-        _ advice: String = "check the log there", leftOut: Int = 0
+        _ advice: String = "check the log there"
     ) {
         guard finding.count > 0 else { return }
         let same = items.firstIndex {
             $0.code == code && $0.finding.count == finding.count && $0.finding.line == finding.line
-                && $0.leftOut == leftOut
+                && $0.message == message
         }
         if let same, let stream {
             items[same].streams.append(stream)
         } else {
             items.append(
                 Item(
-                    code: code, streams: stream.map { [$0] } ?? [], finding: finding, leftOut: leftOut,
+                    code: code, finding: finding, streams: stream.map { [$0] } ?? [],
                     message: message, advice: advice))
         }
     }

@@ -50,7 +50,7 @@ struct SampleCollector {
 
     /// Hands the streams over, with a warning for everything that was counted.
     mutating func finish(_ source: ByteSource, lastLine: LastLineFinding, into log: inout RawLog) throws {
-        var report = DamageReport(place: source.name, sourceDamage: source.damage, lastLine: lastLine)
+        var report = DamageReport(source, lastLine: lastLine)
         report.addUnreadable(unreadable)
         for sensor in SensorKind.allCases {
             guard let path = Recording.vectorPath(of: sensor), var stream = vectors.removeValue(forKey: sensor) else {

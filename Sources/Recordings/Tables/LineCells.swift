@@ -83,13 +83,7 @@ final class LineCells {
 
     /// The time in a cell, in units of 10^exponent nanoseconds; `nil` where there is none.
     func time(_ index: Int, exponent: Int) -> Int64? {
-        let time: Int64
-        if decimalComma {
-            time =
-                DecimalTime.parse(text(index).replacing(",", with: "."), exponent: exponent) ?? DecimalTime.unreadable
-        } else {
-            time = DecimalTime.slow(bytes(index), exponent: exponent)
-        }
-        return time == DecimalTime.unreadable ? nil : time
+        let text = String(decoding: bytes(index), as: UTF8.self)
+        return DecimalTime.parse(decimalComma ? text.replacing(",", with: ".") : text, exponent: exponent)
     }
 }

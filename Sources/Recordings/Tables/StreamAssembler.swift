@@ -1,4 +1,3 @@
-import Rotations
 import SensorModels
 
 /// Gathers all streams of one table.

@@ -1,4 +1,3 @@
-import Rotations
 import SensorModels
 
 /// The streams in a table, by the names of its header.

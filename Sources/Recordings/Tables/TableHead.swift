@@ -12,23 +12,19 @@ struct TableHead {
 
     /// - Parameter skip: whether a line belongs to what precedes the header; empty lines always do.
     init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
-        let first = lines.firstLines
-        guard let index = first.firstIndex(where: { !$0.allSatisfy(\.isWhitespace) && !skip($0) }) else { return nil }
-        text = first[index]
-        linesBefore = index
-        // The last line may be cut.
-        rest = Array(first[(index + 1)...].dropLast().filter { !$0.isEmpty }.prefix(64))
-        dialect = TableDialect(header: text, rows: rest)
-        names = dialect.cells(text)
+        let header = lines.firstLines.firstIndex { !$0.allSatisfy(\.isWhitespace) && !skip($0) }
+        guard let header else { return nil }
+        self.init(lines, linesBefore: header)
     }
 
-    /// A header whose names a format made from several lines.
-    init(_ lines: LineReader, names: [String], linesBefore: Int) {
+    /// - Parameter names: those that a format made from several lines; `nil` for those in the header line.
+    init(_ lines: LineReader, names: [String]? = nil, linesBefore: Int) {
         text = lines.firstLines[linesBefore]
-        self.names = names
         self.linesBefore = linesBefore
+        // The last line may be cut.
         rest = Array(lines.firstLines[(linesBefore + 1)...].dropLast().filter { !$0.isEmpty }.prefix(64))
         dialect = TableDialect(header: text, rows: rest)
+        self.names = names ?? dialect.cells(text)
     }
 
     /// Cells of the first rows after the header.

@@ -1,5 +1,3 @@
-import SensorModels
-
 /// How the stamps of a table's rows are made.
 enum TableClock: Sendable, Equatable {
     /// The time column holds decimal numbers; their unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds, 3

@@ -1,5 +1,3 @@
-import SensorModels
-
 /// Reads a table of numbers block by block.
 ///
 /// A row whose number of cells differs from the header's is left out, since it is unknown which cell is missing; a row

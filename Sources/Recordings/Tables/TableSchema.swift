@@ -18,6 +18,8 @@ struct TableSchema {
         var relativeTime: Int?
         /// m/s for one unit of a location's speed.
         var speedFactor = 1.0
+        /// From the log's unit and sign of a vector to those of a recording.
+        var factor = 1.0
         var claim: StreamClaim
     }
 
@@ -35,38 +37,8 @@ struct TableSchema {
         var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
         layout.separator = head.dialect.separator
         layout.decimalComma = head.dialect.decimalComma
-        var assembler = StreamAssembler()
-        for channel in channels {
-            let first = layout.numeric.count
-            layout.numeric += channel.columns
-            let columns = Array(first..<layout.numeric.count)
-            switch channel.sensor {
-            case .attitude, .reference:
-                assembler.add(
-                    channel.sensor, QuaternionDecoder(columns, form: channel.form, turn: channel.turn))
-            case .location:
-                var optional: [Int?] = []
-                for position in channel.optional {
-                    if let position { layout.numeric.append(position) }
-                    optional.append(position == nil ? nil : layout.numeric.count - 1)
-                }
-                assembler.add(
-                    LocationDecoder(
-                        latitude: columns[0], longitude: columns[1], optional: optional,
-                        speedFactor: channel.speedFactor))
-            case .heading: assembler.add(HeadingDecoder(columns[0]))
-            default:
-                var decoder = VectorDecoder(columns[0], columns[1], columns[2])
-                if let position = channel.relativeTime {
-                    layout.numeric.append(position)
-                    decoder.relativeTime = layout.numeric.count - 1
-                }
-                assembler.add(channel.sensor, decoder)
-            }
-            log.claim(channel)
-        }
-        var reader = TableReader(lines, layout: layout)
-        try assembler.read(&reader, into: &log.recording)
+        for channel in channels { log.claim(channel) }
+        try channels.read(lines, layout, into: &log.recording)
     }
 
     /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be usable.
@@ -76,6 +48,59 @@ struct TableSchema {
         } catch let error as SensorLabError where error.kind == .badData {
             log.warn(.emptyStream, error.place + ": " + error.message, error.advice)
         }
+    }
+}
+
+extension TableSchema.Channel {
+    /// A sensor as the format's documentation has it; an accelerometer gives specific force.
+    init(_ sensor: SensorKind, _ columns: [Int], source: String, unit: LogUnit?, by: String, note: String? = nil) {
+        let sign: SignConvention? = sensor == .accelerometer ? .android : nil
+        let claim = StreamClaim(source: source, unit: unit, sign: sign, by: by, note: note)
+        self.init(sensor: sensor, columns: columns, claim: claim)
+    }
+
+    /// Takes over what the format's documentation says: specific force, and a unit.
+    mutating func document(unit: LogUnit?, by documentation: String) {
+        if SignConvention.applies(to: sensor) { claim.sign = .init(value: .android, by: documentation) }
+        if let unit { claim.unit = .init(value: unit, by: documentation) }
+    }
+}
+
+extension [TableSchema.Channel] {
+    /// Reads the rows of a table.
+    /// - Parameter moving: the position of a column that says whether the device moved.
+    /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
+    func read(
+        _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, into recording: inout Recording
+    ) throws {
+        var layout = layout
+        // The block's column of a position.
+        func column(_ position: Int) -> Int {
+            layout.numeric.append(position)
+            return layout.numeric.count - 1
+        }
+        var assembler = StreamAssembler()
+        for channel in self {
+            let columns = channel.columns.map(column)
+            switch channel.sensor {
+            case .attitude, .reference:
+                assembler.add(
+                    channel.sensor, QuaternionDecoder(columns, form: channel.form, turn: channel.turn))
+            case .location:
+                assembler.add(
+                    LocationDecoder(
+                        latitude: columns[0], longitude: columns[1], optional: channel.optional.map { $0.map(column) },
+                        speedFactor: channel.speedFactor))
+            case .heading: assembler.add(HeadingDecoder(columns[0]))
+            default:
+                var decoder = VectorDecoder(columns[0], columns[1], columns[2], factor: channel.factor)
+                decoder.relativeTime = channel.relativeTime.map(column)
+                assembler.add(channel.sensor, decoder)
+            }
+        }
+        if let moving { assembler.add(FlagDecoder(column(moving))) }
+        var reader = TableReader(lines, layout: layout)
+        try assembler.read(&reader, into: &recording)
     }
 }
 

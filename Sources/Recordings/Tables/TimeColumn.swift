@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// The column of a table that holds the time, and its unit: from the header, else from the numbers.

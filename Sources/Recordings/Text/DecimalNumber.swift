@@ -18,7 +18,7 @@ struct DecimalNumber {
     ) rethrows -> Result {
         try exactPowers.withUnsafeBufferPointer { powers in
             try smallPowers.withUnsafeBufferPointer { integerPowers in
-                try PowersOfFive.table.halves.withUnsafeBufferPointer { fives in
+                try PowersOfFive.halves.withUnsafeBufferPointer { fives in
                     try body(
                         DecimalNumber(
                             powers: powers.baseAddress!, integerPowers: integerPowers.baseAddress!,
@@ -181,7 +181,12 @@ struct DecimalNumber {
     ///
     /// Not fast; for what `parse` leaves.
     static func slow(_ cell: UnsafeBufferPointer<UInt8>, decimalComma: Bool = false) -> Double {
-        var text = String(decoding: cell, as: UTF8.self).trimmedCell
+        slow(String(decoding: cell, as: UTF8.self), decimalComma: decimalComma)
+    }
+
+    /// As that of a cell.
+    static func slow(_ cell: String, decimalComma: Bool = false) -> Double {
+        var text = cell.trimmedCell
         if decimalComma { text = text.replacing(",", with: ".") }
         if text.isEmpty { return CellValue.missing }
         switch text.lowercased() {
@@ -198,6 +203,11 @@ struct DecimalNumber {
 }
 
 extension String {
+    /// The parts between commas, trimmed.
+    var commaCells: [String] {
+        split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmedCell }
+    }
+
     /// Without surrounding blanks and one pair of quotation marks.
     var trimmedCell: String {
         var cell = utf8[...]
@@ -249,28 +259,18 @@ struct EightDigits {
 /// The entries follow D. Lemire, Number Parsing at a Gigabyte per Second, Software: Practice and Experience 51 (2021),
 /// section 5: for q >= 0 the power shifted until its highest bit is bit 127, exact here; for q < 0 the reciprocal,
 /// 2^b / 5^-q rounded up, with b such that it has 128 bits.
-struct PowersOfFive: Sendable {
+enum PowersOfFive {
     static let exponents = -27...27
-    static let table = PowersOfFive()
 
     /// High and low half, index 2 (q + 27) and the next one.
-    let halves: [UInt64]
-
-    private init() {
-        var halves: [UInt64] = []
-        for q in Self.exponents {
-            var power: UInt64 = 1
-            for _ in 0..<abs(q) { power *= 5 }  // 5^27 < 2^63
-            if q >= 0 {
-                halves += [power << UInt64(power.leadingZeroBitCount), 0]
-            } else {
-                // floor(2^(z + 127) / 5^-q) + 1, 2^z being the next power of two above 5^-q: the quotient has 128 bits.
-                let z = 64 - power.leadingZeroBitCount
-                let (high, remainder) = power.dividingFullWidth((UInt64(1) << UInt64(z - 1), 0))
-                let (low, _) = power.dividingFullWidth((remainder, 0))
-                halves += [low == .max ? high + 1 : high, low &+ 1]
-            }
-        }
-        self.halves = halves
+    static let halves: [UInt64] = exponents.flatMap { q -> [UInt64] in
+        var power: UInt64 = 1
+        for _ in 0..<abs(q) { power *= 5 }  // 5^27 < 2^63
+        if q >= 0 { return [power << UInt64(power.leadingZeroBitCount), 0] }
+        // floor(2^(z + 127) / 5^-q) + 1, 2^z being the next power of two above 5^-q: the quotient has 128 bits.
+        let z = 64 - power.leadingZeroBitCount
+        let (high, remainder) = power.dividingFullWidth((UInt64(1) << UInt64(z - 1), 0))
+        let (low, _) = power.dividingFullWidth((remainder, 0))
+        return [low == .max ? high + 1 : high, low &+ 1]
     }
 }

@@ -1,4 +1,3 @@
-import SensorModels
 import Vocabulary
 
 /// Dates and times of day as logs write them.

@@ -1,6 +1,5 @@
 import CZlib
 import Foundation
-import SensorModels
 import Vocabulary
 
 /// A file that appears under its name only when it is complete: written under a temporary name beside it, then renamed.
