@@ -1,6 +1,6 @@
-import Evaluation
 import Foundation
 import OrientationFilters
+import Recordings
 import TestSupport
 import Testing
 
@@ -20,6 +20,22 @@ private enum Committed {
     static func path(_ recording: String) -> String { SharedData.committed(recording).path }
 
     static let isUpdating = ProcessInfo.processInfo.environment["SENSORLAB_UPDATE_CHANGE_INDICATOR"] != nil
+}
+
+/// The answers of every filter of the catalogue to one recording, from reading to north: any change of a number shows.
+enum ChangeIndicator {
+    /// The log with `--calibration auto` through every filter that can run on it, true north where it is known.
+    /// - Throws: `SensorLabError` for a log that cannot be read or filtered.
+    static func digest(path: String, jobs: Int = .max) throws -> TrackDigest {
+        let catalogue = FilterCatalogue.entries.map { FilterRequest(name: $0.information.name) }
+        return try digest(path: path, filters: try catalogue.map { try $0.resolved() }, jobs: jobs)
+    }
+
+    /// The same with given filters.
+    static func digest(path: String, filters: [ResolvedFilter], jobs: Int = .max) throws -> TrackDigest {
+        let log = try PreparedLog(try RecordingReader.read(path: path), name: path, options: AnalysisOptions())
+        return TrackDigest(try log.run(filters, jobs: jobs).runs.map(\.track))
+    }
 }
 
 /// Every recording of `datasets/` through every filter, held against the committed answers in `datasets/change-indicator`.

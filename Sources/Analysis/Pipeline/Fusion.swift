@@ -1,5 +1,3 @@
-import Evaluation
-import OrientationFilters
 import Recordings
 import Rotations
 import SensorModels
@@ -26,21 +24,5 @@ public struct Fusion: Sendable {
         let run = try log.run(filters).runs[0]
         (track, headingAxis) = (run.track, log.headingAxis)
         warnings = LogWarnings.collected(log.warnings, run.warnings)
-    }
-}
-
-/// The answers of every filter of the catalogue to one recording, from reading to north: any change of a number shows.
-public enum ChangeIndicator {
-    /// The log with `--calibration auto` through every filter that can run on it, true north where it is known.
-    /// - Throws: `SensorLabError` for a log that cannot be read or filtered.
-    public static func digest(path: String, jobs: Int = .max) throws -> TrackDigest {
-        let catalogue = FilterCatalogue.entries.map { FilterRequest(name: $0.information.name) }
-        return try digest(path: path, filters: try catalogue.map { try $0.resolved() }, jobs: jobs)
-    }
-
-    /// The same with given filters.
-    static func digest(path: String, filters: [ResolvedFilter], jobs: Int = .max) throws -> TrackDigest {
-        let log = try PreparedLog(try RecordingReader.read(path: path), name: path, options: AnalysisOptions())
-        return TrackDigest(try log.run(filters, jobs: jobs).runs.map(\.track))
     }
 }

@@ -1,4 +1,3 @@
-import Evaluation
 import Rotations
 import SensorModels
 import Testing

@@ -1,34 +1,33 @@
 import Foundation
-import RealModule
 import Rotations
 import SensorModels
 import Vocabulary
 
 /// Tracks at a reduced rate as text, small enough to be committed, to be compared with a later run
 /// it says later.
-public struct TrackDigest: Sendable, Equatable {
+struct TrackDigest: Sendable, Equatable {
     /// Seconds between two rows of a track.
-    public static let interval: Int64 = 5_000_000_000
+    static let interval: Int64 = 5_000_000_000
 
     /// One filter at one instant.
-    public struct Row: Sendable, Equatable {
+    struct Row: Sendable, Equatable {
         /// The filter.
-        public var filter: String
+        var filter: String
         /// Nanoseconds of the log's clock.
-        public var time: Int64
+        var time: Int64
         /// Device to earth.
-        public var orientation: Quaternion
+        var orientation: Quaternion
         /// Degrees; `nil` where the filter has none.
-        public var headingSigmaDegrees: Double?
+        var headingSigmaDegrees: Double?
         /// Degrees per axis; `nil` where the filter has none.
-        public var inclinationSigmaDegrees: Double?
+        var inclinationSigmaDegrees: Double?
     }
 
     /// By filter, then by time.
-    public var rows: [Row]
+    var rows: [Row]
 
     /// The first row of every track, then one every five seconds, and its last.
-    public init(_ tracks: [OrientationTrack]) {
+    init(_ tracks: [OrientationTrack]) {
         rows = tracks.flatMap { track in
             var next = Int64.min
             return track.times.indices.compactMap { index -> Row? in
@@ -51,7 +50,7 @@ extension TrackDigest {
     private static let header = "filter,t,qw,qx,qy,qz,heading_sigma,inclination_sigma"
 
     /// As CSV: seven decimals of orientations (a hundredth of an arc second), five of sigmas in degrees.
-    public var text: String {
+    var text: String {
         let lines = rows.map { row in
             let q = row.orientation
             let numbers = [q.w, q.x, q.y, q.z].map { Self.text($0, 7) }
@@ -68,7 +67,7 @@ extension TrackDigest {
     ///   - text: the file's content.
     ///   - place: what messages call it.
     /// - Throws: `SensorLabError` (bad data) with the line.
-    public init(text: String, place: String) throws {
+    init(text: String, place: String) throws {
         let lines = text.split(whereSeparator: \.isNewline)
         guard lines.first == Substring(Self.header) else { throw Self.bad(place, 1, "expected \(Self.header)") }
         rows = try lines.dropFirst().enumerated().map { index, line in
@@ -100,26 +99,23 @@ extension TrackDigest {
 extension TrackDigest {
     /// What may differ before it counts as a change: the last bits of another machine's mathematical library and of another
     /// LAPACK may, amplified over a recording; an intended change may not.
-    public struct Tolerance: Sendable {
+    struct Tolerance: Sendable {
         /// Of an orientation, degrees.
-        public var degrees = 0.001
+        var degrees = 0.001
         /// Of a sigma, as a share of it.
-        public var share = 0.001
-
-        /// A thousandth of a degree, a thousandth of a sigma.
-        public init() {}
+        var share = 0.001
     }
 
     /// How one filter's answers changed.
-    public struct Change: Sendable, CustomStringConvertible {
+    struct Change: Sendable, CustomStringConvertible {
         /// The filter.
-        public var filter: String
+        var filter: String
         /// What changed most, and when.
-        public var description: String
+        var description: String
     }
 
     /// One entry per filter whose answers differ from those of `committed` by more than the tolerance.
-    public func changes(from committed: TrackDigest, tolerance: Tolerance = Tolerance()) -> [Change] {
+    func changes(from committed: TrackDigest, tolerance: Tolerance = Tolerance()) -> [Change] {
         let names = (committed.rows + rows).map(\.filter)
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }.compactMap { name in
