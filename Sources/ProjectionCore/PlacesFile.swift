@@ -35,31 +35,20 @@ public enum PlacesFile {
         return rows.map { $0.place }
     }
 
+    /// A place and where it is in the file.
+    typealias Row = (place: PointOfInterest, label: String)
+
     static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badPlaces, place: place, message: message,
             advice: "docs/guide/project.md shows lists of places")
     }
 
-    /// Checks the three numbers of a place.
-    static func position(
-        latitude: Double, longitude: Double, altitude: Double, _ label: String
-    ) throws(SensorLabError) -> GeodeticPosition {
-        guard latitude.magnitude <= 90 else { throw bad(label, "latitude \(latitude), expected degrees in [-90, 90]") }
-        guard longitude.magnitude <= 360 else {
-            throw bad(label, "longitude \(longitude), expected degrees in [-360, 360]")
-        }
-        guard altitude.isFinite else { throw bad(label, "altitude \(altitude), expected metres above the ellipsoid") }
-        return GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
-    }
-
-    private static func features(_ json: JSONValue, _ name: String) throws(SensorLabError) -> [(
-        place: PointOfInterest, label: String
-    )] {
+    private static func features(_ json: JSONValue, _ name: String) throws(SensorLabError) -> [Row] {
         guard json["type"]?.string == "FeatureCollection", let features = json["features"]?.array else {
             throw bad(name, "expected a GeoJSON FeatureCollection")
         }
-        var places: [(place: PointOfInterest, label: String)] = []
+        var places: [Row] = []
         for (index, feature) in features.enumerated() {
             let label = "\(name), feature \(index + 1)"
             guard feature["geometry"]?["type"]?.string == "Point" else {
@@ -76,7 +65,8 @@ public enum PlacesFile {
                 altitude = third
             }
             let id = text(feature["id"]) ?? text(properties["id"]) ?? String(index + 1)
-            let position = try position(latitude: latitude, longitude: longitude, altitude: altitude, label)
+            let position = GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
+            if let defect = position.defect { throw bad(label, defect) }
             let place = PointOfInterest(
                 id: id, name: text(properties["name"]) ?? id, position: position,
                 category: text(properties["category"]) ?? "")

@@ -9,15 +9,7 @@ extension PointOfInterest {
         var seen: Set<String> = []
         for (index, place) in places.enumerated() {
             let name = "place \(index + 1) (id \(place.id))"
-            guard place.position.latitude.magnitude <= 90 else {
-                throw bad(name, "latitude \(place.position.latitude), expected degrees in [-90, 90]")
-            }
-            guard place.position.longitude.magnitude <= 360 else {
-                throw bad(name, "longitude \(place.position.longitude), expected degrees in [-360, 360]")
-            }
-            guard place.position.height.isFinite else {
-                throw bad(name, "altitude \(place.position.height), expected metres above the ellipsoid")
-            }
+            if let defect = place.position.defect { throw bad(name, defect) }
             guard seen.insert(place.id).inserted else { throw bad(name, "the id occurs twice, expected unique ids") }
         }
     }
@@ -25,5 +17,14 @@ extension PointOfInterest {
     private static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badPlace, place: place, message: message, advice: "correct the list of places")
+    }
+}
+
+extension GeodeticPosition {
+    /// Which of its numbers a place of a list cannot have; `nil` where all are possible.
+    var defect: String? {
+        if !(latitude.magnitude <= 90) { return "latitude \(latitude), expected degrees in [-90, 90]" }
+        if !(longitude.magnitude <= 360) { return "longitude \(longitude), expected degrees in [-360, 360]" }
+        return height.isFinite ? nil : "altitude \(height), expected metres above the ellipsoid"
     }
 }

@@ -93,36 +93,20 @@ private struct DirectionTable {
     }
 
     func time(_ row: Row, _ metadata: RecordingMetadata) throws -> Int64 {
-        let cell = cell(row, timeColumn)
-        guard let instant = LogInstant(cell) else {
-            throw bad(row, timeColumn, "seconds of the log's clock or a wall-clock time such as 2016-06-03T11:34:15Z")
+        guard let instant = LogInstant(row.cell(timeColumn)) else {
+            let expected = "seconds of the log's clock or a wall-clock time such as 2016-06-03T11:34:15Z"
+            throw row.bad(timeColumn, names[timeColumn], expected, of: path)
         }
         return try instant.nanoseconds(in: metadata)
     }
 
     func number(_ row: Row, _ index: Int, _ valid: ClosedRange<Double>) throws -> Double {
-        try number(row, column: columns[index], valid)
+        try row.number(columns[index], names[columns[index]], valid, of: path)
     }
 
     /// Degrees; `nil` where the table or the row has none.
     func sigma(_ row: Row) throws -> Double? {
-        guard let sigmaColumn, !cell(row, sigmaColumn).isEmpty else { return nil }
-        return try number(row, column: sigmaColumn, 0.01...90)
-    }
-
-    private func number(_ row: Row, column: Int, _ valid: ClosedRange<Double>) throws -> Double {
-        guard let value = Double(cell(row, column)), valid.contains(value) else {
-            throw bad(row, column, "a number of \(valid.lowerBound) to \(valid.upperBound)")
-        }
-        return value
-    }
-
-    private func cell(_ row: Row, _ column: Int) -> String { column < row.cells.count ? row.cells[column] : "" }
-
-    private func bad(_ row: Row, _ column: Int, _ expected: String) -> SensorLabError {
-        SensorLabError(
-            .badData, code: .badTable, place: "\(path):\(row.line)",
-            message: "\(names[column]): found \"\(cell(row, column))\", expected \(expected)",
-            advice: "correct or remove the row")
+        guard let sigmaColumn, !row.cell(sigmaColumn).isEmpty else { return nil }
+        return try row.number(sigmaColumn, names[sigmaColumn], 0.01...90, of: path)
     }
 }

@@ -29,21 +29,10 @@ public enum DeviationTable {
         let lines = CSVTable.lines(bytes)
         guard let columns = header(of: lines) else { return nil }
         return try lines.dropFirst().map { row in
-            func number(_ column: Int, _ title: String, _ valid: ClosedRange<Double>) throws -> Double {
-                let cell = column < row.cells.count ? row.cells[column] : ""
-                guard let value = Double(cell), valid.contains(value) else {
-                    throw SensorLabError(
-                        .badData, code: .badTable, place: "\(name):\(row.line)",
-                        message:
-                            "\(title): found \"\(cell)\", expected a number of \(valid.lowerBound) to \(valid.upperBound)",
-                        advice: "correct or remove the row")
-                }
-                return value
-            }
-            return DeviationObservation(
-                compassHeadingDegrees: try number(columns.heading, "heading", -360...360),
-                deviationDegrees: try number(columns.deviation, "deviation", -180...180),
-                weight: try columns.weight.map { try number($0, "weight", 1e-9...1e9) } ?? 1)
+            DeviationObservation(
+                compassHeadingDegrees: try row.number(columns.heading, "heading", -360...360, of: name),
+                deviationDegrees: try row.number(columns.deviation, "deviation", -180...180, of: name),
+                weight: try columns.weight.map { try row.number($0, "weight", 1e-9...1e9, of: name) } ?? 1)
         }
     }
 

@@ -1,59 +1,25 @@
 import Foundation
+import ProjectionCore
 import SensorModels
 import Vocabulary
 
-/// Small tables of text (RFC 4180): cells in quotes may hold separators, quotes and line breaks.
+/// Small tables of text.
 enum CSVTable {
     /// One line of the table.
-    struct Row {
-        /// Where it begins, from 1.
-        var line: Int
-        /// Without blanks at their ends.
-        var cells: [String]
-    }
+    typealias Row = CSVRecord
 
+    /// The rows of a table, blank lines and comments (`#`) left out.
     /// - Throws: `SensorLabError` (bad data) for a quote that is not closed.
     static func rows(_ text: String, place: String) throws -> [Row] {
-        var rows: [Row] = []
-        var row = Row(line: 1, cells: [])
-        var cell = ""
-        var (quoted, line) = (false, 1)
-        func finishCell() {
-            row.cells.append(cell.trimmed)
-            cell = ""
-        }
-        var iterator = text.unicodeScalars.makeIterator()
-        var next = iterator.next()
-        if next == "\u{FEFF}" { next = iterator.next() }
-        while let scalar = next {
-            next = iterator.next()
-            switch scalar {
-            case "\"" where quoted && next == "\"":
-                cell.unicodeScalars.append(scalar)
-                next = iterator.next()
-            case "\"" where quoted || cell.trimmed.isEmpty: quoted.toggle()
-            case "," where !quoted: finishCell()
-            case "\n" where !quoted:
-                finishCell()
-                rows.append(row)
-                line += 1
-                row = Row(line: line, cells: [])
-            case "\r" where !quoted: break
-            default:
-                if scalar == "\n" { line += 1 }
-                cell.unicodeScalars.append(scalar)
-            }
-        }
-        if quoted {
+        let (rows, openQuote) = CSVRecord.list(text, separator: ",")
+        if let openQuote {
             throw SensorLabError(
-                .badData, code: .openQuote, place: "\(place):\(row.line)",
+                .badData, code: .openQuote, place: "\(place):\(openQuote)",
                 message: "found a quote that is not closed", advice: "close it")
         }
-        if !cell.isEmpty || !row.cells.isEmpty {
-            finishCell()
-            rows.append(row)
+        return rows.map { row in
+            Row(line: row.line, cells: row.cells.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) })
         }
-        return rows
     }
 
     /// The rows of a table without line breaks in cells, blank lines and comments (`#`) left out; quotes that are not closed
@@ -84,12 +50,25 @@ enum CSVTable {
     }
 }
 
-extension String {
-    /// Without blanks at its ends.
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
+extension CSVTable.Row {
+    /// A cell; empty where the row is too short for it.
+    func cell(_ column: Int) -> String { column < cells.count ? cells[column] : "" }
+
+    /// A number.
+    /// - Parameters:
+    ///   - title: what messages call the column.
+    ///   - table: what they call the table.
+    func number(_ column: Int, _ title: String, _ valid: ClosedRange<Double>, of table: String) throws -> Double {
+        guard let value = Double(cell(column)), valid.contains(value) else {
+            throw bad(column, title, "a number of \(valid.lowerBound) to \(valid.upperBound)", of: table)
+        }
+        return value
+    }
+
+    /// What is wrong with a cell.
+    func bad(_ column: Int, _ title: String, _ expected: String, of table: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .badTable, place: "\(table):\(line)",
+            message: "\(title): found \"\(cell(column))\", expected \(expected)", advice: "correct or remove the row")
     }
 }

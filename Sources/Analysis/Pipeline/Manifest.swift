@@ -54,9 +54,7 @@ public struct Manifest: Sendable {
     ///   - place: what messages call it.
     ///   - folder: put before relative paths; empty or with a slash at its end.
     init(text: String, place: String, folder: String) throws {
-        var rows = try CSVTable.rows(text, place: place).filter { row in
-            !row.cells.allSatisfy(\.isEmpty) && !(row.cells.first?.hasPrefix("#") ?? false)
-        }
+        var rows = try CSVTable.rows(text, place: place).filter { !$0.cells.allSatisfy(\.isEmpty) }
         guard !rows.isEmpty else { throw Self.bad(place, "found nothing, expected a header with the column path") }
         let header = rows.removeFirst()
         let names = header.cells.map { $0.lowercased() }
@@ -67,11 +65,9 @@ public struct Manifest: Sendable {
         }
         let unknown = names.filter { !Self.columns.contains($0) && !$0.isEmpty }
         if !unknown.isEmpty {
-            warnings.append(
-                Warning(
-                    code: .manifestColumn,
-                    message: "\(place): the columns \(unknown.joined(separator: ", ")) are unknown and ignored",
-                    advice: "the known ones are \(Self.columns.joined(separator: ", "))"))
+            warnings.add(
+                .manifestColumn, "\(place): the columns \(unknown.joined(separator: ", ")) are unknown and ignored",
+                advice: "the known ones are \(Self.columns.joined(separator: ", "))")
         }
         var seen: [String: Int] = [:]
         for row in rows {
