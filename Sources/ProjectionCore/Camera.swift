@@ -12,17 +12,11 @@ public struct Camera: Sendable, Hashable {
     /// What it is called in the catalogue or in its file.
     public let name: String
     /// Pixels of the picture held upright (portrait).
-    public let width: Double
-    /// Pixels of the picture held upright.
-    public let height: Double
-    /// The focal length in pixels along x.
-    public let focalX: Double
-    /// The focal length in pixels along y.
-    public let focalY: Double
-    /// The principal point, pixels from the left edge.
-    public let centreX: Double
-    /// The principal point, pixels from the top edge.
-    public let centreY: Double
+    public let width, height: Double
+    /// The focal length in pixels along x and along y.
+    public let focalX, focalY: Double
+    /// The principal point, pixels from the left edge and from the top edge.
+    public let centreX, centreY: Double
     /// How the lens bends straight lines.
     public let distortion: LensDistortion
 
@@ -73,6 +67,13 @@ public struct Camera: Sendable, Hashable {
         return try Camera(
             name: name, width: pixels, height: height * s, focalX: focalX * s, focalY: focalY * s,
             centreX: centreX * s, centreY: centreY * s, distortion: distortion)
+    }
+
+    /// The same camera with a lens that does not distort.
+    func undistorted() throws(SensorLabError) -> Camera {
+        try Camera(
+            name: name, width: width, height: height, focalX: focalX, focalY: focalY, centreX: centreX, centreY: centreY
+        )
     }
 
     /// Where a direction in device axes (any length) falls, pixels of the upright picture; `nil` at and behind the camera's

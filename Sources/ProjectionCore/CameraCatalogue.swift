@@ -19,13 +19,16 @@ public enum CameraCatalogue {
         /// The name on the command line, without case and blanks.
         public let name: String
         /// Pixels of the upright picture.
-        public let width: Double
-        /// Pixels of the upright picture.
-        public let height: Double
+        public let width, height: Double
         /// Its lens.
         public let lens: Lens
         /// Where the lens's numbers come from.
         public let source: String
+
+        fileprivate init(_ name: String, _ width: Double, _ height: Double, _ lens: Lens, _ source: String) {
+            (self.name, self.width, self.height) = (name, width, height)
+            (self.lens, self.source) = (lens, source)
+        }
 
         /// The camera, with the focal length in pixels of the picture.
         public func camera() throws(SensorLabError) -> Camera {
@@ -40,33 +43,25 @@ public enum CameraCatalogue {
 
     /// All cameras; `generic` is used for an unknown phone.
     public static let entries: [Entry] = [
+        Entry("generic", 1080, 1440, .equivalent(28), "no phone in particular: 28 mm is usual"),
         Entry(
-            name: "generic", width: 1080, height: 1440, lens: .equivalent(28),
-            source: "no phone in particular: 28 mm is usual"),
+            "iphone4s", 2448, 3264, .sensor(focalLength: 4.28, longSide: 4.592),
+            "f of the pictures' EXIF data; sensor OV8830 of 4.592 x 3.450 mm (Stack Overflow 3594199)"),
         Entry(
-            name: "iphone4s", width: 2448, height: 3264, lens: .sensor(focalLength: 4.28, longSide: 4.592),
-            source: "f of the pictures' EXIF data; sensor OV8830 of 4.592 x 3.450 mm (Stack Overflow 3594199)"),
+            "iphone5", 2448, 3264, .equivalent(33),
+            "f 4.1 mm of the pictures' EXIF data and the crop factor 8.05 (MacRumors forum 1500741)"),
         Entry(
-            name: "iphone5", width: 2448, height: 3264, lens: .equivalent(33),
-            source: "f 4.1 mm of the pictures' EXIF data and the crop factor 8.05 (MacRumors forum 1500741)"),
+            "iphone5s", 2448, 3264, .sensor(focalLength: 4.12, longSide: 4.89),
+            "f of the pictures' EXIF data; sensor of 4.89 x 3.67 mm (Stack Overflow 3594199)"),
+        Entry("iphone6s", 3024, 4032, .equivalent(29), "FocalLengthIn35mmFilm of the pictures' EXIF data"),
         Entry(
-            name: "iphone5s", width: 2448, height: 3264, lens: .sensor(focalLength: 4.12, longSide: 4.89),
-            source: "f of the pictures' EXIF data; sensor of 4.89 x 3.67 mm (Stack Overflow 3594199)"),
+            "nexus5", 2448, 3264, .sensor(focalLength: 3.97, longSide: 4.6032),
+            "the phone's Camera2 interface: f 3.97 mm, 4.6032 x 3.5168 mm (Photography Stack Exchange 54054)"),
         Entry(
-            name: "iphone6s", width: 3024, height: 4032, lens: .equivalent(29),
-            source: "FocalLengthIn35mmFilm of the pictures' EXIF data"),
-        Entry(
-            name: "nexus5", width: 2448, height: 3264, lens: .sensor(focalLength: 3.97, longSide: 4.6032),
-            source: "the phone's Camera2 interface: f 3.97 mm, 4.6032 x 3.5168 mm (Photography Stack Exchange 54054)"),
-        Entry(
-            name: "iphonexs", width: 3024, height: 4032, lens: .equivalent(26),
-            source: "FocalLengthIn35mmFilm of the pictures' EXIF data, wide camera (Apple developer forum 745938)"),
-        Entry(
-            name: "iphone15", width: 3024, height: 4032, lens: .equivalent(26),
-            source: "the maker's technical specifications, main camera"),
-        Entry(
-            name: "iphone15pro", width: 3024, height: 4032, lens: .equivalent(24),
-            source: "the maker's technical specifications, main camera"),
+            "iphonexs", 3024, 4032, .equivalent(26),
+            "FocalLengthIn35mmFilm of the pictures' EXIF data, wide camera (Apple developer forum 745938)"),
+        Entry("iphone15", 3024, 4032, .equivalent(26), "the maker's technical specifications, main camera"),
+        Entry("iphone15pro", 3024, 4032, .equivalent(24), "the maker's technical specifications, main camera"),
     ]
 
     /// All names.

@@ -4,17 +4,8 @@ import SensorModels
 
 /// Where a label may be: the covariance of its position on the screen, to first order.
 public struct ErrorEllipse: Sendable, Hashable {
-    /// Variance of x, square pixels.
-    public let xx: Double
-    /// Covariance of x and y, square pixels.
-    public let xy: Double
-    /// Variance of y (downwards), square pixels.
-    public let yy: Double
-
-    /// From the covariance's elements, square pixels.
-    public init(xx: Double, xy: Double, yy: Double) {
-        (self.xx, self.xy, self.yy) = (xx, xy, yy)
-    }
+    /// Variance of x, covariance of x and y, variance of y (downwards), square pixels.
+    public let xx, xy, yy: Double
 
     /// The semi-axes of one sigma, pixels, the larger first.
     public var semiAxes: (major: Double, minor: Double) {
@@ -39,14 +30,9 @@ public struct PoseUncertainty: Sendable, Hashable {
     public var tiltSigma: Double
     /// Square metres, east-north-up; symmetric.
     public var positionCovariance: Matrix3
+}
 
-    /// From standard deviations and the position's covariance.
-    public init(headingSigma: Double, tiltSigma: Double, positionCovariance: Matrix3) {
-        self.headingSigma = headingSigma
-        self.tiltSigma = tiltSigma
-        self.positionCovariance = positionCovariance
-    }
-
+extension PoseUncertainty {
     /// From a filter's estimate, and a fix with a horizontal and a vertical standard deviation per axis, metres.
     public init(_ estimate: OrientationEstimate, horizontalSigma: Double = 0, verticalSigma: Double = 0) {
         let (h, v) = (horizontalSigma * horizontalSigma, verticalSigma * verticalSigma)

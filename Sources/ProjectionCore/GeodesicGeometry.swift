@@ -9,17 +9,15 @@ import Vocabulary
 /// The line of sight contains the earth's curvature; refraction lifts it by k s / (2 R). Without curvature the direction is the
 /// geodesic's azimuth and the elevation atan2(difference of altitudes, distance). The two azimuths differ by less than
 /// 1e-7 radians up to 100 km.
-struct GeodesicGeometry: ProjectionGeometry {
+struct GeodesicGeometry: PinholeGeometry {
     let camera: Camera
     let screen: ScreenOrientation
     let curvature: Bool
     let refraction: Double
 
     init(camera: Camera, options: ProjectionOptions) {
-        self.camera = camera
-        screen = options.screen
-        curvature = options.curvature
-        refraction = options.refraction
+        (self.camera, screen) = (camera, options.screen)
+        (curvature, refraction) = (options.curvature, options.refraction)
     }
 
     func origin(at observer: GeodeticPosition) -> LocalFrame { LocalFrame(origin: observer) }
@@ -50,10 +48,4 @@ struct GeodesicGeometry: ProjectionGeometry {
         let shrunk = (c * level - s * v.z) / level
         return Vector3(v.x * shrunk, v.y * shrunk, s * level + c * v.z)
     }
-
-    func view(_ orientation: Quaternion) -> PinholeView? {
-        PinholeView(camera: camera, screen: screen, orientation: orientation)
-    }
-
-    func position(of sight: Vector3, in view: PinholeView) -> ScreenPosition { view.position(of: sight) }
 }

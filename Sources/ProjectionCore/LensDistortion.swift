@@ -5,11 +5,7 @@
 /// on the factor of that radius is kept, so that a direction far outside cannot fall back into the picture.
 public struct LensDistortion: Sendable, Hashable {
     /// Without unit.
-    public let k1: Double
-    /// Without unit.
-    public let k2: Double
-    /// Without unit.
-    public let k3: Double
+    public let k1, k2, k3: Double
     /// The square of the largest radius of which r' grows; infinite where it always does.
     public let limitSquared: Double
 

@@ -15,8 +15,6 @@ struct PlanarGeometry: ProjectionGeometry {
     /// Whether angles are wrapped: off in the published form.
     let wraps: Bool
 
-    func origin(at observer: GeodeticPosition) -> GeodeticPosition { observer }
-
     /// The sight: angle counter-clockwise from north and zenith angle, degrees.
     func sight(of place: PointOfInterest, from observer: GeodeticPosition) -> (sight: Vector3, distance: Double) {
         let scale = PlanarApproximation.metresPerDegree(latitude: place.position.latitude)
@@ -27,19 +25,9 @@ struct PlanarGeometry: ProjectionGeometry {
         let height = place.position.height - observer.height
         let distance = Double.hypot(x, y)
         if wraps && distance == 0 && height == 0 { return (noSight, 0) }
-        let angle: Double
-        if x == 0 {
-            angle = y > 0 ? 90 : 270
-        } else {
-            let turn = Angle.degrees(Double.atan2(y: y, x: x))
-            angle = turn < 0 ? turn + 360 : turn
-        }
-        let zenith: Double
-        if distance == 0 {
-            zenith = height > 0 ? 0 : 180
-        } else {
-            zenith = 90 - Angle.degrees(Double.atan2(y: height, x: distance))
-        }
+        let turn = Angle.degrees(Double.atan2(y: y, x: x))
+        let angle = x == 0 ? (y > 0 ? 90 : 270) : turn < 0 ? turn + 360 : turn
+        let zenith = distance == 0 ? (height > 0 ? 0 : 180) : 90 - Angle.degrees(Double.atan2(y: height, x: distance))
         return (Vector3(angle, zenith, 0), distance)
     }
 

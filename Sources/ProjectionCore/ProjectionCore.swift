@@ -51,12 +51,8 @@ public struct ProjectionCore: Sendable {
         filter = try entry.filter(parameters: parameters.parameters)
         var options = parameters.options
         options.screen = screen
-        let eye: Camera
-        if let chosen = camera ?? parameters.camera {
-            eye = chosen
-        } else {
-            eye = try CameraCatalogue.entries[0].camera()
-        }
+        let eye =
+            if let chosen = camera ?? parameters.camera { chosen } else { try CameraCatalogue.entries[0].camera() }
         projector = try Projector(model: parameters.model, camera: eye, places: places, options: options)
         hold = PositionHold(worstAccuracy: parameters.worstAccuracyMetres)
         smoother = OrientationSmoother(timeConstant: parameters.smoothingSeconds)

@@ -19,12 +19,24 @@ protocol ProjectionGeometry {
     func view(_ orientation: Quaternion) -> View?
     /// Pixels on the screen. No allocation.
     func position(of sight: Vector3, in view: View) -> ScreenPosition
-    /// The size of the label, 1 near the observer.
-    func labelScale(distance: Double, maximumDistance: Double?) -> Double
 }
 
-extension ProjectionGeometry {
-    func labelScale(distance: Double, maximumDistance: Double?) -> Double { 1 }
+extension ProjectionGeometry where Origin == GeodeticPosition {
+    func origin(at observer: GeodeticPosition) -> GeodeticPosition { observer }
+}
+
+/// A model whose sights are directions east, north, up before a pinhole camera.
+protocol PinholeGeometry: ProjectionGeometry where View == PinholeView {
+    var camera: Camera { get }
+    var screen: ScreenOrientation { get }
+}
+
+extension PinholeGeometry {
+    func view(_ orientation: Quaternion) -> PinholeView? {
+        PinholeView(camera: camera, screen: screen, orientation: orientation)
+    }
+
+    func position(of sight: Vector3, in view: PinholeView) -> ScreenPosition { view.position(of: sight) }
 }
 
 /// The direction that places without one keep.
@@ -76,14 +88,6 @@ enum AnyGeometry: Sendable {
         }
     }
 
-    func labelScale(distance: Double, maximumDistance: Double?) -> Double {
-        switch self {
-        case .planar, .scene, .geodesic: return 1
-        case .sine(let geometry): return geometry.labelScale(distance: distance, maximumDistance: maximumDistance)
-        case .frustum(let geometry): return geometry.labelScale(distance: distance, maximumDistance: maximumDistance)
-        }
-    }
-
     private static func prepare<Geometry: ProjectionGeometry>(
         _ geometry: Geometry, _ places: [PointOfInterest], _ observer: GeodeticPosition, _ sights: inout [Vector3],
         _ distances: inout [Double]
@@ -125,8 +129,7 @@ struct PinholeView {
     let rotation: Matrix3
 
     init(camera: Camera, screen: ScreenOrientation, orientation: Quaternion) {
-        self.camera = camera
-        self.screen = screen
+        (self.camera, self.screen) = (camera, screen)
         (width, height) = screen.isSideways ? (camera.height, camera.width) : (camera.width, camera.height)
         rotation = orientation.matrix.transpose
     }

@@ -17,8 +17,7 @@ public enum ProjectionModel: String, Sendable, CaseIterable {
 
     /// The model of that name, without case.
     public init?(named name: String) {
-        guard let model = Self.allCases.first(where: { $0.rawValue == name.lowercased() }) else { return nil }
-        self = model
+        self.init(rawValue: name.lowercased())
     }
 
     /// What it is, in one sentence.

@@ -104,8 +104,8 @@ public struct Projector: Sendable {
     /// The size of a place's label, [0, 1]: 1 everywhere but for the models `sine` and `frustum`, where it falls linearly to 0
     /// at the largest distance.
     public func labelScale(of index: Int) -> Double {
-        geometry.labelScale(
-            distance: distances[index], maximumDistance: options.maximumDistance ?? model.ownMaximumDistance)
+        guard let own = model.ownMaximumDistance else { return 1 }
+        return max(0, 1 - distances[index] / (options.maximumDistance ?? own))
     }
 
     /// Distance, category, the limit of roads, then the nearest of what is left.

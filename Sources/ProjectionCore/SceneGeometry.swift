@@ -8,23 +8,17 @@ import Vocabulary
 /// A place's offset north is the haversine distance along the observer's meridian, its offset east that along the observer's
 /// parallel, on a sphere of 6378.137 km; the height is the difference of the altitudes. The scene may be turned by hand. A
 /// pinhole camera without distortion looks at it. Places of the category `road` are shown up to 50 m.
-struct SceneGeometry: ProjectionGeometry {
+struct SceneGeometry: PinholeGeometry {
     let camera: Camera
     let screen: ScreenOrientation
     /// Earth to the turned scene: about the vertical, clockwise.
     let turn: Quaternion
-    let roadLimit: Double
 
     init(camera: Camera, options: ProjectionOptions) throws(SensorLabError) {
-        self.camera = try Camera(
-            name: camera.name, width: camera.width, height: camera.height, focalX: camera.focalX,
-            focalY: camera.focalY, centreX: camera.centreX, centreY: camera.centreY)
+        self.camera = try camera.undistorted()
         screen = options.screen
         turn = Quaternion.aboutVertical(-Angle.radians(options.sceneRotation))
-        roadLimit = options.roadLimit
     }
-
-    func origin(at observer: GeodeticPosition) -> GeodeticPosition { observer }
 
     /// The sight: metres east, north and up in the turned scene.
     func sight(of place: PointOfInterest, from observer: GeodeticPosition) -> (sight: Vector3, distance: Double) {
@@ -34,20 +28,12 @@ struct SceneGeometry: ProjectionGeometry {
         guard distance > 0 || up != 0 else { return (noSight, 0) }
         return (turn.rotate(Vector3(offset.east, offset.north, up)), distance)
     }
-
-    func view(_ orientation: Quaternion) -> PinholeView? {
-        PinholeView(camera: camera, screen: screen, orientation: orientation)
-    }
-
-    func position(of sight: Vector3, in view: PinholeView) -> ScreenPosition { view.position(of: sight) }
 }
 
 /// The geometry of the model `scene`: offsets along the axes and destinations, with the constants as they were published.
 public struct SceneOffset: Sendable, Hashable {
     /// Metres.
-    public let east: Double
-    /// Metres.
-    public let north: Double
+    public let east, north: Double
 
     /// The divisors that turn metres into radians: along the meridian and along the parallel. The second makes 1000 m come out
     /// as 6378137 / 5602900 of it, about 1138 m; it is kept, since the model is to be compared as it is.
@@ -73,8 +59,7 @@ public struct SceneOffset: Sendable, Hashable {
         let (phi, alpha) = (Angle.radians(start.latitude), Angle.radians(bearing))
         let d = distance / metresPerRadian.meridian
         let dPrime = distance / metresPerRadian.parallel
-        let sine =
-            Double.sin(phi) * Double.cos(d) + Double.cos(phi) * Double.sin(d) * Double.cos(alpha)
+        let sine = Double.sin(phi) * Double.cos(d) + Double.cos(phi) * Double.sin(d) * Double.cos(alpha)
         let latitude = Double.asin(min(1, max(-1, sine)))
         let longitude = Double.atan2(
             y: Double.sin(alpha) * Double.sin(dPrime) * Double.cos(phi),

@@ -17,12 +17,9 @@ struct SineGeometry: ProjectionGeometry {
     let sineOfVision: Double
 
     init(camera: Camera, hidesBehind: Bool, visionAngle: Double) {
-        self.camera = camera
-        self.hidesBehind = hidesBehind
+        (self.camera, self.hidesBehind) = (camera, hidesBehind)
         sineOfVision = Double.sin(Angle.radians(visionAngle))
     }
-
-    func origin(at observer: GeodeticPosition) -> GeodeticPosition { observer }
 
     /// The sight: sine and cosine of the azimuth.
     func sight(of place: PointOfInterest, from observer: GeodeticPosition) -> (sight: Vector3, distance: Double) {
@@ -32,35 +29,23 @@ struct SineGeometry: ProjectionGeometry {
         return (Vector3(Double.sin(azimuth), Double.cos(azimuth), 0), distance)
     }
 
-    struct View {
-        let sineOfHeading: Double
-        let cosineOfHeading: Double
-        /// Pixels: the height of all places.
-        let y: Double
-    }
+    /// Sine and cosine of the heading; the height of all places, pixels.
+    typealias View = (sine: Double, cosine: Double, y: Double)
 
     func view(_ orientation: Quaternion) -> View? {
         guard let heading = orientation.heading(of: .camera), let rho = Rho.classic(down: orientation.down) else {
             return nil
         }
         let tilt = Double.sin(rho - Double.pi / 2) / sineOfVision
-        return View(
-            sineOfHeading: Double.sin(heading), cosineOfHeading: Double.cos(heading),
-            y: camera.height / 2 * (1 - tilt))
+        return (Double.sin(heading), Double.cos(heading), camera.height / 2 * (1 - tilt))
     }
 
     func position(of sight: Vector3, in view: View) -> ScreenPosition {
         guard sight.x.isFinite else { return .none(.undefined) }
-        let cosine = sight.y * view.cosineOfHeading + sight.x * view.sineOfHeading
+        let cosine = sight.y * view.cosine + sight.x * view.sine
         if hidesBehind && cosine <= 0 { return .none(.behind) }
-        let sine = sight.x * view.cosineOfHeading - sight.y * view.sineOfHeading
+        let sine = sight.x * view.cosine - sight.y * view.sine
         return ScreenPosition(
             x: camera.width / 2 * (1 + sine / sineOfVision), y: view.y, width: camera.width, height: camera.height)
-    }
-
-    /// Falls linearly to 0 at the largest distance.
-    func labelScale(distance: Double, maximumDistance: Double?) -> Double {
-        guard let maximumDistance else { return 1 }
-        return max(0, 1 - distance / maximumDistance)
     }
 }
