@@ -16,10 +16,8 @@ public struct FilterInput: Sendable {
         gyroscope: VectorStream = VectorStream(), accelerometer: VectorStream = VectorStream(),
         gravity: VectorStream = VectorStream(), magnetometer: VectorStream = VectorStream()
     ) {
-        self.gyroscope = gyroscope
-        self.accelerometer = accelerometer
-        self.gravity = gravity
-        self.magnetometer = magnetometer
+        (self.gyroscope, self.accelerometer) = (gyroscope, accelerometer)
+        (self.gravity, self.magnetometer) = (gravity, magnetometer)
     }
 
     /// The stream whose samples make the rows of a track: gyroscope, else accelerometer, else gravity, else magnetometer.

@@ -12,9 +12,7 @@ public struct OrientationTrack: Sendable {
     /// From stamps and estimates; precondition: equal counts.
     public init(name: String, times: [Int64] = [], estimates: [OrientationEstimate] = []) {
         precondition(times.count == estimates.count, "a track has one estimate per time stamp")
-        self.name = name
-        self.times = times
-        self.estimates = estimates
+        (self.name, self.times, self.estimates) = (name, times, estimates)
     }
 
     /// How many rows there are.
@@ -70,12 +68,9 @@ public struct OrientationEstimate: Sendable, Hashable {
         orientation: Quaternion, gyroscopeBias: Vector3 = .zero, headingSigma: Double = .nan,
         inclinationSigma: Double = .nan, rest: Flag = .unknown, disturbed: Flag = .unknown
     ) {
-        self.orientation = orientation
-        self.gyroscopeBias = gyroscopeBias
-        self.headingSigma = headingSigma
-        self.inclinationSigma = inclinationSigma
-        self.rest = rest
-        self.disturbed = disturbed
+        (self.orientation, self.gyroscopeBias) = (orientation, gyroscopeBias)
+        (self.headingSigma, self.inclinationSigma) = (headingSigma, inclinationSigma)
+        (self.rest, self.disturbed) = (rest, disturbed)
     }
 }
 

@@ -88,11 +88,8 @@ public struct LocationFix: Sendable, Hashable {
         place: GeodeticPosition, accuracy: Double = .nan, speed: Double = .nan, course: Double = .nan,
         courseAccuracy: Double = .nan
     ) {
-        self.place = place
-        self.accuracy = accuracy
-        self.speed = speed
-        self.course = course
-        self.courseAccuracy = courseAccuracy
+        (self.place, self.accuracy, self.speed) = (place, accuracy, speed)
+        (self.course, self.courseAccuracy) = (course, courseAccuracy)
     }
 }
 

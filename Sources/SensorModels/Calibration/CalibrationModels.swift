@@ -9,8 +9,7 @@ public struct MagnetometerModel: Sendable, Hashable {
 
     /// From h and S.
     public init(hardIron: Vector3, softIron: Matrix3 = .identity) {
-        self.hardIron = hardIron
-        self.softIron = softIron
+        (self.hardIron, self.softIron) = (hardIron, softIron)
     }
 
     /// S (raw - h).
@@ -18,44 +17,30 @@ public struct MagnetometerModel: Sendable, Hashable {
     public func apply(_ raw: Vector3) -> Vector3 { softIron * (raw - hardIron) }
 }
 
-/// How a gyroscope's readings become the angular rate: w_calibrated = K (w_raw - b).
-public struct GyroscopeModel: Sendable, Hashable {
-    /// b, rad/s, device axes.
+/// How an inertial sensor's readings become the quantity itself: scale (raw - bias).
+public struct InertialModel: Sendable, Hashable {
+    /// b in the sensor's unit, device axes.
     public var bias: Vector3
-    /// K, without unit: scale and misalignment; the identity where they were not fitted.
+    /// K of a gyroscope, T of an accelerometer, without unit: scale and misalignment; the identity where they were not fitted.
     public var scale: Matrix3
 
-    /// From b and K.
+    /// From bias and scale.
     public init(bias: Vector3, scale: Matrix3 = .identity) {
-        self.bias = bias
-        self.scale = scale
+        (self.bias, self.scale) = (bias, scale)
     }
 
-    /// K (raw - b).
+    /// scale (raw - bias).
     @inlinable
     public func apply(_ raw: Vector3) -> Vector3 { scale * (raw - bias) }
 }
 
-/// How an accelerometer's readings become the specific force: f_calibrated = T (f_raw - b).
-public struct AccelerometerModel: Sendable, Hashable {
-    /// b, m/s^2, device axes.
-    public var bias: Vector3
-    /// T, without unit: scale and misalignment; the identity where they were not fitted.
-    public var scale: Matrix3
+/// w_calibrated = K (w_raw - b), rad/s.
+public typealias GyroscopeModel = InertialModel
 
-    /// From b and T.
-    public init(bias: Vector3, scale: Matrix3 = .identity) {
-        self.bias = bias
-        self.scale = scale
-    }
-
-    /// T (raw - b).
-    @inlinable
-    public func apply(_ raw: Vector3) -> Vector3 { scale * (raw - bias) }
-}
+/// f_calibrated = T (f_raw - b), m/s^2.
+public typealias AccelerometerModel = InertialModel
 
 #if !hasFeature(Embedded)
     extension MagnetometerModel: Codable {}
-    extension GyroscopeModel: Codable {}
-    extension AccelerometerModel: Codable {}
+    extension InertialModel: Codable {}
 #endif

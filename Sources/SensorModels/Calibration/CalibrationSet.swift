@@ -22,16 +22,6 @@ public struct CalibrationSet: Sendable, Equatable {
         heading = file.heading?.applied(from: source) ?? heading
     }
 
-    /// This set with the sections that another one has in place of its own.
-    public func overridden(by other: CalibrationSet) -> CalibrationSet {
-        var result = self
-        result.magnetometer = other.magnetometer ?? magnetometer
-        result.gyroscope = other.gyroscope ?? gyroscope
-        result.accelerometer = other.accelerometer ?? accelerometer
-        result.heading = other.heading ?? heading
-        return result
-    }
-
     /// What is added to every heading, radians, clockwise positive; 0 without a heading calibration.
     public var headingOffset: Double {
         heading.map { $0.applied == true ? Angle.radians($0.offsetDegrees) : 0 } ?? 0
