@@ -8,19 +8,11 @@ public struct CalibrationVerdict: Sendable, Hashable {
     /// True where the data determine the result.
     public var accepted: Bool
     /// Why it was refused, in one sentence; empty where accepted.
-    public var reason: String
+    public var reason = ""
     /// What to do about it, in one sentence; may be filled for an accepted result that could be better.
-    public var advice: String
+    public var advice = ""
     /// Refused for its sigma alone: the readings are good, but too few or of too few directions.
-    public var isUncertain: Bool
-
-    /// A verdict from its parts.
-    public init(accepted: Bool, reason: String = "", advice: String = "", isUncertain: Bool = false) {
-        self.accepted = accepted
-        self.reason = reason
-        self.advice = advice
-        self.isUncertain = isUncertain
-    }
+    public var isUncertain = false
 
     /// The data determine the result.
     public static let accepted = CalibrationVerdict(accepted: true)

@@ -6,25 +6,12 @@ import Rotations
 ///
 /// A constant, B and C semicircular (permanent magnetism fore-aft and athwart), D and E quadrantal (induced magnetism).
 public struct DeviationCoefficients: Sendable, Codable, Hashable {
-    /// A, constant: misalignment, a wrong declination.
-    public var a: Double
-    /// B, semicircular, fore-aft.
-    public var b: Double
-    /// C, semicircular, athwart.
-    public var c: Double
-    /// D, quadrantal.
-    public var d: Double
-    /// E, quadrantal.
-    public var e: Double
+    /// A, constant (misalignment, a wrong declination); B and C, semicircular, fore-aft and athwart; D and E, quadrantal.
+    public var a, b, c, d, e: Double
 
     /// Coefficients from a list of five, A first.
     init(_ values: [Double]) {
         (a, b, c, d, e) = (values[0], values[1], values[2], values[3], values[4])
-    }
-
-    /// Coefficients from their values.
-    public init(a: Double, b: Double, c: Double, d: Double, e: Double) {
-        (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
     }
 
     /// A..E in order.

@@ -19,12 +19,8 @@ public struct DeviationCurve: Sendable {
     public let exact: DeviationCoefficients
     /// Their standard deviations, no unit.
     public let exactSigmas: DeviationCoefficients
-    /// sqrt(sum of squares / n) of the usual form, degrees.
-    public let residualRMSDegrees: Double
-    /// The same of the exact form, degrees.
-    public let exactResidualRMSDegrees: Double
-    /// Observed minus curve (usual form), degrees, in the order of the observations that were used.
-    public let residualsDegrees: [Double]
+    /// sqrt(sum of squares / n) of the usual and of the exact form, degrees.
+    public let residualRMSDegrees, exactResidualRMSDegrees: Double
     /// Observations used.
     public let sampleCount: Int
     /// Their effective number, where they are a log; equal to `sampleCount` for a table.
@@ -82,7 +78,6 @@ public struct DeviationCurve: Sendable {
         exact = DeviationCoefficients(exactFit.parameters)
         exactSigmas = Self.sigmas(correlated ? Self.correlated(exactFit, exactRows, weights) : exactFit.covariance)
         let inflation = Self.inflation(covariance, fit.covariance)
-        residualsDegrees = fit.residuals
         let n = Double(used.count)
         residualRMSDegrees = (fit.residuals.reduce(0) { $0 + $1 * $1 } / n).squareRoot()
         let exactForm = exact
@@ -186,8 +181,7 @@ public struct DeviationObservation: Sendable, Codable, Hashable {
 
     /// An observation from its parts.
     public init(compassHeadingDegrees: Double, deviationDegrees: Double, weight: Double = 1) {
-        self.compassHeadingDegrees = compassHeadingDegrees
-        self.deviationDegrees = deviationDegrees
+        (self.compassHeadingDegrees, self.deviationDegrees) = (compassHeadingDegrees, deviationDegrees)
         self.weight = weight
     }
 }

@@ -16,8 +16,7 @@ public struct DeviationTransfer: Sendable, Hashable {
 
         /// A field by its dip and its horizontal strength.
         public init(dip: Double, horizontal: Double) {
-            self.dip = dip
-            self.horizontal = horizontal
+            (self.dip, self.horizontal) = (dip, horizontal)
         }
 
         /// What multiplies c' and P'.
@@ -33,11 +32,9 @@ public struct DeviationTransfer: Sendable, Hashable {
         /// Where.
         public var field: Field
 
-        /// The coefficients of a place with their sigmas.
-        public init(exact: DeviationCoefficients, sigmas: DeviationCoefficients, field: Field) {
-            self.exact = exact
-            self.sigmas = sigmas
-            self.field = field
+        /// A curve and the field of its place.
+        public init(_ curve: DeviationCurve, field: Field) {
+            (exact, sigmas, self.field) = (curve.exact, curve.exactSigmas, field)
         }
     }
 

@@ -6,10 +6,9 @@ extension CalibrationSet {
     /// The streams that the filters get: raw where the log has raw (or the stream that a calibration names), calibrated.
     public func filterInput(for recording: Recording) -> FilterInput {
         var input = FilterInput(
-            gyroscope: Self.readings(of: recording, .gyroscope, .gyroscopeCorrected, named: gyroscope?.stream),
+            gyroscope: recording.vectors(of: gyroscope?.stream, else: recording.rateSensor),
             accelerometer: recording.accelerometer, gravity: recording.gravity,
-            magnetometer: Self.readings(
-                of: recording, .magnetometer, .magnetometerCorrected, named: magnetometer?.stream))
+            magnetometer: recording.vectors(of: magnetometer?.stream, else: recording.fieldSensor))
         if let model = gyroscopeModel { input.gyroscope = input.gyroscope.mapped { model.apply($0) } }
         if let model = accelerometerModel { input.accelerometer = input.accelerometer.mapped { model.apply($0) } }
         if let model = magnetometerModel {
@@ -20,16 +19,18 @@ extension CalibrationSet {
         }
         return input
     }
+}
 
-    /// Which of the two streams of a sensor a log's estimators use: the raw one where it has samples.
-    public static func stream(of recording: Recording, raw: SensorKind, corrected: SensorKind) -> SensorKind {
-        recording.vectors(of: raw).isEmpty ? corrected : raw
-    }
+extension Recording {
+    /// The gyroscope stream that estimators use: the raw one where it has samples.
+    public var rateSensor: SensorKind { gyroscope.isEmpty ? .gyroscopeCorrected : .gyroscope }
 
-    private static func readings(
-        of recording: Recording, _ raw: SensorKind, _ corrected: SensorKind, named: SensorKind?
-    ) -> VectorStream {
-        if let named, !recording.vectors(of: named).isEmpty { return recording.vectors(of: named) }
-        return recording.vectors(of: stream(of: recording, raw: raw, corrected: corrected))
+    /// The magnetometer stream that estimators use: the raw one where it has samples.
+    public var fieldSensor: SensorKind { magnetometer.isEmpty ? .magnetometerCorrected : .magnetometer }
+
+    /// The stream that a calibration names, where it has samples, else the usual one.
+    fileprivate func vectors(of named: SensorKind?, else usual: SensorKind) -> VectorStream {
+        if let named, !vectors(of: named).isEmpty { return vectors(of: named) }
+        return vectors(of: usual)
     }
 }

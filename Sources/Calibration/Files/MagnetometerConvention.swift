@@ -25,8 +25,7 @@ public enum MagnetometerConvention: String, Sendable, CaseIterable {
 
         /// From the tool's numbers.
         public init(offset: Vector3, matrix: Matrix3) {
-            self.offset = offset
-            self.matrix = matrix
+            (self.offset, self.matrix) = (offset, matrix)
         }
     }
 

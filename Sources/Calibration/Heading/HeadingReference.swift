@@ -16,9 +16,7 @@ public struct HeadingReference: Sendable, Hashable {
 
     /// A heading over an interval.
     public init(interval: ClosedRange<Int64>, heading: Double, sigma: Double) {
-        self.interval = interval
-        self.heading = heading
-        self.sigma = sigma
+        (self.interval, self.heading, self.sigma) = (interval, heading, sigma)
     }
 }
 
@@ -33,9 +31,7 @@ public struct Sighting: Sendable, Hashable {
 
     /// A landmark in the centre of the picture at a time.
     public init(time: Int64, landmark: GeodeticPosition, sigmaDegrees: Double = 1) {
-        self.time = time
-        self.landmark = landmark
-        self.sigmaDegrees = sigmaDegrees
+        (self.time, self.landmark, self.sigmaDegrees) = (time, landmark, sigmaDegrees)
     }
 
     /// The observer's fix may be this old, or this far ahead, nanoseconds.

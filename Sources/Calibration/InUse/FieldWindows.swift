@@ -23,8 +23,7 @@ struct FieldWindows {
 
     private struct Row {
         var window: Int
-        var rotation: Matrix3
-        var turn: Matrix3
+        var rotation, turn: Matrix3
         var field: Vector3
     }
 

@@ -138,12 +138,10 @@ public struct InUseFit: Sendable {
 }
 
 extension InUseFit {
-    /// Of a longer log the part of this length with the most motion is used, seconds.
-    public static var longestPart: Double { InUseSamples.longestPart }
-
     /// The warning for a log of which only a part is used; `nil` for a shorter one.
     /// - Parameter seconds: how long the log is.
     public static func partWarning(seconds: Double) -> Warning? {
+        let longestPart = InUseSamples.longestPart
         guard seconds > longestPart * 1.05 else { return nil }
         return Warning(
             code: .inUsePart,

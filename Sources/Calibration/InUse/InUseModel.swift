@@ -7,14 +7,11 @@ struct InUseModel: Sendable {
     /// Orientation of the first gyroscope sample, device to east-north-up (magnetic north).
     var start = Quaternion.identity
     /// Gyroscope: w = w_raw - bias - distortion w_raw. rad/s; no unit.
-    var bias = Vector3.zero
-    var distortion = Matrix3.zero
+    var (bias, distortion) = (Vector3.zero, Matrix3.zero)
     /// Magnetometer: m_raw = hardIron + softIron (field in device axes). Microtesla; no unit, full 3 x 3.
-    var hardIron = Vector3.zero
-    var softIron = Matrix3.identity
+    var (hardIron, softIron) = (Vector3.zero, Matrix3.identity)
     /// The Earth's field in the sensor's scale, microtesla: northwards and upwards (negative in the north).
-    var north = 22.0
-    var up = -40.0
+    var (north, up) = (22.0, -40.0)
     /// Accelerometer's bias, m/s^2.
     var forceBias = Vector3.zero
     /// By how much the magnetometer's stamps are late, seconds.

@@ -66,8 +66,7 @@ struct InUseProblem {
         let scale = 2 * prior.magneticSigma
         let weights = solution.fieldResiduals.map { 1 / (1 + ($0 / scale) * ($0 / scale)) }
         let times = (0..<3).map { axis in
-            EffectiveSampleSize(residuals: zip(solution.fieldErrors, weights).map { $0[axis] * $1 * $1 })
-                .correlationTime
+            CorrelationTime.of(zip(solution.fieldErrors, weights).map { $0[axis] * $1 * $1 })
         }
         let explained = solution.fieldResiduals.filter { $0 < scale }
         own.prior.magneticSigma = max(
@@ -114,15 +113,12 @@ struct InUseProblem {
         columns.append(contentsOf: derivative.columns)
         columns.append(contentsOf: (-1 * (derivative * turn)).columns)
         let (x, y, z) = (derivative * scaleTurn.0, derivative * scaleTurn.1, derivative * scaleTurn.2)
-        for (a, b, c) in zip3(x.columns, y.columns, z.columns) {
-            columns.append(-a)
-            columns.append(-b)
-            columns.append(-c)
+        let (a, b, c) = (x.columns, y.columns, z.columns)
+        for i in 0..<3 {
+            columns.append(-a[i])
+            columns.append(-b[i])
+            columns.append(-c[i])
         }
-    }
-
-    private static func zip3(_ x: [Vector3], _ y: [Vector3], _ z: [Vector3]) -> [(Vector3, Vector3, Vector3)] {
-        (0..<3).map { (x[$0], y[$0], z[$0]) }
     }
 
     /// The slow correction at a time is shared by the two nodes about it; node 0 is held.

@@ -70,9 +70,8 @@ public struct AccelerometerFit: Sendable {
     ///   - gravity: the local g, m/s^2; `gravitySigma` is its standard deviation.
     ///   - gravitySigma: standard deviation of `gravity`, m/s^2.
     public init(recording: Recording, gravity: Double = standardGravity, gravitySigma: Double = gravitySigma) {
-        let gyroscope = CalibrationSet.stream(of: recording, raw: .gyroscope, corrected: .gyroscopeCorrected)
         let rests = RestIntervalDetector.intervals(
-            gyroscope: recording.vectors(of: gyroscope), accelerometer: recording.accelerometer,
+            gyroscope: recording.vectors(of: recording.rateSensor), accelerometer: recording.accelerometer,
             magnetometer: VectorStream())
         self.init(restForces: rests.compactMap(\.meanForce), gravity: gravity, gravitySigma: gravitySigma)
         if let refusal = DeadSensor.refusal(recording.accelerometer, name: "accelerometer") { verdict = refusal }

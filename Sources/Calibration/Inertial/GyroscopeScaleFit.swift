@@ -17,8 +17,6 @@ public struct GyroscopeScaleFit: Sendable {
     public var covariance: Matrix?
     /// Turns between rests that were used.
     public var turnCount: Int
-    /// Root mean square angle between the predicted and the measured direction of gravity, radians; NaN without a turn.
-    public var residualRMS: Double
     /// Accepted or refused.
     public var verdict: CalibrationVerdict
 
@@ -45,7 +43,7 @@ public struct GyroscopeScaleFit: Sendable {
         scale = .identity
         sigma = Matrix3.identity
         for i in 0..<3 { for j in 0..<3 { sigma[i, j] = Self.priorSigma } }
-        (covariance, turnCount, residualRMS, verdict) = (nil, turns.count, .nan, .accepted)
+        (covariance, turnCount, verdict) = (nil, turns.count, .accepted)
         var noise = Self.noise.sigma
         for _ in 0..<6 where !turns.isEmpty {
             var rows = Matrix(rows: 3 * turns.count + 9, columns: 9)
@@ -69,7 +67,6 @@ public struct GyroscopeScaleFit: Sendable {
             guard let fit = try? rows.leastSquares(values), let cofactor = fit.cofactor else { break }
             for column in 0..<9 { scale[column / 3, column % 3] += fit.parameters[column] }
             covariance = cofactor
-            residualRMS = (squares / Double(turns.count)).squareRoot()
             let fromPrior = (0..<9).reduce(0.0) { $0 + cofactor[$1, $1] / (Self.priorSigma * Self.priorSigma) }
             let free = max(0, 2 * Double(turns.count) - (9 - fromPrior))
             let known = Self.noise

@@ -37,8 +37,7 @@ struct RestIntervalDetector {
     static let largestFieldChange = 2.0
 
     private struct Window {
-        var start: Int64
-        var end: Int64
+        var start, end: Int64
         var mean: Vector3
         /// Largest standard deviation of the three axes.
         var deviation: Double

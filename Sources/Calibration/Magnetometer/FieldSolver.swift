@@ -89,7 +89,7 @@ struct FieldSolver {
     mutating func setCorrelation(_ residuals: (magnitude: [Double], vertical: [Double]), common: Bool) {
         func correlation(_ values: [Double], _ sigma: Double) -> Double {
             let influence = values.map { $0 * problem.loss.weight($0 / sigma) }
-            return influence.count >= 4 ? EffectiveSampleSize(residuals: influence).correlationTime : 1
+            return influence.count >= 4 ? CorrelationTime.of(influence) : 1
         }
         var magnitude = correlation(residuals.magnitude, problem.magnitudeSigma)
         var vertical = correlation(residuals.vertical, problem.verticalSigma)

@@ -18,17 +18,9 @@ public struct MagnetometerAlignment: Sendable {
     /// Its standard deviations, radians per axis.
     public var misalignmentSigma: Vector3
     /// By how much the magnetometer's stamps are late, seconds, and its standard deviation.
-    public var delay: Double
-    /// Standard deviation of `delay`, seconds.
-    public var delaySigma: Double
-    /// Standard deviations of h, microtesla.
-    public var hardIronSigma: Vector3
-    /// 13 x 13 covariance of h (microtesla), the raw-side soft iron S^-1 by rows (no unit) and the delay (seconds).
-    public var covariance: Matrix
+    public var delay, delaySigma: Double
     /// The gyroscope's bias that was found beside, rad/s.
     public var bias: Vector3
-    /// Share of readings that the solution explains, 0...1.
-    public var inlierShare: Double
 
     /// Elements of S: nothing known but that it is no wild distortion.
     static let softIronSigma = 0.2
@@ -75,16 +67,12 @@ public struct MagnetometerAlignment: Sendable {
         model = MagnetometerModel(hardIron: found.hardIron, softIron: found.softIron.inverse ?? .identity)
         bias = (scale.inverse ?? .identity) * found.bias
         delay = found.delay
-        inlierShare =
-            Double(solution.fieldResiduals.count { $0 < 4 }) / Double(max(1, solution.fieldResiduals.count))
         let indices = Array(InUseModel.hardIronIndex..<InUseModel.fieldIndex) + [InUseModel.delayIndex]
         var block = Matrix(rows: indices.count, columns: indices.count)
         for (i, row) in indices.enumerated() {
             for (j, column) in indices.enumerated() { block[i, j] = solution.covariance[row, column] }
         }
-        covariance = block
         delaySigma = block[12, 12].squareRoot()
-        hardIronSigma = Vector3(block[0, 0].squareRoot(), block[1, 1].squareRoot(), block[2, 2].squareRoot())
         misalignment = try Self.rotation(of: model.softIron)
         // For a soft iron near 1 the rotation is the antisymmetric part of S^-1, of opposite sign.
         func sigma(_ a: (Int, Int), _ b: (Int, Int)) -> Double {

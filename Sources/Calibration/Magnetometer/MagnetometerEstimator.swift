@@ -139,13 +139,10 @@ struct MagnetometerEstimator {
         }
         return MagnetometerFit(
             model: MagnetometerModel(hardIron: model.hardIron, softIron: s), method: options.method,
-            rung: solution.rung,
-            fieldStrength: model.strength, scale: options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength,
-            dip: dip, dipSource: source, covariance: block, hardIronWander: wander?.deviation,
-            residualRMSPercent: 100 * rms / model.strength,
-            sampleCount: samples.field.count,
-            effectiveSampleCount: Double(samples.field.count) / problem.magnitudeCorrelation,
-            gravitySampleCount: problem.down.count { $0 != nil }, coverage: coverage, level: level, upright: upright,
+            rung: solution.rung, fieldStrength: model.strength,
+            scale: options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength, dip: dip, dipSource: source,
+            covariance: block, hardIronWander: wander?.deviation, residualRMSPercent: 100 * rms / model.strength,
+            sampleCount: samples.field.count, coverage: coverage, level: level, upright: upright,
             verdict: judge(
                 model, solution, level, upright, coverage, relativeResidual: bulk / model.strength,
                 disturbed: Self.disturbedShare(calibrated, model.strength, bulk)))

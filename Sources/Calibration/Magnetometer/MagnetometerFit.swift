@@ -42,10 +42,6 @@ public struct MagnetometerFit: Sendable {
     public var residualRMSPercent: Double
     /// Readings used: finite, no repeats, at most `largestSampleCount`.
     public var sampleCount: Int
-    /// The effective number of independent samples among their magnitude residuals.
-    public var effectiveSampleCount: Double
-    /// Readings with a known direction of gravity that the fit used.
-    public var gravitySampleCount: Int
     /// Directions of the field that were seen.
     public var coverage: DirectionCoverage
     /// Predicted sigma of the heading, lying face up.
@@ -68,10 +64,10 @@ public struct MagnetometerFit: Sendable {
     public var headingSigma: Double { max(level.calibration, upright.calibration) }
 
     /// Whether it can help a fit to several logs: its readings are good, and at most their directions too few.
-    public var isOfUse: Bool {
-        covariance != nil && (verdict.accepted || verdict.isUncertain)
-    }
+    public var isOfUse: Bool { covariance != nil && (verdict.accepted || verdict.isUncertain) }
+}
 
+extension MagnetometerFit {
     /// Fits a calibration to a recording's raw magnetometer, with the gravity that its accelerometer (else its recorded
     /// gravity) shows. Never throws: where the fit fails the result is refused with the reason.
     public init(recording: Recording, options: MagnetometerFitOptions = .init()) {
@@ -98,49 +94,13 @@ public struct MagnetometerFit: Sendable {
     }
 
     private init(refused verdict: CalibrationVerdict, samples: MagnetometerSamples, options: MagnetometerFitOptions) {
-        model = MagnetometerModel(hardIron: .zero)
-        method = options.method
-        rung = options.rung ?? .sphere
-        fieldStrength = options.fieldStrength ?? .nan
-        scale = options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength
-        dip = options.dip ?? .nan
-        dipSource = options.dip == nil ? .assumed : .known
-        covariance = nil
-        hardIronWander = nil
-        residualRMSPercent = .nan
-        sampleCount = samples.field.count
-        effectiveSampleCount = 0
-        gravitySampleCount = 0
-        coverage = DirectionCoverage(calibrated: [])
-        level = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
-        upright = level
-        self.verdict = verdict
-    }
-
-    init(
-        model: MagnetometerModel, method: MagnetometerFitMethod, rung: MagnetometerFitRung, fieldStrength: Double,
-        scale: Scale, dip: Double, dipSource: DipSource, covariance: Matrix?, hardIronWander: Vector3?,
-        residualRMSPercent: Double,
-        sampleCount: Int,
-        effectiveSampleCount: Double, gravitySampleCount: Int, coverage: DirectionCoverage, level: PoseHeadingSigma,
-        upright: PoseHeadingSigma, verdict: CalibrationVerdict
-    ) {
-        self.model = model
-        self.method = method
-        self.rung = rung
-        self.fieldStrength = fieldStrength
-        self.scale = scale
-        self.dip = dip
-        self.dipSource = dipSource
-        self.covariance = covariance
-        self.hardIronWander = hardIronWander
-        self.residualRMSPercent = residualRMSPercent
-        self.sampleCount = sampleCount
-        self.effectiveSampleCount = effectiveSampleCount
-        self.gravitySampleCount = gravitySampleCount
-        self.coverage = coverage
-        self.level = level
-        self.upright = upright
-        self.verdict = verdict
+        let unknown = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
+        self.init(
+            model: MagnetometerModel(hardIron: .zero), method: options.method, rung: options.rung ?? .sphere,
+            fieldStrength: options.fieldStrength ?? .nan,
+            scale: options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength, dip: options.dip ?? .nan,
+            dipSource: options.dip == nil ? .assumed : .known, residualRMSPercent: .nan,
+            sampleCount: samples.field.count, coverage: DirectionCoverage(calibrated: []), level: unknown,
+            upright: unknown, verdict: verdict)
     }
 }

@@ -98,7 +98,4 @@ public struct MagnetometerSamples: Sendable {
         result.times = times.map { times in Swift.stride(from: 0, to: field.count, by: stride).map { times[$0] } }
         return result
     }
-
-    /// How many samples know their gravity.
-    public var gravityCount: Int { down.count { $0 != nil } }
 }

@@ -13,8 +13,6 @@ public struct PoseHeadingSigma: Sendable, Codable, Hashable {
 
     /// Degrees of `calibration`.
     public var calibrationDegrees: Double { Angle.degrees(calibration) }
-    /// Degrees of `singleReading`.
-    public var singleReadingDegrees: Double { Angle.degrees(singleReading) }
 
     /// Attitude facing north, device to earth.
     enum Pose {

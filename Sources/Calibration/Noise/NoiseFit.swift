@@ -120,10 +120,8 @@ public struct NoiseFit: Sendable {
 public struct NoiseCoefficient: Sendable, Codable, Hashable {
     /// The estimate; 0 where the curve shows none.
     public var value: Double
-    /// Lower end of the 95 % interval, >= 0.
-    public var low: Double
-    /// Upper end of the 95 % interval.
-    public var high: Double
+    /// The ends of the 95 % interval, the lower one >= 0.
+    public var low, high: Double
 
     /// Whether the interval excludes 0.
     public var isDetermined: Bool { low > 0 }
@@ -144,12 +142,11 @@ public struct SensorNoise: Sendable {
         let stream = recording.vectors(of: sensor)
         guard stream.count > 1 else { return nil }
         self.sensor = sensor
+        let gyroscope = recording.vectors(of: recording.rateSensor)
         let rests = RestIntervalDetector.intervals(
-            gyroscope: recording.gyroscope.isEmpty ? recording.gyroscopeCorrected : recording.gyroscope,
-            accelerometer: recording.accelerometer, magnetometer: VectorStream())
-        let hasGyroscope = !recording.gyroscope.isEmpty || !recording.gyroscopeCorrected.isEmpty
+            gyroscope: gyroscope, accelerometer: recording.accelerometer, magnetometer: VectorStream())
         var part = stream
-        if hasGyroscope {
+        if !gyroscope.isEmpty {
             let longest = rests.max { $0.duration < $1.duration }
             part = longest.map { stream.clipped(to: $0.start...$0.end) } ?? VectorStream()
         }

@@ -23,9 +23,7 @@ struct NoiseCommand: ParsableCommand {
 
     func run() throws {
         let log = try ReadLog(input)
-        let kinds = [
-            CalibrationSet.stream(of: log.recording, raw: .gyroscope, corrected: .gyroscopeCorrected), .accelerometer,
-        ]
+        let kinds = [log.recording.rateSensor, .accelerometer]
         let sensors = kinds.compactMap { SensorNoise(recording: log.recording, sensor: $0) }
         guard !sensors.isEmpty else {
             throw SensorLabError(
