@@ -23,9 +23,9 @@ public struct BaselineChange: Codable, Sendable, Hashable {
     /// The recording.
     public var recording: String
     /// The filter; empty where the whole recording is concerned.
-    public var filter: String
+    public var filter = ""
     /// The metric's name; empty where the whole filter or recording is concerned.
-    public var metric: String
+    public var metric = ""
     /// The committed value.
     @Nullable public var baseline: Double?
     /// The value of this run.
@@ -80,9 +80,7 @@ public struct BaselineComparison: Codable, Sendable, Hashable {
         let found = Dictionary(run.recordings.map { ($0.name, $0) }) { first, _ in first }
         for name in Set(known.keys).union(found.keys).sorted() {
             guard let before = known[name], let after = found[name] else {
-                all.append(
-                    BaselineChange(
-                        recording: name, filter: "", metric: "", verdict: known[name] == nil ? .new : .missing))
+                all.append(BaselineChange(recording: name, verdict: known[name] == nil ? .new : .missing))
                 continue
             }
             let old = Dictionary(before.filters.map { ($0.name, $0) }) { first, _ in first }
@@ -90,23 +88,16 @@ public struct BaselineComparison: Codable, Sendable, Hashable {
             for filter in Set(old.keys).union(new.keys).sorted() {
                 guard let a = old[filter], let b = new[filter] else {
                     all.append(
-                        BaselineChange(
-                            recording: name, filter: filter, metric: "",
-                            verdict: old[filter] == nil ? .new : .missing))
+                        BaselineChange(recording: name, filter: filter, verdict: old[filter] == nil ? .new : .missing))
                     continue
                 }
                 if a.parameters != b.parameters { parameterChanges.append("\(filter) (\(name))") }
                 pairs.add(filter: filter, old: a.metrics, new: b.metrics)
-                for metric in Metric.all {
-                    guard
-                        let change = Self.change(
-                            metric, a.metrics[metric.name], b.metrics[metric.name], tolerance,
-                            halfWidths(name, filter, metric.name))
-                    else { continue }
-                    all.append(
-                        BaselineChange(
-                            recording: name, filter: filter, metric: metric.name, baseline: change.old,
-                            value: change.new, tolerance: change.allowed, verdict: change.verdict))
+                all += Metric.all.compactMap { metric in
+                    BaselineChange(
+                        recording: name, filter: filter, metric: metric, old: a.metrics[metric.name],
+                        new: b.metrics[metric.name], rule: tolerance,
+                        halfWidth: halfWidths(name, filter, metric.name))
                 }
             }
         }
@@ -114,18 +105,6 @@ public struct BaselineComparison: Codable, Sendable, Hashable {
         changes = all.filter { $0.verdict != .same }
         self.parameterChanges = parameterChanges
         overall = pairs.differences(seed: seed)
-    }
-
-    private static func change(
-        _ metric: Metric, _ old: Double?, _ new: Double?, _ tolerance: BaselineTolerance, _ halfWidth: Double?
-    ) -> (old: Double?, new: Double?, allowed: Double?, verdict: BaselineVerdict)? {
-        guard let old else { return new.map { (nil, $0, nil, .new) } }
-        guard let new else { return (old, nil, nil, .missing) }
-        let (before, after) = (metric.distance(old), metric.distance(new))
-        let allowed = tolerance.allowed(metric, distance: before, halfWidth: halfWidth)
-        let verdict: BaselineVerdict =
-            after > before + allowed ? .worse : after < before - allowed ? .improved : .same
-        return (old, new, allowed, verdict)
     }
 
     /// Values of run and baseline on the same recordings.
@@ -154,9 +133,19 @@ public struct BaselineComparison: Codable, Sendable, Hashable {
 }
 
 extension BaselineChange {
-    fileprivate init(recording: String, filter: String, metric: String, verdict: BaselineVerdict) {
+    /// One metric of both runs; `nil` where neither has it.
+    fileprivate init?(
+        recording: String, filter: String, metric: Metric, old: Double?, new: Double?, rule: BaselineTolerance,
+        halfWidth: Double?
+    ) {
+        guard old != nil || new != nil else { return nil }
         self.init(
-            recording: recording, filter: filter, metric: metric, baseline: nil, value: nil, tolerance: nil,
-            verdict: verdict)
+            recording: recording, filter: filter, metric: metric.name, baseline: old, value: new,
+            verdict: old == nil ? .new : .missing)
+        guard let old, let new else { return }
+        let (before, after) = (metric.distance(old), metric.distance(new))
+        let allowed = rule.allowed(metric, distance: before, halfWidth: halfWidth)
+        tolerance = allowed
+        verdict = after > before + allowed ? .worse : after < before - allowed ? .improved : .same
     }
 }

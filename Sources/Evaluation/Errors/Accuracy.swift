@@ -17,12 +17,8 @@ public struct Accuracy: Codable, Sendable, Hashable {
     public var headingRMSEAfterOffsetDegrees: Double
     /// RMS of the tilt of the vertical.
     public var inclinationRMSEDegrees: Double
-    /// 95 % of the total error.
-    public var p95Degrees: Double
-    /// Median of the total error.
-    public var medianDegrees: Double
-    /// Largest total error.
-    public var maximumDegrees: Double
+    /// 95 %, median and largest of the total error.
+    public var p95Degrees, medianDegrees, maximumDegrees: Double
     /// RMS of rho (classic) minus the reference's rho; null where neither is defined.
     @Nullable public var rhoRMSEDegrees: Double?
     /// The share of samples whose heading error lies within 1.96 of the filter's own sigma.
@@ -33,30 +29,19 @@ public struct Accuracy: Codable, Sendable, Hashable {
     /// `nil` where no sample of the reference is covered.
     public init?(_ comparison: Comparison) {
         let errors = comparison.errors
-        guard !errors.isEmpty else { return nil }
-        samples = errors.count
+        guard let total = ErrorStatistics(radians: errors.map(\.total)) else { return nil }
         let rms = { (values: [Double]) in
             Angle.degrees((values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot())
         }
-        var statistics = CircularStatistics()
-        for error in errors { statistics.add(error.heading) }
-        let offset = statistics.mean ?? 0
-        let totals = errors.map(\.total).sorted()
-        totalRMSEDegrees = rms(totals)
+        let offset = comparison.headingOffset
+        samples = errors.count
+        totalRMSEDegrees = total.rmseDegrees
         headingRMSEDegrees = rms(errors.map(\.heading))
         headingOffsetDegrees = Angle.degrees(offset)
         headingRMSEAfterOffsetDegrees = rms(errors.map { Angle.wrap($0.heading - offset) })
         inclinationRMSEDegrees = rms(errors.map(\.inclination))
-        p95Degrees = Angle.degrees(Percentile.of(sorted: totals, 0.95))
-        medianDegrees = Angle.degrees(Percentile.of(sorted: totals, 0.5))
-        maximumDegrees = Angle.degrees(totals[totals.count - 1])
-
-        let rho = zip(comparison.estimates, comparison.references).compactMap { estimate, reference -> Double? in
-            guard let a = Rho.classic(down: estimate.down), let b = Rho.classic(down: reference.down) else {
-                return nil
-            }
-            return Angle.wrap(a - b)
-        }
+        (p95Degrees, medianDegrees, maximumDegrees) = (total.p95Degrees, total.medianDegrees, total.maximumDegrees)
+        let rho = comparison.rhoErrors
         rhoRMSEDegrees = rho.isEmpty ? nil : rms(rho)
 
         let normalized = zip(errors, comparison.headingSigmas).compactMap { error, sigma -> Double? in

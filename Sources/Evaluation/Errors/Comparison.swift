@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A track compared with a reference: one entry per scored sample of the reference that the track covers.
 ///
@@ -64,6 +65,21 @@ public struct Comparison: Sendable {
 }
 
 extension Comparison {
+    /// The circular mean of the heading error, radians: true heading = estimated heading + offset; 0 where there is none.
+    var headingOffset: Double {
+        var statistics = CircularStatistics()
+        for error in errors { statistics.add(error.heading) }
+        return statistics.mean ?? 0
+    }
+
+    /// rho (classic) minus the reference's, radians, of the samples where both are defined.
+    var rhoErrors: [Double] {
+        zip(estimates, references).compactMap { estimate, reference in
+            guard let own = Rho.classic(down: estimate.down) else { return nil }
+            return Rho.classic(down: reference.down).map { Angle.wrap(own - $0) }
+        }
+    }
+
     /// How late the track's heading is against the reference's, over the scored samples; `nil` as `HeadingLag.init`.
     public func headingLag(of axis: HeadingAxis) -> HeadingLag? {
         HeadingLag(

@@ -17,9 +17,7 @@ public struct ErrorBlocks: Sendable {
 
     /// - Parameter comparison: the scored samples.
     public init(_ comparison: Comparison) {
-        var statistics = CircularStatistics()
-        for error in comparison.errors { statistics.add(error.heading) }
-        let offset = statistics.mean ?? 0
+        let offset = comparison.headingOffset
         for (time, error) in zip(comparison.times, comparison.errors) {
             let number = time / Self.length
             if numbers.last != number {

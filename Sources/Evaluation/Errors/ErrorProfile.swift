@@ -44,7 +44,7 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     public init?(scored: Comparison, whole: Comparison, axis: HeadingAxis, mount: Quaternion? = nil) {
         let errors = scored.errors
         let headings = errors.map(\.heading)
-        let offset = Self.circularMean(headings)
+        let offset = scored.headingOffset
         guard let total = ErrorStatistics(radians: errors.map(\.total)),
             let heading = ErrorStatistics(radians: headings),
             let afterOffset = ErrorStatistics(radians: headings.map { Angle.wrap($0 - offset) }),
@@ -52,24 +52,15 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
         else { return nil }
         samples = errors.count
         covered = Double(errors.count) / Double(scored.scored)
-        self.total = total
-        self.heading = heading
-        headingAfterOffset = afterOffset
-        headingOffsetDegrees = Angle.degrees(offset)
-        self.inclination = inclination
+        (self.total, self.heading, self.inclination) = (total, heading, inclination)
+        (headingAfterOffset, headingOffsetDegrees) = (afterOffset, Angle.degrees(offset))
         inclinationMountRemoved = mount.flatMap { mount in
             ErrorStatistics(
                 radians: zip(scored.estimates, scored.references).map {
                     OrientationError(estimate: $0, reference: $1 * mount).inclination
                 })
         }
-        rho = ErrorStatistics(
-            radians: zip(scored.estimates, scored.references).compactMap { estimate, reference in
-                guard let a = Rho.classic(down: estimate.down), let b = Rho.classic(down: reference.down) else {
-                    return nil
-                }
-                return Angle.wrap(a - b)
-            })
+        rho = ErrorStatistics(radians: scored.rhoErrors)
         convergenceSeconds = Convergence.seconds(whole)
         let jitter = scored.headingJitter(of: axis)
         jitterDegrees = jitter.estimate.excess(over: jitter.reference).map(Angle.degrees)
@@ -77,12 +68,6 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
         headingSigma = SigmaConsistency(errors: headings, sigmas: scored.headingSigmas, degreesOfFreedom: 1)
         inclinationSigma = SigmaConsistency(
             errors: errors.map(\.inclination), sigmas: scored.inclinationSigmas, degreesOfFreedom: 2)
-    }
-
-    private static func circularMean(_ angles: [Double]) -> Double {
-        var statistics = CircularStatistics()
-        for angle in angles { statistics.add(angle) }
-        return statistics.mean ?? 0
     }
 }
 

@@ -3,10 +3,8 @@ import Vocabulary
 
 /// The difference between two estimators in one metric, first minus second: negative where the first is better.
 public struct FilterDifference: Codable, Sendable, Hashable {
-    /// The first estimator.
-    public var first: String
-    /// The second one.
-    public var second: String
+    /// The two estimators.
+    public var first, second: String
     /// The metric's name.
     public var metric: String
     /// First minus second, in the metric's unit.
@@ -16,8 +14,7 @@ public struct FilterDifference: Codable, Sendable, Hashable {
 
     /// First minus second in a metric.
     public init(first: String, second: String, metric: String, difference: Double, interval: BootstrapInterval?) {
-        (self.first, self.second, self.metric) = (first, second, metric)
-        self.difference = difference
+        (self.first, self.second, self.metric, self.difference) = (first, second, metric, difference)
         self.interval = interval
     }
 

@@ -7,10 +7,8 @@ import Vocabulary
 public struct ClaimedAccuracy: Codable, Sendable, Hashable {
     /// A part of the pairs: an interval of time, or those with an estimate between two limits.
     public struct Row: Codable, Sendable, Hashable {
-        /// Start of the interval, seconds of the log's clock, or the smallest estimate, degrees.
-        public var from: Double
-        /// End of the interval, or the largest estimate, degrees.
-        public var to: Double
+        /// Start and end of the interval, seconds of the log's clock, or the smallest and the largest estimate, degrees.
+        public var from, to: Double
         /// Pairs of headings.
         public var samples: Int
         /// Median of the accuracy estimates, degrees; nil where there are none.

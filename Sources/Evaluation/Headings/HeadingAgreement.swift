@@ -16,10 +16,8 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
         public var samples: Int
     }
 
-    /// The first source.
-    public var first: String
-    /// The second one.
-    public var second: String
+    /// The two sources.
+    public var first, second: String
     /// Stamps, 20 a second, at which both are known.
     public var samples: Int
     /// Circular mean of second minus first: second = first + offset, clockwise positive.

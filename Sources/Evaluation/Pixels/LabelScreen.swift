@@ -18,14 +18,7 @@ public struct LabelScreen: Sendable {
         observers: ObserverPath
     ) throws {
         drawn = try Projector(model: model, camera: camera, places: places, options: options)
-        var reference = ProjectionOptions()
-        reference.categories = options.categories
-        reference.screen = options.screen
-        reference.curvature = options.curvature
-        reference.refraction = options.refraction
-        reference.maximumDistance = options.maximumDistance
-        reference.nearest = options.nearest
-        truth = try Projector(model: .geodesic, camera: camera, places: places, options: reference)
+        truth = try Projector(model: .geodesic, camera: camera, places: places, options: options)
         self.observers = observers
     }
 

@@ -70,8 +70,7 @@ public struct PixelScore: Sendable {
     }
 
     private struct Path {
-        var x: [Double]
-        var y: [Double]
+        var x, y: [Double]
     }
 }
 
@@ -81,10 +80,8 @@ public struct PixelAccuracy: Codable, Sendable, Hashable {
     public var samples: Int
     /// Root mean square, pixels: `pixels` of the objectives.
     public var rmsPixels: Double
-    /// Half of the errors are smaller, pixels.
-    public var medianPixels: Double
-    /// 95 % of the errors are smaller, pixels.
-    public var p95Pixels: Double
+    /// Half, and 95 %, of the errors are smaller, pixels.
+    public var medianPixels, p95Pixels: Double
     /// Jitter: deviation from the centred mean of 0.5 s, less the reference's in quadrature, pixels; null where no
     /// place stayed in view for 0.5 s.
     @Nullable public var jitterPixels: Double?
@@ -93,17 +90,9 @@ public struct PixelAccuracy: Codable, Sendable, Hashable {
     @Nullable public var lagMilliseconds: Double?
     /// The share on the wrong side of the screen's middle, or not drawn, [0, 1].
     public var wrongSideShare: Double
+}
 
-    init(
-        samples: Int, rmsPixels: Double, medianPixels: Double, p95Pixels: Double, jitterPixels: Double?,
-        lagMilliseconds: Double?, wrongSideShare: Double
-    ) {
-        (self.samples, self.rmsPixels, self.medianPixels) = (samples, rmsPixels, medianPixels)
-        (self.p95Pixels, self.wrongSideShare) = (p95Pixels, wrongSideShare)
-        self.jitterPixels = jitterPixels
-        self.lagMilliseconds = lagMilliseconds
-    }
-
+extension PixelAccuracy {
     /// `nil` where the reference sees no place.
     public init?(_ score: PixelScore, lag: HeadingLag?) {
         guard !score.errors.isEmpty else { return nil }

@@ -11,8 +11,7 @@ public enum SearchMethod: String, Sendable, Codable, CaseIterable {
 
     /// The method of that name, without case.
     public init?(named name: String) {
-        guard let method = Self.allCases.first(where: { $0.rawValue == name.lowercased() }) else { return nil }
-        self = method
+        self.init(rawValue: name.lowercased())
     }
 }
 

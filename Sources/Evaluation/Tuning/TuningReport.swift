@@ -79,10 +79,8 @@ public struct TunedParameter: Codable, Sendable, Hashable {
     public var defaultValue: Double
     /// What the search over all recordings found.
     public var tuned: Double
-    /// The least value that was tried.
-    public var low: Double
-    /// The largest value that was tried.
-    public var high: Double
+    /// The least and the largest value that were tried.
+    public var low, high: Double
     /// Whether the answer lies at an end of the range, within a hundredth of it.
     public var atLimit: Bool
 }
@@ -137,29 +135,22 @@ struct Verdict {
 
     /// - Parameter differences: tuned minus default per held-out recording.
     init(isHeldOut: Bool, differences: [Double], interval: BootstrapInterval?) {
-        let mean = differences.reduce(0, +) / Double(max(1, differences.count))
-        let change = Tuning.short(mean)
         guard isHeldOut else {
             (accepted, reason) = (false, "one group of recordings: nothing was held out; give more logs or groups")
             return
         }
         guard let interval else {
-            let count = differences.count
-            (accepted, reason) = (
-                false,
-                "\(count) recordings do not show how much results vary, expected \(PairedBootstrap.fewestUnits) or more"
-            )
+            let (count, fewest) = (differences.count, PairedBootstrap.fewestUnits)
+            accepted = false
+            reason = "\(count) recordings do not show how much results vary, expected \(fewest) or more"
             return
         }
+        accepted = interval.high < 0
+        let mean = Tuning.short(differences.reduce(0, +) / Double(max(1, differences.count)))
+        let change =
+            interval.low > 0
+            ? "gets worse by \(mean)," : accepted ? "changes by \(mean)," : "changes by \(mean), inside the noise:"
         let range = "\(Tuning.short(interval.low)) to \(Tuning.short(interval.high))"
-        if interval.high < 0 {
-            (accepted, reason) = (true, "held out, the objective changes by \(change), 95 % interval \(range)")
-        } else if interval.low > 0 {
-            (accepted, reason) = (false, "held out, the objective gets worse by \(change), 95 % interval \(range)")
-        } else {
-            (accepted, reason) = (
-                false, "held out, the objective changes by \(change), inside the noise: 95 % interval \(range)"
-            )
-        }
+        reason = "held out, the objective \(change) 95 % interval \(range)"
     }
 }

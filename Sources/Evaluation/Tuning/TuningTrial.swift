@@ -39,9 +39,7 @@ public struct TuningScore: Sendable, Codable, Hashable {
     /// The value of the objective.
     public var value: Double
     /// Degrees.
-    public var totalRMSEDegrees: Double
-    /// Degrees.
-    public var headingRMSEDegrees: Double
+    public var totalRMSEDegrees, headingRMSEDegrees: Double
     /// Degrees: true heading = estimated heading + this.
     public var headingOffsetDegrees: Double
     /// Null where the objective needs no places, and where none was seen.
