@@ -31,9 +31,7 @@ enum PhonesBenchmark {
                 plan.logs.append(log)
                 days[name] = trial.calibrationRecordings
             } catch let error as SensorLabError {
-                plan.failures.append(
-                    ComparisonFailure(
-                        name: name, path: path, code: error.code, message: error.message, advice: error.advice))
+                plan.failures.append(ComparisonFailure(name: name, path: path, error))
             }
         }
         guard calibrated else { return plan }
@@ -54,10 +52,7 @@ enum PhonesBenchmark {
                     })
                 return log
             } catch let error as SensorLabError {
-                plan.failures.append(
-                    ComparisonFailure(
-                        name: log.name, path: error.place, code: error.code, message: error.message,
-                        advice: error.advice))
+                plan.failures.append(ComparisonFailure(name: log.name, path: error.place, error))
             } catch {}
             return nil
         }
@@ -86,8 +81,7 @@ private struct PhonesTrial {
 
     private struct Truth: Decodable {
         struct Reference: Decodable {
-            var score_from_t: Double
-            var score_to_t: Double
+            var score_from_t, score_to_t: Double
             var mount_quaternion_wxyz: [Double]
         }
         var magnetic_disturbance: Bool

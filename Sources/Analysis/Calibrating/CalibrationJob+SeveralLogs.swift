@@ -15,15 +15,12 @@ extension CalibrationJob {
     ) throws -> CalibrationFile {
         var fits: [(time: Double, fit: MagnetometerFit)] = []
         let (used, warnings) = try usable(logs) { log in
-            let stream = log.recording.fieldSensor
-            guard !log.recording.vectors(of: stream).isEmpty else {
+            guard !log.recording.vectors(of: log.recording.fieldSensor).isEmpty else {
                 throw missing(.noMagnetometer, "magnetometer", log.input)
             }
-            let samples = MagnetometerSamples(
-                magnetometer: log.recording.vectors(of: stream), accelerometer: log.recording.accelerometer,
-                gravity: log.recording.gravity)
             let fit = MagnetometerFit(
-                samples: samples, options: try fitOptions(log.recording, options: options, method: method))
+                samples: log.recording.magnetometerSamples,
+                options: try fitOptions(log.recording, options: options, method: method))
             guard fit.isOfUse else { return fit.verdict }
             fits.append((log.time, fit))
             return nil
@@ -145,11 +142,10 @@ extension CalibrationJob {
             file.magnetometer = section
         }
         for jump in jumps {
-            file.warnings.append(
-                Warning(
-                    code: .hardIronJumped,
-                    message: "the hard iron jumped between \(logs[jump - 1].input.path) and \(logs[jump].input.path)",
-                    advice: "a case, a holder or a magnet came or went: use the calibration for the later state alone"))
+            file.warnings.add(
+                .hardIronJumped,
+                "the hard iron jumped between \(logs[jump - 1].input.path) and \(logs[jump].input.path)",
+                advice: "a case, a holder or a magnet came or went: use the calibration for the later state alone")
         }
     }
 }

@@ -18,9 +18,7 @@ public enum CalibrationJob {
         guard !magnetometer.isEmpty else { throw missing(.noMagnetometer, "magnetometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
         let fit = try fitOptions(recording, options: options, method: method)
-        let samples = MagnetometerSamples(
-            magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
-        let result = MagnetometerFit(samples: samples, options: fit)
+        let result = MagnetometerFit(samples: recording.magnetometerSamples, options: fit)
         var section = MagnetometerCalibration(result, stream: stream, source: input.path)
         if alignment == .auto {
             let rate = recording.rateSensor
@@ -42,9 +40,7 @@ public enum CalibrationJob {
     ) throws -> CalibrationFile {
         guard !recording.accelerometer.isEmpty else { throw missing(.noAccelerometer, "accelerometer", input) }
         let place = options.place ?? recording.metadata.place
-        let gravity = place.map {
-            NormalGravity.magnitude(at: $0)
-        }
+        let gravity = place.map { NormalGravity.magnitude(at: $0) }
         let result = AccelerometerFit(
             recording: recording, gravity: gravity ?? AccelerometerFit.standardGravity,
             gravitySigma: gravity == nil ? AccelerometerFit.gravitySigma : 0.001)
@@ -124,20 +120,17 @@ public enum CalibrationJob {
     static func inUseFit(
         _ recording: Recording, input: InputSection, options: AnalysisOptions
     ) throws -> (fit: InUseFit, field: GeomagnetismSection?, warnings: [Warning]) {
-        let rate = recording.rateSensor
-        let stream = recording.fieldSensor
-        guard !recording.vectors(of: rate).isEmpty else { throw missing(.noGyroscope, "gyroscope", input) }
-        guard !recording.vectors(of: stream).isEmpty else { throw missing(.noMagnetometer, "magnetometer", input) }
+        let rates = recording.vectors(of: recording.rateSensor)
+        let readings = recording.vectors(of: recording.fieldSensor)
+        guard !rates.isEmpty else { throw missing(.noGyroscope, "gyroscope", input) }
+        guard !readings.isEmpty else { throw missing(.noMagnetometer, "magnetometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
         var result = InUseFit(
-            gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer,
-            magnetometer: recording.vectors(of: stream), options: InUseFit.Options(field: field))
+            gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: readings,
+            options: InUseFit.Options(field: field))
         if !result.verdict.accepted {
             // A sensor that was off or another unit is the better reason.
-            let samples = MagnetometerSamples(
-                magnetometer: recording.vectors(of: stream), accelerometer: recording.accelerometer,
-                gravity: recording.gravity)
-            result.verdict = samples.refusal(gyroscope: recording.vectors(of: rate)) ?? result.verdict
+            result.verdict = recording.magnetometerSamples.refusal(gyroscope: rates) ?? result.verdict
         }
         return (result, field, warnings)
     }

@@ -91,7 +91,7 @@ public struct HeadingCalibrationJob: Sendable {
         }
     }
 
-    fileprivate struct References {
+    private struct References {
         var references: [HeadingReference]
         var rejected = 0
         /// Radians: what all of them err by together.
@@ -109,12 +109,11 @@ public struct HeadingCalibrationJob: Sendable {
             let found = CourseOverGround.references(recording.location, options: options)
             var result = try turned(
                 References(references: found.references, rejected: found.rejected), .true, prepared)
-            result.warnings.append(
-                Warning(
-                    code: .courseIncludesCarrying,
-                    message: "the course is where the walker goes: the offset contains the angle between that and the "
-                        + "device's \(axis.rawValue) axis",
-                    advice: "use it only for a device that is carried the same way"))
+            result.warnings.add(
+                .courseIncludesCarrying,
+                "the course is where the walker goes: the offset contains the angle between that and the "
+                    + "device's \(axis.rawValue) axis",
+                advice: "use it only for a device that is carried the same way")
             return result
         case .sightings(let sightings, let observer):
             let found = sightings.compactMap { $0.reference(observer: observer, fixes: recording.location) }
@@ -145,15 +144,20 @@ public struct HeadingCalibrationJob: Sendable {
     private static func turned(
         _ references: References, _ north: North, _ prepared: PreparedLog
     ) throws -> References {
-        guard north != prepared.north else { return references.known(north, prepared) }
-        guard prepared.declination != nil else {
+        let isTurned = north != prepared.north
+        guard !isTurned || prepared.declination != nil else {
             throw SensorLabError(
                 .usage, code: .noDeclination,
                 message: "the references have \(north.rawValue) north, the estimates \(prepared.north.rawValue) north, "
                     + "and the declination is unknown: the offset would contain it",
                 advice: "give --place LAT,LON and --date YYYY-MM-DD")
         }
-        var result = references.known(.true, prepared)
+        var result = references
+        // Comparing true with magnetic north adds the declination's error.
+        if isTurned || north == .true, let sigma = prepared.geomagnetism?.declinationSigmaDegrees {
+            result.systematicSigma = Angle.radians(sigma)
+        }
+        guard isTurned else { return result }
         let turn = prepared.headingTurn(from: north)
         for index in result.references.indices { result.references[index].heading += turn }
         return result
@@ -164,17 +168,6 @@ public struct HeadingCalibrationJob: Sendable {
             source: source, times: pairs.map { LogTime.seconds($0.time) },
             claimed: pairs.map { Angle.degrees($0.estimatedSigma) }, errors: pairs.map { Angle.degrees($0.difference) },
             interval: interval)
-    }
-}
-
-extension HeadingCalibrationJob.References {
-    /// Comparing true with magnetic north adds the declination's error.
-    fileprivate func known(_ north: North, _ prepared: PreparedLog) -> Self {
-        var result = self
-        if north == .true, let sigma = prepared.geomagnetism?.declinationSigmaDegrees {
-            result.systematicSigma = Angle.radians(sigma)
-        }
-        return result
     }
 }
 

@@ -110,6 +110,16 @@ public struct ComparisonFailure: Codable, Sendable, Hashable {
     public var advice: String
 }
 
+extension ComparisonFailure {
+    /// What became of a log.
+    init(name: String, path: String, _ error: any Error) {
+        let known = error as? SensorLabError
+        self.init(
+            name: name, path: path, code: known?.code ?? .unexpected, message: known?.message ?? "\(error)",
+            advice: known?.advice ?? "")
+    }
+}
+
 /// A recording that a benchmark leaves out.
 public struct ExcludedRecording: Codable, Sendable, Hashable {
     /// Its name.

@@ -45,21 +45,20 @@ public struct FilterComparison: Sendable {
                 comparison.section.warnings = comparison.section.warnings.of(log, among: logs).ordered
                 compared.append(comparison)
             case .failure(let error):
-                let known = error as? SensorLabError
-                if let known, logs.count == 1, benchmark == nil, failures.isEmpty { throw known }
-                failures.append(
-                    ComparisonFailure(
-                        name: log.name, path: log.path, code: known?.code ?? .unexpected,
-                        message: known?.message ?? "\(error)", advice: known?.advice ?? ""))
+                let isOnly = logs.count == 1 && benchmark == nil && failures.isEmpty
+                if isOnly, let known = error as? SensorLabError { throw known }
+                failures.append(ComparisonFailure(name: log.name, path: log.path, error))
             }
         }
         let sections = compared.map(\.section)
-        let summary = SummaryTables(sections, filters: names, seed: options.seed)
+        let summary = GroupSection(name: "all", sections, filters: names, seed: options.seed)
+        let groups = Set(sections.compactMap(\.group)).sorted().map { name in
+            GroupSection(name: name, sections.filter { $0.group == name }, filters: names, seed: options.seed)
+        }
         report = ComparisonReport(
             tool: tool, preset: benchmark?.rawValue, definition: options.analysis.definition, filters: names,
             recordings: sections, overall: summary.filters, differences: summary.differences, ranking: summary.ranking,
-            groups: Self.groups(sections, names, options.seed), failures: failures, excluded: excluded, baseline: nil,
-            warnings: warnings)
+            groups: groups, failures: failures, excluded: excluded, warnings: warnings)
         seed = options.seed
         halfWidths = Self.halfWidths(compared, options)
     }
@@ -102,17 +101,6 @@ public struct FilterComparison: Sendable {
         report.baseline = BaselineComparison(
             run: self.baseline, baseline: baseline, tolerance: tolerance,
             halfWidths: { widths[$0]?[$1]?[$2] }, seed: seed)
-    }
-
-    private static func groups(
-        _ sections: [ComparedRecording], _ names: [String], _ seed: UInt64
-    ) -> [GroupSection] {
-        Set(sections.compactMap(\.group)).sorted().map { name in
-            let summary = SummaryTables(sections.filter { $0.group == name }, filters: names, seed: seed)
-            return GroupSection(
-                name: name, recordings: summary.recordings, filters: summary.filters, differences: summary.differences,
-                ranking: summary.ranking)
-        }
     }
 
     private static func halfWidths(

@@ -7,14 +7,8 @@ import Vocabulary
 
 /// One log through every filter: read once, calibrated once.
 struct LogComparison: Sendable {
-    /// One filter's errors for the bootstraps.
-    struct Measured: Sendable {
-        let filter: String
-        /// RMSE of the total error.
-        let totalDegrees: Double
-        /// Squared errors.
-        let blocks: ErrorBlocks
-    }
+    /// One filter's errors for the bootstraps: the RMSE of the total error, and the squared errors in blocks.
+    typealias Measured = (filter: String, totalDegrees: Double, blocks: ErrorBlocks)
 
     /// The log's part of the report.
     var section: ComparedRecording
@@ -47,10 +41,7 @@ struct LogComparison: Sendable {
                     track: track, reference: reference, axis: prepared.headingAxis, mount: log.scoring?.mount)
                 : nil
             if let errors, let profile = errors.profile {
-                measured.append(
-                    Measured(
-                        filter: track.name, totalDegrees: profile.total.rmseDegrees, blocks: ErrorBlocks(errors.scored))
-                )
+                measured.append((track.name, profile.total.rmseDegrees, ErrorBlocks(errors.scored)))
             }
             return FilterSection(track: track, parameters: parameters, log: prepared, errors: errors)
         }

@@ -45,10 +45,7 @@ public enum DeviationCarrier {
         }
         func measured(_ table: Measured) throws -> (DeviationTransfer.Measured, CalibrationVerdict) {
             let curve = try DeviationAnalysis.curve(table: table.observations, robust: robust)
-            return (
-                DeviationTransfer.Measured(
-                    exact: curve.exact, sigmas: curve.exactSigmas, field: try field(table.place)), curve.verdict
-            )
+            return (DeviationTransfer.Measured(curve, field: try field(table.place)), curve.verdict)
         }
         let target = try field(place)
         let (one, verdict) = try measured(first)

@@ -76,11 +76,9 @@ public struct FieldPointTable: Sendable {
                 advice: "give lines LAT,LON[,ALTITUDE][,DATE]")
         }
         if damaged > Self.largestWarningCount {
-            warnings.append(
-                Warning(
-                    code: .badPoints,
-                    message: "\(source): \(damaged) lines in all hold no point; their fields are empty",
-                    advice: "correct them, or make them an error with --strict"))
+            warnings.add(
+                .badPoints, "\(source): \(damaged) lines in all hold no point; their fields are empty",
+                advice: "correct them, or make them an error with --strict")
         }
     }
 

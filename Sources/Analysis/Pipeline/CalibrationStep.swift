@@ -14,23 +14,23 @@ enum CalibrationStep {
         switch choice {
         case .none: return (CalibrationSet(), [])
         case .auto: return AutoCalibration.calibration(for: recording, field: field)
-        case .files(let paths) where paths.contains { $0.lowercased() == "auto" }:
-            let auto = AutoCalibration.calibration(for: recording, field: field)
-            let given = try calibration(
-                for: recording, choice: .files(paths.filter { $0.lowercased() != "auto" }), field: field)
-            return (auto.set.overridden(by: given.set), auto.warnings + given.warnings)
         case .files(let paths):
-            return try merged(
-                try paths.map { FittedCalibration(name: $0, file: try CalibrationFile.read(path: $0)) }, for: recording)
+            let given = paths.filter { $0.lowercased() != "auto" }
+            let start: (set: CalibrationSet, warnings: [Warning]) =
+                given.count < paths.count
+                ? AutoCalibration.calibration(for: recording, field: field) : (CalibrationSet(), [])
+            let files = try given.map { FittedCalibration(name: $0, file: try CalibrationFile.read(path: $0)) }
+            return try merged(files, for: recording, over: start)
         case .fitted(let calibrations): return try merged(calibrations, for: recording)
         }
     }
 
+    /// - Parameter start: what the calibrations replace.
     private static func merged(
-        _ calibrations: [FittedCalibration], for recording: Recording
+        _ calibrations: [FittedCalibration], for recording: Recording,
+        over start: (set: CalibrationSet, warnings: [Warning]) = (CalibrationSet(), [])
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
-        var set = CalibrationSet()
-        var warnings: [Warning] = []
+        var (set, warnings) = start
         var owners: [SensorKind: String] = [:]
         for calibration in calibrations {
             let (path, file) = (calibration.name, calibration.file)
@@ -44,23 +44,20 @@ enum CalibrationStep {
             }
             set.merge(file, source: path)
             for head in file.heads where !head.accepted {
-                warnings.append(
-                    Warning(
-                        code: refusalCode(of: head.sensor),
-                        message: "\(path): the \(head.sensor.rawValue)'s calibration was refused when it was made "
-                            + "(\(head.reason)); it is applied all the same",
-                        advice: head.missing ?? "make a better one with `sensorlab calibrate`"))
+                warnings.add(
+                    refusalCode(of: head.sensor),
+                    "\(path): the \(head.sensor.rawValue)'s calibration was refused when it was made "
+                        + "(\(head.reason)); it is applied all the same",
+                    advice: head.missing ?? "make a better one with `sensorlab calibrate`")
             }
             // A heading's constant belongs to no stream.
             for head in file.heads where head.sensor != .heading {
                 if recording.vectors(of: head.stream).isEmpty {
-                    warnings.append(
-                        Warning(
-                            code: .calibrationOfAnotherStream,
-                            message:
-                                "\(path): the calibration was made for the stream \(head.stream.rawValue), which the log lacks"
-                                + "; it is applied to what the log has of the \(head.sensor.rawValue)",
-                            advice: "make one from a log with the same streams"))
+                    warnings.add(
+                        .calibrationOfAnotherStream,
+                        "\(path): the calibration was made for the stream \(head.stream.rawValue), which the log lacks"
+                            + "; it is applied to what the log has of the \(head.sensor.rawValue)",
+                        advice: "make one from a log with the same streams")
                 }
             }
         }
@@ -79,11 +76,9 @@ enum CalibrationStep {
 
 extension CalibrationSection {
     init(_ set: CalibrationSet) {
-        self.init()
-        magnetometer = set.magnetometer
-        gyroscope = set.gyroscope
-        accelerometer = set.accelerometer
-        heading = set.heading
+        self.init(
+            magnetometer: set.magnetometer, gyroscope: set.gyroscope, accelerometer: set.accelerometer,
+            heading: set.heading)
     }
 }
 
@@ -95,13 +90,21 @@ enum AutoCalibration {
     static func calibration(
         for recording: Recording, field: GeomagnetismSection?
     ) -> (set: CalibrationSet, warnings: [Warning]) {
-        let (rate, gyroscope) = restingGyroscope(recording)
-        let (kind, magnetometer) = turnedMagnetometer(recording, field)
-        let readings = recording.vectors(of: kind)
+        let (rate, kind) = (recording.rateSensor, recording.fieldSensor)
+        let (rates, readings) = (recording.vectors(of: rate), recording.vectors(of: kind))
+        let gyroscope =
+            rates.isEmpty
+            ? nil
+            : GyroscopeFit(
+                gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
+        let magnetometer =
+            readings.isEmpty
+            ? nil
+            : MagnetometerFit(samples: recording.magnetometerSamples, options: MagnetometerFitOptions(field: field))
         let isComplete = (gyroscope?.verdict.accepted ?? true) && (magnetometer?.verdict.accepted ?? true)
         if gyroscope != nil, magnetometer != nil, !isComplete, !FieldPlausibility(readings).isUndisturbed {
             let fit = InUseFit(
-                gyroscope: recording.vectors(of: rate),
+                gyroscope: rates,
                 accelerometer: recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer,
                 magnetometer: readings, options: options(gyroscope, field))
             // Raw readings that are no Earth's field are worse than any result.
@@ -111,34 +114,11 @@ enum AutoCalibration {
                 set.gyroscope?.applied = true
                 set.magnetometer = MagnetometerCalibration(fit, stream: kind, source: "log")
                 set.magnetometer?.applied = true
-                let part = InUseFit.partWarning(seconds: recording.vectors(of: rate).duration)
+                let part = InUseFit.partWarning(seconds: rates.duration)
                 return (set, [inUse(fit)] + [part].compactMap { $0 })
             }
         }
         return separately(rate, gyroscope, kind, magnetometer, isPlausible: FieldPlausibility(readings).isUndisturbed)
-    }
-
-    private static func restingGyroscope(_ recording: Recording) -> (SensorKind, GyroscopeFit?) {
-        let rate = recording.rateSensor
-        let rates = recording.vectors(of: rate)
-        guard !rates.isEmpty else { return (rate, nil) }
-        return (
-            rate,
-            GyroscopeFit(
-                gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
-        )
-    }
-
-    private static func turnedMagnetometer(
-        _ recording: Recording, _ field: GeomagnetismSection?
-    ) -> (SensorKind, MagnetometerFit?) {
-        let kind = recording.fieldSensor
-        let magnetometer = recording.vectors(of: kind)
-        guard !magnetometer.isEmpty else { return (kind, nil) }
-        let options = MagnetometerFitOptions(field: field)
-        let samples = MagnetometerSamples(
-            magnetometer: magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
-        return (kind, MagnetometerFit(samples: samples, options: options))
     }
 
     private static func options(_ gyroscope: GyroscopeFit?, _ field: GeomagnetismSection?) -> InUseFit.Options {
@@ -209,12 +189,9 @@ enum AutoCalibration {
 }
 
 extension Recording {
-    /// The gyroscope stream that fits use: the raw one where the log has it.
-    var rateSensor: SensorKind { CalibrationSet.stream(of: self, raw: .gyroscope, corrected: .gyroscopeCorrected) }
-
-    /// The magnetometer stream that fits use: the raw one where the log has it.
-    var fieldSensor: SensorKind {
-        CalibrationSet.stream(of: self, raw: .magnetometer, corrected: .magnetometerCorrected)
+    /// The readings of the magnetometer that fits use with the gravity beside them.
+    var magnetometerSamples: MagnetometerSamples {
+        MagnetometerSamples(magnetometer: vectors(of: fieldSensor), accelerometer: accelerometer, gravity: gravity)
     }
 }
 

@@ -15,36 +15,28 @@ enum LogWarnings {
     static func sensors(of recording: Recording) -> [Warning] {
         var warnings: [Warning] = []
         if recording.gyroscope.isEmpty && recording.gyroscopeCorrected.isEmpty {
-            warnings.append(
-                Warning(
-                    code: .noGyroscope,
-                    message:
-                        "the log has no gyroscope: orientation follows gravity and the field through a motion model, "
-                        + "so fast turns lag, accelerations of the hand tilt the estimate and magnets are hard to recognise",
-                    advice:
-                        "record the gyroscope too: it brings the error of a moving phone from tens of degrees to a few")
-            )
+            warnings.add(
+                .noGyroscope,
+                "the log has no gyroscope: orientation follows gravity and the field through a motion model, "
+                    + "so fast turns lag, accelerations of the hand tilt the estimate and magnets are hard to recognise",
+                advice:
+                    "record the gyroscope too: it brings the error of a moving phone from tens of degrees to a few")
         }
         if recording.accelerometer.isEmpty && !recording.gravity.isEmpty {
-            warnings.append(
-                Warning(
-                    code: .gravityOnly,
-                    message:
-                        "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter",
-                    advice: "record the accelerometer too"))
+            warnings.add(
+                .gravityOnly,
+                "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter",
+                advice: "record the accelerometer too")
         }
         if recording.magnetometer.isEmpty && recording.magnetometerCorrected.isEmpty {
-            warnings.append(
-                Warning(
-                    code: .noMagnetometer,
-                    message: "the log has no magnetometer: headings are relative to the start",
-                    advice: "record the magnetometer for headings against north"))
+            warnings.add(
+                .noMagnetometer, "the log has no magnetometer: headings are relative to the start",
+                advice: "record the magnetometer for headings against north")
         } else if recording.magnetometer.isEmpty {
-            warnings.append(
-                Warning(
-                    code: .magnetometerCorrectedOnly,
-                    message: "the log has only the magnetometer that the device corrected, whose corrections may jump",
-                    advice: "record the raw (uncalibrated) magnetometer too"))
+            warnings.add(
+                .magnetometerCorrectedOnly,
+                "the log has only the magnetometer that the device corrected, whose corrections may jump",
+                advice: "record the raw (uncalibrated) magnetometer too")
         }
         return warnings
     }
@@ -98,20 +90,23 @@ enum LogWarnings {
     static func refusals(of report: AnalysisReport) -> [Warning] {
         var warnings: [Warning] = []
         if let offset = report.headingOffset, !offset.accepted {
-            warnings.append(
-                Warning(
-                    code: .headingOffsetRefused,
-                    message: "the heading's constant error is not determined: \(offset.reason)",
-                    advice: "record for longer, a minute or more in several headings, with the reference"))
+            warnings.add(
+                .headingOffsetRefused, "the heading's constant error is not determined: \(offset.reason)",
+                advice: "record for longer, a minute or more in several headings, with the reference")
         }
         if let deviation = report.deviation, !deviation.accepted {
-            warnings.append(
-                Warning(
-                    code: .deviationRefused,
-                    message: "the log does not determine the compass deviation curve: \(deviation.reason)",
-                    advice: "do not correct headings by it"))
+            warnings.add(
+                .deviationRefused, "the log does not determine the compass deviation curve: \(deviation.reason)",
+                advice: "do not correct headings by it")
         }
         return warnings
+    }
+}
+
+extension [Warning] {
+    /// Adds a warning that belongs to no place.
+    mutating func add(_ code: DiagnosticCode, _ message: String, advice: String) {
+        append(Warning(code: code, message: message, advice: advice))
     }
 }
 

@@ -1,3 +1,4 @@
+import Calibration
 import Evaluation
 import Recordings
 import Rotations
@@ -88,8 +89,8 @@ extension ReferenceChoice {
 
     /// Clocks that overlap by chance are recognised by the motion.
     private func shifted(_ path: String, _ log: Recording, _ reference: QuaternionStream) -> Warning? {
-        let rate = log.gyroscope.isEmpty ? log.gyroscopeCorrected : log.gyroscope
-        guard let clock = ReferenceClock(gyroscope: rate, reference: reference), clock.isShifted else { return nil }
+        let rates = log.vectors(of: log.rateSensor)
+        guard let clock = ReferenceClock(gyroscope: rates, reference: reference), clock.isShifted else { return nil }
         let side = clock.delaySeconds > 0 ? "later" : "earlier"
         return Warning(
             code: .referenceClockShifted,

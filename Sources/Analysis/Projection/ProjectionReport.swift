@@ -30,16 +30,6 @@ public struct ProjectionReport: Encodable, Sendable {
     public let errors: [ProjectionErrorRow]
     /// The warnings.
     public let warnings: [Warning]
-
-    init(
-        tool: ToolSection, input: InputSection, camera: Camera, observer: GeodeticPosition, places: Int,
-        rateHz: Double?, turnDegrees: Double, errors: [ProjectionErrorRow], warnings: [Warning]
-    ) {
-        (self.tool, self.input, self.camera, self.observer, self.places) = (tool, input, camera, observer, places)
-        self.turnDegrees = turnDegrees
-        (self.errors, self.warnings) = (errors, warnings)
-        self.rateHz = rateHz
-    }
 }
 
 /// The error of one filter with one model.

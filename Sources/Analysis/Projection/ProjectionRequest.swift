@@ -51,12 +51,10 @@ struct ProjectionSetup: Sendable {
         case .model:
             turn += log.geomagnetism?.declinationDegrees ?? 0
             if log.geomagnetism == nil {
-                warnings.append(
-                    Warning(
-                        code: .magneticNorth,
-                        message:
-                            "the declination is unknown: magnetic north is taken for true north, labels are off by it",
-                        advice: "give --place LAT,LON and --date YYYY-MM-DD"))
+                warnings.add(
+                    .magneticNorth,
+                    "the declination is unknown: magnetic north is taken for true north, labels are off by it",
+                    advice: "give --place LAT,LON and --date YYYY-MM-DD")
             }
         case .fixed(let degrees): turn += degrees
         case .none: break
@@ -72,12 +70,10 @@ struct ProjectionSetup: Sendable {
         let camera = try DeviceCamera(named: request.camera, of: recording)
         guard camera.isGeneric else { return camera.camera }
         let found = recording.metadata.device.map { "the device \($0) is not in the catalogue of cameras" }
-        warnings.append(
-            Warning(
-                code: .genericCamera,
-                message:
-                    "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
-                advice: "give --camera NAME or FILE; there are \(CameraCatalogue.names.joined(separator: ", "))"))
+        warnings.add(
+            .genericCamera,
+            "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
+            advice: "give --camera NAME or FILE; there are \(CameraCatalogue.names.joined(separator: ", "))")
         return camera.camera
     }
 

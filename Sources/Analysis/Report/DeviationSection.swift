@@ -7,16 +7,8 @@ import Vocabulary
 /// The deviation curve: deviation = magnetic heading - compass heading, east positive, as a function of COMPASS heading z':
 /// A + B sin z' + C cos z' + D sin 2z' + E cos 2z', degrees.
 public struct DeviationSection: Codable, Sendable {
-    /// The constant, degrees.
-    public var A: Double
-    /// The coefficient of sin z', degrees.
-    public var B: Double
-    /// The coefficient of cos z', degrees.
-    public var C: Double
-    /// The coefficient of sin 2z', degrees.
-    public var D: Double
-    /// The coefficient of cos 2z', degrees.
-    public var E: Double
+    /// The constant, then the coefficients of sin z', cos z', sin 2z' and cos 2z', degrees.
+    public var A, B, C, D, E: Double
     /// Standard deviations of A..E, degrees.
     public var sigmas: [String: Double]
     /// The coefficients of the exact (sine) form, without unit, by letter.
@@ -59,10 +51,8 @@ public struct DeviationPoint: Codable, Sendable, Hashable {
 
 /// The deviation curve of a hand-held device in one band of tilt.
 public struct DeviationBand: Codable, Sendable {
-    /// The lower end of the elevation of the axis whose heading it is, degrees above the horizon.
-    public var fromDegrees: Double
-    /// The upper end.
-    public var toDegrees: Double
+    /// The lower and the upper end of the elevation of the axis whose heading it is, degrees above the horizon.
+    public var fromDegrees, toDegrees: Double
     /// Observations.
     public var samples: Int
     /// A..E of the usual form, degrees, by letter.
@@ -98,14 +88,10 @@ public struct DeviationAtPlace: Codable, Sendable {
 
     init(
         _ exact: DeviationCoefficients, _ sigmas: DeviationCoefficients, place: GeodeticPosition,
-        field: DeviationTransfer.Field,
-        verdict: CalibrationVerdict
+        field: DeviationTransfer.Field, verdict: CalibrationVerdict
     ) {
-        self.place = place
-        dipDegrees = Angle.degrees(field.dip)
-        horizontalMicrotesla = field.horizontal
-        self.exact = DeviationAnalysis.letters(exact)
-        self.sigmas = DeviationAnalysis.letters(sigmas)
+        (self.place, dipDegrees, horizontalMicrotesla) = (place, Angle.degrees(field.dip), field.horizontal)
+        (self.exact, self.sigmas) = (DeviationAnalysis.letters(exact), DeviationAnalysis.letters(sigmas))
         accepted = verdict.accepted
         reason = verdict.accepted ? "" : "\(verdict.reason); \(verdict.advice)"
         curve = []

@@ -120,9 +120,7 @@ enum TrackSummaries {
 
         let recorded = recordedGravity.values.compactMap { recordedRho($0) }
         if !recorded.isEmpty { section.recordedGravityMeanDegrees = recorded.reduce(0, +) / Double(recorded.count) }
-        var squares = 0.0
-        var count = 0
-        var row = 0
+        var (squares, count, row) = (0.0, 0, 0)
         for (time, gravity) in zip(recordedGravity.times, recordedGravity.values) {
             while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
             guard row < track.count, track.times[row] <= time, time - track.times[row] <= Comparison.maximumGap,

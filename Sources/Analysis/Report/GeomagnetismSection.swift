@@ -22,9 +22,7 @@ public struct GeomagnetismSection: Codable, Sendable, Hashable {
     /// Horizontal intensity, microtesla.
     public var horizontalMicrotesla: Double
     /// The dates for which the model is valid, `[first, end)` in decimal years.
-    public var validFrom: Double
-    /// The end of the model's validity, decimal year.
-    public var validTo: Double
+    public var validFrom, validTo: Double
     /// Where place and date came from: `log`, `--place`, ...
     public var source: String
     /// The angle from grid north of the polar stereographic projection to magnetic north, degrees; from 55 degrees of

@@ -1,14 +1,9 @@
 import Evaluation
 
-/// Means, differences and ranks over a set of recordings.
-struct SummaryTables {
-    let recordings: Int
-    let filters: [FilterSummary]
-    let differences: [FilterDifference]
-    let ranking: [FilterRanking]
-
+extension GroupSection {
+    /// Means, differences and ranks over a set of recordings.
     /// - Parameter names: the filters, in the order of the tables.
-    init(_ sections: [ComparedRecording], filters names: [String], seed: UInt64) {
+    init(name: String, _ sections: [ComparedRecording], filters names: [String], seed: UInt64) {
         let measured = sections.filter { section in section.filters.contains { $0.errors != nil } }
         let profiles = measured.map { section in
             Dictionary(uniqueKeysWithValues: section.filters.compactMap { f in f.errors.map { (f.name, $0) } })
@@ -16,6 +11,7 @@ struct SummaryTables {
         func values(_ metric: Metric, _ name: String) -> [Double?] {
             profiles.map { $0[name].flatMap(metric.value) }
         }
+        self.name = name
         recordings = measured.count
         let names = names.filter { name in profiles.contains { $0[name] != nil } }
         filters = names.map { name in
@@ -33,7 +29,13 @@ struct SummaryTables {
             (differences, ranking) = ([], [])
             return
         }
-        let bootstraps = Bootstraps(seed: seed)
+        // Draws are made once per number of recordings.
+        var bootstraps: [Int: PairedBootstrap] = [:]
+        func interval(_ pairs: [Double]) -> BootstrapInterval? {
+            let bootstrap = bootstraps[pairs.count] ?? PairedBootstrap(units: pairs.count, seed: seed)
+            bootstraps[pairs.count] = bootstrap
+            return bootstrap.interval(ofMean: pairs)
+        }
         differences = names.indices.flatMap { a in
             names.indices.dropFirst(a + 1).flatMap { b in
                 Metric.principal.compactMap { metric in
@@ -43,8 +45,7 @@ struct SummaryTables {
                     guard !pairs.isEmpty else { return nil }
                     return FilterDifference(
                         first: names[a], second: names[b], metric: metric.name,
-                        difference: pairs.reduce(0, +) / Double(pairs.count),
-                        interval: bootstraps.of(pairs.count).interval(ofMean: pairs))
+                        difference: pairs.reduce(0, +) / Double(pairs.count), interval: interval(pairs))
                 }
             }
         }
@@ -52,21 +53,6 @@ struct SummaryTables {
             let columns = names.map { values(metric, $0) }
             return FilterRanking(
                 metric: metric, filters: names, values: profiles.indices.map { row in columns.map { $0[row] } })
-        }
-    }
-
-    /// Draws made once per number of recordings.
-    private final class Bootstraps {
-        private let seed: UInt64
-        private var known: [Int: PairedBootstrap] = [:]
-
-        init(seed: UInt64) { self.seed = seed }
-
-        func of(_ units: Int) -> PairedBootstrap {
-            if let bootstrap = known[units] { return bootstrap }
-            let bootstrap = PairedBootstrap(units: units, seed: seed)
-            known[units] = bootstrap
-            return bootstrap
         }
     }
 }
