@@ -116,7 +116,7 @@ import Testing
 
     @Test func roseIsWellFormedAndNorthIsUp() throws {
         let svg = PolarChart(
-            title: "rose", summary: "s", label: "", line: [], points: [ChartPoint(0, 10), ChartPoint(90, 0)]
+            title: "rose", summary: "s", line: [], points: [ChartPoint(0, 10), ChartPoint(90, 0)]
         ).svg(side: 300)
         #expect(WellFormedness.problem(in: svg) == nil)
         // Heading 0, the largest value: straight above the centre at the rim; heading 90: to the right of it.

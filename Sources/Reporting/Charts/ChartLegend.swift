@@ -49,27 +49,18 @@ struct ChartLegend {
     private func draw(_ layer: ChartLayer, x: Double, y: Double, into canvas: inout SVGCanvas) {
         switch layer {
         case .band, .bars, .spans:
-            canvas.markup("<rect")
-            canvas.attribute("x", x)
-            canvas.attribute("y", y - 5)
-            canvas.attribute("width", Self.swatch)
-            canvas.attribute("height", 10)
+            canvas.element("rect", x: x, y: y - 5, width: Self.swatch, height: 10)
             canvas.fill(layer.style, opacity: max(0.2, layer.style.opacity))
             canvas.markup("/>")
         case .points(_, let style, let radius, _):
-            canvas.markup("<circle")
-            canvas.attribute("cx", x + Self.swatch / 2)
-            canvas.attribute("cy", y)
-            canvas.attribute("r", max(2.5, min(4, radius)))
+            canvas.circle(x: x + Self.swatch / 2, y: y, radius: max(2.5, min(4, radius)))
             canvas.fill(style, opacity: 1)
             canvas.markup("/>")
         case .line, .circle, .horizontal, .vertical:
             canvas.markup("<path d=\"")
             canvas.command("M", x, y)
             canvas.command("H", x + Self.swatch)
-            canvas.markup("\"")
-            canvas.stroke(layer.style)
-            canvas.markup("/>")
+            canvas.endPath(layer.style)
         }
     }
 }

@@ -119,11 +119,11 @@ struct ChartRenderer {
         case .points(let points, let style, let radius, _): drawPoints(points, style, radius: radius)
         case .bars(let bars, let style, _): drawBars(bars, style)
         case .circle(let centre, let radius, let style, _):
-            canvas.markup("<ellipse")
-            canvas.attribute("cx", px(centre.x))
-            canvas.attribute("cy", py(centre.y))
-            canvas.attribute("rx", radius / (x.upperBound - x.lowerBound) * plot.width)
-            canvas.attribute("ry", radius / (y.upperBound - y.lowerBound) * plot.height)
+            let radii = (
+                x: radius / (x.upperBound - x.lowerBound) * plot.width,
+                y: radius / (y.upperBound - y.lowerBound) * plot.height
+            )
+            canvas.ellipse(x: px(centre.x), y: py(centre.y), radii: radii)
             canvas.stroke(style)
             canvas.markup("/>")
         case .horizontal(let value, let style, _): drawRule(from: (0, py(value)), to: (plot.width, py(value)), style)
@@ -136,9 +136,7 @@ struct ChartRenderer {
         canvas.markup("<path d=\"")
         canvas.command("M", from.0, from.1)
         canvas.command("L", to.0, to.1)
-        canvas.markup("\"")
-        canvas.stroke(style)
-        canvas.markup("/>")
+        canvas.endPath(style)
     }
 
     private mutating func drawLine(_ points: [ChartPoint], _ style: ChartStyle, name: String?) {
@@ -179,9 +177,7 @@ struct ChartRenderer {
             for interval in run.reversed() { canvas.command("L", px(interval.x), py(interval.low)) }
             canvas.markup("Z")
         }
-        canvas.markup("\"")
-        canvas.fill(style, opacity: style.opacity)
-        canvas.markup("/>")
+        canvas.endPath(filledWith: style)
     }
 
     private mutating func drawPoints(_ points: [ChartPoint], _ style: ChartStyle, radius: Double) {
@@ -205,9 +201,7 @@ struct ChartRenderer {
             canvas.command("V", py(0))
             canvas.markup("Z")
         }
-        canvas.markup("\"")
-        canvas.fill(style, opacity: style.opacity)
-        canvas.markup("/>")
+        canvas.endPath(filledWith: style)
     }
 
     private mutating func drawSpans(_ spans: [ClosedRange<Double>], _ style: ChartStyle) {
@@ -219,9 +213,7 @@ struct ChartRenderer {
             canvas.command("H", px(span.lowerBound))
             canvas.markup("Z")
         }
-        canvas.markup("\"")
-        canvas.fill(style, opacity: style.opacity)
-        canvas.markup("/>")
+        canvas.endPath(filledWith: style)
     }
 }
 

@@ -6,26 +6,20 @@ import Foundation
 ///
 /// The left disc shows z > 0 (out of the screen) as one looks at the screen, x to the right and y up; the right disc z < 0
 /// as one looks at the back, x to the left.
-public struct HemisphereChart: Sendable {
+struct HemisphereChart {
     /// What the picture shows; read by screen readers.
-    public var title: String
+    let title: String
     /// What is to be seen in it, in a sentence; read by screen readers.
-    public var summary: String
-    /// Readings per bin: bin = 8 band + sector; bands from z = -1 to 1, sectors from azimuth -180 degrees (x axis = 0).
-    public var counts: [Int]
-
-    /// From its parts; precondition: 48 counts.
-    public init(title: String, summary: String, counts: [Int]) {
-        precondition(counts.count == 48, "six bands of eight sectors")
-        self.title = title
-        self.summary = summary
-        self.counts = counts
-    }
+    let summary: String
+    /// Readings per bin, 48 of them: bin = 8 band + sector; bands from z = -1 to 1, sectors from azimuth -180 degrees (x
+    /// axis = 0).
+    let counts: [Int]
 
     private static let sectors = 8
 
     /// The SVG element, 2 : 1.1.
-    public func svg(width: Double) -> String {
+    func svg(width: Double) -> String {
+        precondition(counts.count == 48, "six bands of eight sectors")
         var canvas = SVGCanvas()
         let height = width * 0.56
         canvas.beginPart(

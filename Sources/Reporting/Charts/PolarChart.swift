@@ -2,36 +2,28 @@ import Foundation
 
 /// A compass rose: values over heading, north up, clockwise; the radius shows the value from `range.lowerBound` at the centre
 /// to `range.upperBound` at the rim.
-public struct PolarChart: Sendable {
+struct PolarChart {
     /// What the picture shows; read by screen readers.
-    public var title: String
+    let title: String
     /// What is to be seen in it, in a sentence; read by screen readers.
-    public var summary: String
-    /// What the radius shows, with its unit.
-    public var label: String
-    /// The values at the centre and at the rim.
-    public var range: ClosedRange<Double>
+    let summary: String
     /// A line over heading (degrees clockwise from north).
-    public var line: [ChartPoint]
+    let line: [ChartPoint]
     /// Dots over heading.
-    public var points: [ChartPoint]
+    let points: [ChartPoint]
 
-    /// Covers the values of line and points and zero.
-    public init(title: String, summary: String, label: String, line: [ChartPoint], points: [ChartPoint]) {
-        self.title = title
-        self.summary = summary
-        self.label = label
-        self.line = line
-        self.points = points
+    /// The values at the centre and at the rim, which cover line and points and zero.
+    private var range: ClosedRange<Double> {
         let reach = (line + points).map(\.y.magnitude).filter(\.isFinite).max() ?? 1
         let step = NiceTicks.step(covering: max(reach, 0.1), count: 3, from: NiceTicks.angleSteps)
         let end = max(step, (reach / step - 1e-9).rounded(.up) * step)
         // Zero is half-way, so that both signs have room and the centre is never crossed.
-        range = (-1.25 * end)...end
+        return (-1.25 * end)...end
     }
 
     /// The SVG element, square.
-    public func svg(side: Double) -> String {
+    func svg(side: Double) -> String {
+        let range = range
         var canvas = SVGCanvas()
         let centre = side / 2
         let rim = side / 2 - 30
@@ -47,10 +39,7 @@ public struct PolarChart: Sendable {
         canvas.markup("<g class=\"grid\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\">")
         let end = range.upperBound
         for (value, opacity) in [(-end, 0.13), (-end / 2, 0.08), (0, 0.45), (end / 2, 0.08), (end, 0.13)] {
-            canvas.markup("<circle")
-            canvas.attribute("cx", centre)
-            canvas.attribute("cy", centre)
-            canvas.attribute("r", radius(value))
+            canvas.circle(x: centre, y: centre, radius: radius(value))
             canvas.markup(" stroke-opacity=\"\(opacity)\"/>")
         }
         for heading in stride(from: 0.0, to: 360, by: 45) {
@@ -81,9 +70,7 @@ public struct PolarChart: Sendable {
             canvas.command("M", here.x, here.y)
             canvas.markup("h0")
         }
-        canvas.markup("\"")
-        canvas.stroke(ChartStyle(.series(1), width: 6))
-        canvas.markup("/>")
+        canvas.endPath(ChartStyle(.series(1), width: 6))
         let decimals = end < 1 ? 1 : end < 5 ? 1 : 0
         for value in [-end, 0, end] {
             canvas.label(

@@ -42,6 +42,37 @@ struct SVGCanvas {
         attribute("height", height)
     }
 
+    /// Appends `<circle cx="..." cy="..." r="..."`; the caller closes the tag.
+    mutating func circle(x: Double, y: Double, radius: Double) {
+        markup("<circle")
+        attribute("cx", x)
+        attribute("cy", y)
+        attribute("r", radius)
+    }
+
+    /// Appends `<ellipse cx="..." cy="..." rx="..." ry="..."`; the caller closes the tag.
+    mutating func ellipse(x: Double, y: Double, radii: (x: Double, y: Double)) {
+        markup("<ellipse")
+        attribute("cx", x)
+        attribute("cy", y)
+        attribute("rx", radii.x)
+        attribute("ry", radii.y)
+    }
+
+    /// Closes the commands of a path, and the path with a stroke.
+    mutating func endPath(_ stroke: ChartStyle) {
+        markup("\"")
+        self.stroke(stroke)
+        markup("/>")
+    }
+
+    /// Closes the commands of a path, and the path with a fill.
+    mutating func endPath(filledWith style: ChartStyle) {
+        markup("\"")
+        fill(style, opacity: style.opacity)
+        markup("/>")
+    }
+
     /// Appends a view box from the origin as an attribute.
     mutating func viewBox(width: Double, height: Double) {
         markup(" viewBox=\"0 0 ")

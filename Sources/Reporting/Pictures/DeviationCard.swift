@@ -154,7 +154,7 @@ struct DeviationFigures {
         let polar = PolarChart(
             title: "Deviation as a compass rose",
             summary: "The same over the compass rose: on the strong circle the deviation is zero, outside it positive.",
-            label: "deviation, degrees", line: line, points: points)
+            line: line, points: points)
         rose = Figure(
             wide: polar.svg(side: 340),
             caption: "On the strong circle the deviation is zero; outside it is east (positive), inside west.")

@@ -1,7 +1,6 @@
 import Analysis
 import ProjectionCore
 import RealModule
-import SensorModels
 import Vocabulary
 
 /// The screen at one time as an SVG picture: rings where the places belong, marks where each filter and model draws them, the
@@ -63,16 +62,18 @@ public struct ScreenPicture {
         for (index, position) in layer.positions.enumerated() where position.isVisible {
             let (px, py) = (x(position.x), y(position.y))
             if let ellipse = layer.ellipses[index] { self.ellipse(ellipse, px, py, style) }
-            canvas.markup("<circle")
-            canvas.attribute("cx", px)
-            canvas.attribute("cy", py)
-            canvas.attribute("r", isTruth ? 7 : 3.5)
-            if isTruth { canvas.stroke(style) } else { canvas.fill(style, opacity: 1) }
-            canvas.markup("/>")
+            mark(px, py, style, isTruth: isTruth)
             if isTruth || moment.truth == nil {
                 canvas.label(PlainText.line(moment.places[index].name, limit: 32), x: px + 10, y: py + 4, muted: false)
             }
         }
+    }
+
+    /// A ring where a place belongs, a dot where it is drawn.
+    private mutating func mark(_ x: Double, _ y: Double, _ style: ChartStyle, isTruth: Bool) {
+        canvas.circle(x: x, y: y, radius: isTruth ? 7 : 3.5)
+        if isTruth { canvas.stroke(style) } else { canvas.fill(style, opacity: 1) }
+        canvas.markup("/>")
     }
 
     private mutating func line(_ horizon: Horizon, _ style: ChartStyle) {
@@ -89,11 +90,7 @@ public struct ScreenPicture {
 
     private mutating func ellipse(_ ellipse: ErrorEllipse, _ px: Double, _ py: Double, _ style: ChartStyle) {
         let stretch = ErrorEllipse.stretch(forProbability: 0.95) * scale
-        canvas.markup("<ellipse")
-        canvas.attribute("cx", 0)
-        canvas.attribute("cy", 0)
-        canvas.attribute("rx", ellipse.semiAxes.major * stretch)
-        canvas.attribute("ry", ellipse.semiAxes.minor * stretch)
+        canvas.ellipse(x: 0, y: 0, radii: (ellipse.semiAxes.major * stretch, ellipse.semiAxes.minor * stretch))
         canvas.markup(" transform=\"translate(")
         canvas.number(px)
         canvas.markup(" ")
@@ -107,19 +104,15 @@ public struct ScreenPicture {
 
     private mutating func drawLegend() {
         var row = Self.top + height + Self.margin
-        func entry(_ name: String, _ style: ChartStyle, isTruth: Bool, _ canvas: inout SVGCanvas) {
-            canvas.markup("<circle")
-            canvas.attribute("cx", Self.margin + 8)
-            canvas.attribute("cy", row - 4)
-            canvas.attribute("r", isTruth ? 7 : 3.5)
-            if isTruth { canvas.stroke(style) } else { canvas.fill(style, opacity: 1) }
-            canvas.markup("/>")
-            canvas.label(name, x: Self.margin + 24, y: row, muted: false)
-            row += 20
-        }
-        if moment.truth != nil { entry("true positions", ChartStyle(.ink, width: 1.2), isTruth: true, &canvas) }
+        if moment.truth != nil { drawEntry("true positions", ChartStyle(.ink, width: 1.2), isTruth: true, &row) }
         for (index, layer) in moment.layers.enumerated() {
-            entry(layer.name, ChartStyle.series(index), isTruth: false, &canvas)
+            drawEntry(layer.name, ChartStyle.series(index), isTruth: false, &row)
         }
+    }
+
+    private mutating func drawEntry(_ name: String, _ style: ChartStyle, isTruth: Bool, _ row: inout Double) {
+        mark(Self.margin + 8, row - 4, style, isTruth: isTruth)
+        canvas.label(name, x: Self.margin + 24, y: row, muted: false)
+        row += 20
     }
 }
