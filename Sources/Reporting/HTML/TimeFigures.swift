@@ -27,8 +27,7 @@ struct TimeFigures {
         heading = Self.heading(result, series, x, narrowX)
         rho = Self.rho(series, x, narrowX)
         zenith = Self.zenith(series, x, narrowX)
-        let extent = series.filters.compactMap(\.error.range).reduce(nil) { Self.union($0, $1) }
-        guard let extent else {
+        guard let extent = Self.range(of: series.filters.map(\.error)) else {
             error = .missing(result.reference.isEmpty ? Self.noReference : Self.nothingCovered)
             panels = []
             return
@@ -43,7 +42,7 @@ struct TimeFigures {
         ) { narrow in
             [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
                 + series.filters.enumerated().map { index, filter in
-                    .line(narrow ? filter.error.narrow : filter.error.wide, .series(index), name: filter.name)
+                    .line(filter.error.points(narrow: narrow), .series(index), name: filter.name)
                 }
         }
         panels = series.filters.enumerated().compactMap { index, filter in
@@ -51,17 +50,39 @@ struct TimeFigures {
         }
     }
 
-    private static func union(_ a: ClosedRange<Double>?, _ b: ClosedRange<Double>) -> ClosedRange<Double> {
-        guard let a else { return b }
-        return min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+    private static func union(_ a: ClosedRange<Double>, _ b: ClosedRange<Double>) -> ClosedRange<Double> {
+        min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+    }
+
+    /// An angle of the reference and of every filter.
+    private static func curves(
+        _ series: ReportSeries, _ angle: (ReportSeries.Angles) -> ReportSeries.Curve
+    ) -> [ReportSeries.Curve] {
+        ([series.reference] + series.filters.map(\.angles)).map(angle)
+    }
+
+    /// The same as lines, the reference first, below the others.
+    private static func lines(
+        _ series: ReportSeries, narrow: Bool, _ angle: (ReportSeries.Angles) -> ReportSeries.Curve
+    ) -> [ChartLayer] {
+        let reference = angle(series.reference)
+        return (reference.range == nil ? [] : [.line(reference.points(narrow: narrow), .reference, name: "reference")])
+            + series.filters.enumerated().map { index, filter in
+                .line(angle(filter.angles).points(narrow: narrow), .series(index), name: filter.name)
+            }
+    }
+
+    /// The lowest and highest value of curves; `nil` without points.
+    private static func range(of curves: [ReportSeries.Curve]) -> ClosedRange<Double>? {
+        let ranges = curves.compactMap(\.range)
+        return ranges.first.map { ranges.reduce($0, union) }
     }
 
     private static func heading(
         _ result: AnalysisResult, _ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis
     ) -> Figure {
         let axis = result.headingAxis == .camera ? "back camera" : "top edge"
-        let curves = series.filters.map(\.heading) + [series.referenceHeading]
-        guard let extent = curves.compactMap(\.range).reduce(nil, { Self.union($0, $1) }) else {
+        guard let extent = range(of: curves(series, \.heading)) else {
             return .missing(
                 "The heading of the \(axis) is undefined throughout: the axis stays within 5\u{B0} of the vertical. "
                     + "Try --heading-axis \(result.headingAxis == .camera ? "top" : "camera").")
@@ -78,16 +99,7 @@ struct TimeFigures {
                 + "of the vertical the heading is undefined and the line is broken.",
             x: x, narrowX: narrowX, y: y, height: 330
         ) { narrow in
-            var layers: [ChartLayer] = []
-            if series.referenceHeading.range != nil {
-                let curve = series.referenceHeading
-                layers.append(.line(narrow ? curve.narrow : curve.wide, .reference, name: "reference"))
-            }
-            for (index, filter) in series.filters.enumerated() {
-                layers.append(
-                    .line(narrow ? filter.heading.narrow : filter.heading.wide, .series(index), name: filter.name))
-            }
-            return layers
+            lines(series, narrow: narrow, \.heading)
         }
     }
 
@@ -120,7 +132,7 @@ struct TimeFigures {
             layers.append(.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil))
             layers.append(
                 .line(
-                    narrow ? filter.error.narrow : filter.error.wide, ChartStyle(style.colour, width: 1.5),
+                    filter.error.points(narrow: narrow), ChartStyle(style.colour, width: 1.5),
                     name: layers.count > 1 ? "error" : nil))
             return layers
         }
@@ -129,12 +141,11 @@ struct TimeFigures {
     }
 
     private static func rho(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> Figure {
-        let curves = series.filters.map(\.rho) + [series.referenceRho, series.recordedRho]
-        guard let extent = curves.compactMap(\.range).reduce(nil, { union($0, $1) }) else {
+        guard let extent = range(of: curves(series, \.rho) + [series.recordedRho]) else {
             return .missing("rho is undefined throughout: no filter gave an orientation.")
         }
         let sideways =
-            zenithRange(series) == nil
+            range(of: curves(series, \.zenith)) == nil
             ? "" : " Here the phone was held on its side, where this form jumps: see the exact angle below."
         let recorded = series.recordedRho.range == nil ? " The log has no recorded gravity to compare with." : ""
         return .overTime(
@@ -144,42 +155,23 @@ struct TimeFigures {
                 + "face up, 0\u{B0} = camera to the sky." + sideways + recorded,
             x: x, narrowX: narrowX, y: .degrees(extent, label: "rho, degrees")
         ) { narrow in
-            func points(_ curve: ReportSeries.Curve) -> [ChartPoint] { narrow ? curve.narrow : curve.wide }
-            var layers: [ChartLayer] = []
-            if series.referenceRho.range != nil {
-                layers.append(.line(points(series.referenceRho), .reference, name: "reference"))
-            }
-            for (index, filter) in series.filters.enumerated() {
-                layers.append(.line(points(filter.rho), .series(index), name: filter.name))
-            }
+            var layers = lines(series, narrow: narrow, \.rho)
             if series.recordedRho.range != nil {
                 let style = ChartStyle(.ink, width: 1.2, dashes: [1.5, 3])
-                layers.append(.line(points(series.recordedRho), style, name: "recorded gravity"))
+                layers.append(.line(series.recordedRho.points(narrow: narrow), style, name: "recorded gravity"))
             }
             return layers
         }
     }
 
-    private static func zenithRange(_ series: ReportSeries) -> ClosedRange<Double>? {
-        (series.filters.map(\.zenith) + [series.referenceZenith]).compactMap(\.range).reduce(nil) { union($0, $1) }
-    }
-
     private static func zenith(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> [Figure] {
-        guard let extent = zenithRange(series) else { return [] }
+        guard let extent = range(of: curves(series, \.zenith)) else { return [] }
         let figure = Figure.overTime(
             title: "Zenith angle of the camera over time",
             caption: "The camera's exact angle from the zenith, lateral tilt included: 90\u{B0} = camera level.",
             x: x, narrowX: narrowX, y: .degrees(extent, label: "zenith angle, degrees")
         ) { narrow in
-            func points(_ curve: ReportSeries.Curve) -> [ChartPoint] { narrow ? curve.narrow : curve.wide }
-            var layers: [ChartLayer] = []
-            if series.referenceZenith.range != nil {
-                layers.append(.line(points(series.referenceZenith), .reference, name: "reference"))
-            }
-            for (index, filter) in series.filters.enumerated() {
-                layers.append(.line(points(filter.zenith), .series(index), name: filter.name))
-            }
-            return layers
+            lines(series, narrow: narrow, \.zenith)
         }
         return [figure]
     }

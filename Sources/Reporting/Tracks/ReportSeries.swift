@@ -19,15 +19,22 @@ struct ReportSeries: Sendable {
             }
             return low <= high ? low...high : nil
         }
+
+        func points(narrow isNarrow: Bool) -> [ChartPoint] { isNarrow ? narrow : wide }
+    }
+
+    /// The angles of an orientation over time, degrees.
+    struct Angles: Sendable {
+        var heading: Curve
+        var rho: Curve
+        /// The exact zenith angle of the camera; empty where rho is the same.
+        var zenith: Curve
     }
 
     /// One filter's curves; degrees.
     struct FilterCurves: Sendable {
         var name: String
-        var heading: Curve
-        var rho: Curve
-        /// The exact zenith angle of the camera; empty where rho is the same.
-        var zenith: Curve
+        var angles: Angles
         /// Reference heading minus estimated heading; empty without a reference.
         var error: Curve
         /// The filter's own standard deviation of the heading, the largest of each column of the wide picture.
@@ -40,9 +47,7 @@ struct ReportSeries: Sendable {
     /// Seconds.
     let duration: Double
     let filters: [FilterCurves]
-    let referenceHeading: Curve
-    let referenceRho: Curve
-    let referenceZenith: Curve
+    let reference: Angles
     /// rho from the gravity that the device recorded.
     let recordedRho: Curve
 
@@ -57,8 +62,11 @@ struct ReportSeries: Sendable {
         filters = concurrentMap(result.tracks) {
             Self.curves(of: $0, axis: axis, reference: reference, clock: clock, isSideways: isSideways)
         }
-        (referenceHeading, referenceRho, referenceZenith) = Self.curves(
-            of: reference, axis: axis, clock: clock, isSideways: isSideways)
+        var angles = AngleReducer(clock, axis: axis, times: reference.times, isSideways: isSideways)
+        for (time, orientation) in zip(reference.times, reference.values) {
+            angles.add(clock.seconds(time), orientation)
+        }
+        self.reference = angles.finish()
         recordedRho = Self.rho(of: result.recording.gravity, clock: clock)
     }
 
@@ -75,21 +83,6 @@ struct ReportSeries: Sendable {
         return 5 * off > count
     }
 
-    private static func curves(
-        of reference: QuaternionStream, axis: HeadingAxis, clock: SeriesClock, isSideways: Bool
-    ) -> (heading: Curve, rho: Curve, zenith: Curve) {
-        var heading = CurveReducer(clock, wrapping: 0...360, interval: clock.interval(of: reference.times))
-        var rho = CurveReducer(clock, interval: clock.interval(of: reference.times))
-        var zenith = rho
-        for (time, orientation) in zip(reference.times, reference.values) {
-            let seconds = clock.seconds(time)
-            heading.add(seconds, orientation.heading(of: axis).map(Angle.degrees))
-            rho.add(seconds, Rho.classic(down: orientation.down).map(Angle.degrees))
-            if isSideways { zenith.add(seconds, Rho.zenithAngle(down: orientation.down).map(Angle.degrees)) }
-        }
-        return (heading.finish(), rho.finish(), zenith.finish())
-    }
-
     /// rho from recorded gravity, whose sign is the accelerometer's.
     private static func rho(of gravity: VectorStream, clock: SeriesClock) -> Curve {
         var recorded = CurveReducer(clock, interval: clock.interval(of: gravity.times))
@@ -102,16 +95,11 @@ struct ReportSeries: Sendable {
     private static func curves(
         of track: OrientationTrack, axis: HeadingAxis, reference: QuaternionStream, clock: SeriesClock, isSideways: Bool
     ) -> FilterCurves {
-        let step = clock.interval(of: track.times)
-        var heading = CurveReducer(clock, wrapping: 0...360, interval: step)
-        var rho = CurveReducer(clock, interval: step)
-        var zenith = rho
+        var angles = AngleReducer(clock, axis: axis, times: track.times, isSideways: isSideways)
         var columns = ColumnStates(duration: clock.duration, columns: SeriesClock.wideColumns)
         for (time, estimate) in zip(track.times, track.estimates) {
             let seconds = clock.seconds(time)
-            heading.add(seconds, estimate.orientation.heading(of: axis).map(Angle.degrees))
-            rho.add(seconds, Rho.classic(down: estimate.orientation.down).map(Angle.degrees))
-            if isSideways { zenith.add(seconds, Rho.zenithAngle(down: estimate.orientation.down).map(Angle.degrees)) }
+            angles.add(seconds, estimate.orientation)
             columns.add(seconds, estimate)
         }
         var error = CurveReducer(clock, wrapping: -180...180, interval: clock.interval(of: reference.times))
@@ -120,9 +108,8 @@ struct ReportSeries: Sendable {
             error.add(clock.seconds(time), Angle.degrees(value.heading))
         }
         return FilterCurves(
-            name: PlainText.line(track.name, limit: 40), heading: heading.finish(), rho: rho.finish(),
-            zenith: zenith.finish(), error: error.finish(), sigma: columns.sigma, disturbed: columns.disturbedSpans,
-            rest: columns.restSpans)
+            name: PlainText.line(track.name, limit: 40), angles: angles.finish(), error: error.finish(),
+            sigma: columns.sigma, disturbed: columns.disturbedSpans, rest: columns.restSpans)
     }
 }
 
@@ -146,6 +133,34 @@ struct SeriesClock: Sendable {
     func interval(of times: [Int64]) -> Double {
         guard let first = times.first, let last = times.last, times.count > 1 else { return 1 }
         return Double(last - first) * 1e-9 / Double(times.count - 1)
+    }
+}
+
+/// Reduces the angles of orientations.
+private struct AngleReducer {
+    private let axis: HeadingAxis
+    private let isSideways: Bool
+    private var heading: CurveReducer
+    private var rho: CurveReducer
+    private var zenith: CurveReducer
+
+    init(_ clock: SeriesClock, axis: HeadingAxis, times: [Int64], isSideways: Bool) {
+        self.axis = axis
+        self.isSideways = isSideways
+        let interval = clock.interval(of: times)
+        heading = CurveReducer(clock, wrapping: 0...360, interval: interval)
+        rho = CurveReducer(clock, interval: interval)
+        zenith = rho
+    }
+
+    mutating func add(_ seconds: Double, _ orientation: Quaternion) {
+        heading.add(seconds, orientation.heading(of: axis).map(Angle.degrees))
+        rho.add(seconds, Rho.classic(down: orientation.down).map(Angle.degrees))
+        if isSideways { zenith.add(seconds, Rho.zenithAngle(down: orientation.down).map(Angle.degrees)) }
+    }
+
+    mutating func finish() -> ReportSeries.Angles {
+        ReportSeries.Angles(heading: heading.finish(), rho: rho.finish(), zenith: zenith.finish())
     }
 }
 
