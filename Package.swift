@@ -94,7 +94,7 @@ let package = Package(
             name: "Reporting",
             dependencies: [
                 "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
-                "SensorModels", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism",
+                "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             exclude: ["Resources"]),

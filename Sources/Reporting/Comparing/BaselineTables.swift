@@ -32,13 +32,12 @@ enum BaselineTables {
         let order = BaselineVerdict.allCases
         let sorted = order.flatMap { verdict in comparison.changes.filter { $0.verdict == verdict } }
         let rows = sorted.prefix(most).map { change in
-            ReportPage.Row(
-                cells: [
-                    PlainText.line(change.recording, limit: 60), change.filter.isEmpty ? "all" : change.filter,
-                    change.metric.isEmpty ? "all" : Metric.named(change.metric)?.title ?? change.metric,
-                    NumberText.fixed(change.baseline, decimals: 3), NumberText.fixed(change.value, decimals: 3),
-                    NumberText.fixed(change.tolerance, decimals: 3), change.verdict.rawValue,
-                ])
+            [
+                PlainText.line(change.recording, limit: 60), change.filter.isEmpty ? "all" : change.filter,
+                change.metric.isEmpty ? "all" : Metric.named(change.metric)?.title ?? change.metric,
+                NumberText.fixed(change.baseline, decimals: 3), NumberText.fixed(change.value, decimals: 3),
+                NumberText.fixed(change.tolerance, decimals: 3), change.verdict.rawValue,
+            ]
         }
         var note = "\(counts(comparison)). Tolerance: \(rule(comparison.tolerance))."
         if sorted.count > most { note += " The first \(most) of \(sorted.count) changes; the JSON has all." }
@@ -49,9 +48,8 @@ enum BaselineTables {
         }
         return ComparisonTables.Titled(
             title: "Against the baseline", note: note,
-            table: ReportPage.Table(
-                caption: "Changes against the baseline",
-                columns: ["recording", "filter", "metric", "baseline", "now", "allowed", "verdict"], rows: rows))
+            caption: "Changes against the baseline",
+            columns: ["recording", "filter", "metric", "baseline", "now", "allowed", "verdict"], rows: rows)
     }
 
     private static func overall(_ comparison: BaselineComparison) -> ComparisonTables.Titled? {
@@ -60,21 +58,19 @@ enum BaselineTables {
             let interval = entry.interval.map {
                 "[\(NumberText.fixed($0.low, decimals: 3)), \(NumberText.fixed($0.high, decimals: 3))]"
             }
-            return ReportPage.Row(
-                cells: [
-                    entry.first, Metric.named(entry.metric)?.title ?? entry.metric,
-                    NumberText.signed(entry.difference, decimals: 3), interval ?? NumberText.none,
-                    !entry.isClear ? "noise" : entry.difference > 0 ? "worse" : "better",
-                ])
+            return [
+                entry.first, Metric.named(entry.metric)?.title ?? entry.metric,
+                NumberText.signed(entry.difference, decimals: 3), interval ?? NumberText.none,
+                !entry.isClear ? "noise" : entry.difference > 0 ? "worse" : "better",
+            ]
         }
         return ComparisonTables.Titled(
             title: "Against the baseline, over all recordings",
             note:
                 "Mean of now minus baseline, degrees, with its 95 % interval by paired bootstrap over the recordings (five "
                 + "or more).",
-            table: ReportPage.Table(
-                caption: "Mean changes against the baseline",
-                columns: ["filter", "metric", "change", "interval", "more than noise?"], rows: rows))
+            caption: "Mean changes against the baseline",
+            columns: ["filter", "metric", "change", "interval", "more than noise?"], rows: rows)
     }
 }
 
@@ -83,15 +79,13 @@ enum AgreementTables {
     static func tables(_ report: ComparisonReport) -> [ComparisonTables.Titled] {
         report.recordings.filter { !$0.agreement.isEmpty }.map { recording in
             let rows = recording.agreement.map { pair in
-                ReportPage.Row(
-                    cells: [
-                        "\(pair.second) \(NumberText.minus) \(pair.first)",
-                        NumberText.signed(pair.offsetDegrees, decimals: 2),
-                        NumberText.fixed(pair.spreadDegrees, decimals: 2),
-                        NumberText.fixed(pair.correlation, decimals: 3),
-                        NumberText.signed(pair.delayMilliseconds, decimals: 0), curve(pair),
-                        NumberText.count(pair.samples),
-                    ])
+                [
+                    "\(pair.second) \(NumberText.minus) \(pair.first)",
+                    NumberText.signed(pair.offsetDegrees, decimals: 2),
+                    NumberText.fixed(pair.spreadDegrees, decimals: 2),
+                    NumberText.fixed(pair.correlation, decimals: 3),
+                    NumberText.signed(pair.delayMilliseconds, decimals: 0), curve(pair), NumberText.count(pair.samples),
+                ]
             }
             return ComparisonTables.Titled(
                 title: "Agreement of headings: \(PlainText.line(recording.name, limit: 60))",
@@ -99,10 +93,8 @@ enum AgreementTables {
                     "Agreement does not imply accuracy. Offset and spread of the second minus the first, degrees, "
                     + "clockwise positive; circular correlation; delay of the second, ms; the range of the offset over "
                     + "arcs of 15 degrees of the first's heading; samples, 20 a second.",
-                table: ReportPage.Table(
-                    caption: "Agreement of heading sources",
-                    columns: ["sources", "offset", "spread", "correlation", "delay, ms", "curve", "samples"], rows: rows
-                ))
+                caption: "Agreement of heading sources",
+                columns: ["sources", "offset", "spread", "correlation", "delay, ms", "curve", "samples"], rows: rows)
         }
     }
 

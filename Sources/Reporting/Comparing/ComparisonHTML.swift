@@ -6,7 +6,25 @@ public enum ComparisonHTML {
     /// The page.
     /// - Throws: only for a broken template, which the tests exclude.
     public static func html(_ report: ComparisonReport) throws -> String {
-        try HTMLTemplates.render(Page(report), with: "comparison")
+        let count = report.recordings.count
+        let subtitle =
+            "\(count) recording\(count == 1 ? "" : "s"), \(report.filters.count) filters"
+            + (report.preset.map { ", benchmark \($0)" } ?? "")
+            + ", errors by the definition \(report.definition.rawValue)"
+        let items = items(report)
+        let page: [String: Any?] = [
+            "style": ReportStyle.css,
+            // The page has no script.
+            "scriptPolicy": "'none'",
+            "name": "Comparison of filters",
+            "subtitle": subtitle,
+            "headline": ComparisonHeadline.text(report),
+            "figure": ComparisonFigure.errors(report),
+            "sections": ComparisonTables(report).all,
+            "hasItems": !items.isEmpty,
+            "items": items,
+        ]
+        return try Templates.render(page.compactMapValues { $0 }, with: "comparison")
     }
 
     private struct Item {
@@ -15,57 +33,22 @@ public enum ComparisonHTML {
         let code: String
     }
 
-    private struct Section {
-        let title: String
-        let note: String
-        let isEmpty: Bool
-        let table: ReportPage.Table
-
-        init(_ titled: ComparisonTables.Titled) {
-            (title, note, table) = (titled.title, titled.note, titled.table)
-            isEmpty = titled.table.rows.isEmpty
+    /// What failed, the warnings, and what was left out.
+    private static func items(_ report: ComparisonReport) -> [Item] {
+        report.failures.map {
+            Item(
+                message: "Failed: " + PlainText.line("\($0.name): \($0.message)", limit: 600),
+                advice: PlainText.line($0.advice, limit: 600), code: $0.code.rawValue)
         }
-    }
-
-    private struct Page {
-        let style = ReportStyle.css
-        /// The page has no script.
-        let scriptPolicy = "'none'"
-        let name = "Comparison of filters"
-        let subtitle: String
-        let headline: String
-        let figure: Figure?
-        let sections: [Section]
-        let hasItems: Bool
-        let items: [Item]
-
-        init(_ report: ComparisonReport) {
-            let count = report.recordings.count
-            subtitle =
-                "\(count) recording\(count == 1 ? "" : "s"), \(report.filters.count) filters"
-                + (report.preset.map { ", benchmark \($0)" } ?? "")
-                + ", errors by the definition \(report.definition.rawValue)"
-            headline = ComparisonHeadline.text(report)
-            figure = ComparisonFigure.errors(report)
-            sections = ComparisonTables(report).all.map(Section.init)
-            items =
-                report.failures.map {
-                    Item(
-                        message: "Failed: " + PlainText.line("\($0.name): \($0.message)", limit: 600),
-                        advice: PlainText.line($0.advice, limit: 600), code: $0.code.rawValue)
-                }
-                + report.allWarnings.map {
-                    Item(
-                        message: ReportSummary.sentence(PlainText.line($0.text, limit: 300)),
-                        advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 300)),
-                        code: $0.code.rawValue)
-                }
-                + report.excluded.map {
-                    Item(
-                        message: "Left out: " + PlainText.line($0.name, limit: 120),
-                        advice: PlainText.line($0.reason, limit: 300), code: "excluded")
-                }
-            hasItems = !items.isEmpty
-        }
+            + report.allWarnings.map {
+                Item(
+                    message: ReportSummary.sentence(PlainText.line($0.text, limit: 300)),
+                    advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 300)), code: $0.code.rawValue)
+            }
+            + report.excluded.map {
+                Item(
+                    message: "Left out: " + PlainText.line($0.name, limit: 120),
+                    advice: PlainText.line($0.reason, limit: 300), code: "excluded")
+            }
     }
 }

@@ -8,10 +8,15 @@ struct ComparisonTables {
         let title: String
         let note: String
         let table: ReportPage.Table
-    }
+        let isEmpty: Bool
 
-    /// In the order of the page.
-    let all: [Titled]
+        init(title: String, note: String, caption: String, columns: [String], rows: [[String]]) {
+            self.title = title
+            self.note = note
+            table = ReportPage.Table(caption: caption, columns: columns, rows: rows)
+            isEmpty = rows.isEmpty
+        }
+    }
 
     private let report: ComparisonReport
     private let columns: [Metric]
@@ -19,156 +24,138 @@ struct ComparisonTables {
     init(_ report: ComparisonReport) {
         self.report = report
         columns = report.preset.flatMap(Benchmark.init(rawValue:))?.columns ?? Metric.principal
-        var tables: [Titled] = []
-        if !report.overall.isEmpty {
-            let builder = Builder(report: report, columns: columns)
-            tables.append(builder.standard)
-            tables.append(builder.details)
-            if report.overall.count > 1 {
-                tables.append(builder.ranking)
-                tables.append(builder.differences)
-            }
-            if report.recordings.count > 1 { tables.append(builder.recordings) }
-        }
-        tables += AgreementTables.tables(report)
-        tables += BaselineTables.tables(report.baseline)
-        all = tables
     }
 
-    private struct Builder {
-        let report: ComparisonReport
-        let columns: [Metric]
+    /// In the order of the page.
+    var all: [Titled] {
+        var tables: [Titled] = []
+        if !report.overall.isEmpty {
+            tables += [standard, details]
+            if report.overall.count > 1 { tables += [ranking, differences] }
+            if report.recordings.count > 1 { tables.append(recordings) }
+        }
+        return tables + AgreementTables.tables(report) + BaselineTables.tables(report.baseline)
+    }
 
-        /// total / heading / heading after one offset / inclination, per group and overall.
-        var standard: Titled {
-            let groups = report.groups.count > 1 ? report.groups : []
-            let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
-            let heads = groups.map { "\($0.name) (\($0.recordings))" } + ["all (\(measured))"]
-            let rows = report.overall.map { overall in
-                let cells = groups.map { group in
-                    figures(group.filters.first { $0.name == overall.name }, of: group.recordings)
+    /// total / heading / heading after one offset / inclination, per group and overall.
+    private var standard: Titled {
+        let groups = report.groups.count > 1 ? report.groups : []
+        let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
+        let heads = groups.map { "\($0.name) (\($0.recordings))" } + ["all (\(measured))"]
+        let rows = report.overall.map { overall in
+            let cells = groups.map { group in
+                figures(group.filters.first { $0.name == overall.name }, of: group.recordings)
+            }
+            return [overall.name] + cells + [figures(overall, of: measured)]
+        }
+        let names = columns.map { $0.title.replacing(", RMSE", with: "") }.joined(separator: " / ")
+        return Titled(
+            title: "Errors",
+            note:
+                "RMSE in degrees, plain mean over the recordings: \(names). In brackets over how many, where a filter "
+                + "did not run on all of them: do not compare such means.",
+            caption: "Mean errors of the filters", columns: ["filter"] + heads, rows: rows)
+    }
+
+    private func figures(_ summary: FilterSummary?, of recordings: Int) -> String {
+        let text = columns.map { NumberText.fixed(summary?.mean(of: $0), decimals: 2) }.joined(separator: " / ")
+        guard let count = summary?.recordings, count < recordings else { return text }
+        return text + " (\(count))"
+    }
+
+    private var details: Titled {
+        let shown: [(String, String, Int)] = [
+            ("mean", "total.mean", 2), ("median", "total.median", 2), ("95\u{A0}%", "total.p95", 2),
+            ("maximum", "total.maximum", 1), ("rho", "rho.rmse", 2), ("converged, s", "convergence", 1),
+            ("jitter", "jitter", 2), ("lag, ms", "lag", 0), ("covered", "headingSigma.coverage95", 2),
+            ("NEES", "headingSigma.nees", 2), ("offset", "headingOffset", 2),
+        ]
+        let rows = report.overall.map { filter in
+            [filter.name] + shown.map { NumberText.fixed(filter.metrics[$0.1]?.mean, decimals: $0.2) }
+        }
+        return Titled(
+            title: "More figures",
+            note:
+                "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
+                + "RMSE of rho, degrees; seconds until the error settles below 10 degrees; trembling and lag of the "
+                + "heading; share of headings inside the filter's own 95 % band (0.95 is honest) and NEES (1 is "
+                + "expected); the heading's constant. \(NumberText.none): not stated by the filter, or not determined by the motion.",
+            caption: "More figures", columns: ["filter"] + shown.map(\.0), rows: rows)
+    }
+
+    private var ranking: Titled {
+        let names = report.ranking.first?.places.map(\.filter) ?? []
+        let rows = names.map { name in
+            [name]
+                + report.ranking.map { ranking in
+                    guard let place = ranking.places.first(where: { $0.filter == name }) else {
+                        return NumberText.none
+                    }
+                    return NumberText.fixed(place.meanRank, decimals: 2) + " (\(place.wins))"
                 }
-                return ReportPage.Row(cells: [overall.name] + cells + [figures(overall, of: measured)])
+        }
+        let count = report.ranking.first?.recordings ?? 0
+        return Titled(
+            title: "Ranks",
+            note:
+                "Mean rank over the \(count) recordings that every filter has, 1 = best; in brackets on how many no "
+                + "other is better.",
+            caption: "Ranks of the filters", columns: ["filter"] + report.ranking.map { title($0.metric) },
+            rows: rows)
+    }
+
+    /// Against the best by the first metric.
+    private var differences: Titled {
+        let best = report.ranking.first?.places.first?.filter ?? report.overall[0].name
+        let rows = report.overall.filter { $0.name != best }.map { filter in
+            [filter.name] + Metric.principal.map { difference(filter.name, best, $0.name) }
+        }
+        return Titled(
+            title: "Differences to \(best)",
+            note:
+                "Mean of filter minus \(best), degrees, with its 95 % interval by paired bootstrap over the recordings; "
+                + "* where the interval excludes zero. The JSON has every pair.",
+            caption: "Differences to the best filter",
+            columns: ["filter"] + Metric.principal.map { title($0.name) }, rows: rows)
+    }
+
+    private func difference(_ filter: String, _ best: String, _ metric: String) -> String {
+        for entry in report.differences where entry.metric == metric {
+            let sign: Double
+            switch (entry.first, entry.second) {
+            case (filter, best): sign = 1
+            case (best, filter): sign = -1
+            default: continue
             }
-            let names = columns.map { $0.title.replacing(", RMSE", with: "") }.joined(separator: " / ")
-            return Titled(
-                title: "Errors",
-                note:
-                    "RMSE in degrees, plain mean over the recordings: \(names). In brackets over how many, where a filter "
-                    + "did not run on all of them: do not compare such means.",
-                table: ReportPage.Table(
-                    caption: "Mean errors of the filters", columns: ["filter"] + heads, rows: rows))
+            let text = NumberText.signed(sign * entry.difference, decimals: 2)
+            guard let interval = entry.interval else { return text }
+            let ends = [sign * interval.low, sign * interval.high].sorted()
+                .map { NumberText.fixed($0, decimals: 2) }
+            return "\(text) [\(ends[0]), \(ends[1])]" + (interval.excludesZero ? "*" : "")
         }
+        return NumberText.none
+    }
 
-        private func figures(_ summary: FilterSummary?, of recordings: Int) -> String {
-            let text = columns.map { NumberText.fixed(summary?.mean(of: $0), decimals: 2) }.joined(separator: " / ")
-            guard let count = summary?.recordings, count < recordings else { return text }
-            return text + " (\(count))"
-        }
-
-        var details: Titled {
-            let shown: [(String, String, Int)] = [
-                ("mean", "total.mean", 2), ("median", "total.median", 2), ("95\u{A0}%", "total.p95", 2),
-                ("maximum", "total.maximum", 1), ("rho", "rho.rmse", 2), ("converged, s", "convergence", 1),
-                ("jitter", "jitter", 2), ("lag, ms", "lag", 0), ("covered", "headingSigma.coverage95", 2),
-                ("NEES", "headingSigma.nees", 2), ("offset", "headingOffset", 2),
-            ]
-            let rows = report.overall.map { filter in
-                ReportPage.Row(
-                    cells: [filter.name]
-                        + shown.map { NumberText.fixed(filter.metrics[$0.1]?.mean, decimals: $0.2) })
-            }
-            return Titled(
-                title: "More figures",
-                note:
-                    "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
-                    + "RMSE of rho, degrees; seconds until the error settles below 10 degrees; trembling and lag of the "
-                    + "heading; share of headings inside the filter's own 95 % band (0.95 is honest) and NEES (1 is "
-                    + "expected); the heading's constant. \(NumberText.none): not stated by the filter, or not determined by the motion.",
-                table: ReportPage.Table(
-                    caption: "More figures", columns: ["filter"] + shown.map(\.0), rows: rows))
-        }
-
-        var ranking: Titled {
-            let names = report.ranking.first?.places.map(\.filter) ?? []
-            let rows = names.map { name in
-                ReportPage.Row(
-                    cells: [name]
-                        + report.ranking.map { ranking in
-                            guard let place = ranking.places.first(where: { $0.filter == name }) else {
-                                return NumberText.none
-                            }
-                            return NumberText.fixed(place.meanRank, decimals: 2) + " (\(place.wins))"
-                        })
-            }
-            let count = report.ranking.first?.recordings ?? 0
-            return Titled(
-                title: "Ranks",
-                note:
-                    "Mean rank over the \(count) recordings that every filter has, 1 = best; in brackets on how many no "
-                    + "other is better.",
-                table: ReportPage.Table(
-                    caption: "Ranks of the filters", columns: ["filter"] + report.ranking.map { title($0.metric) },
-                    rows: rows))
-        }
-
-        /// Against the best by the first metric.
-        var differences: Titled {
-            let best = report.ranking.first?.places.first?.filter ?? report.overall[0].name
-            let rows = report.overall.filter { $0.name != best }.map { filter in
-                ReportPage.Row(
-                    cells: [filter.name] + Metric.principal.map { difference(filter.name, best, $0.name) })
-            }
-            return Titled(
-                title: "Differences to \(best)",
-                note:
-                    "Mean of filter minus \(best), degrees, with its 95 % interval by paired bootstrap over the recordings; "
-                    + "* where the interval excludes zero. The JSON has every pair.",
-                table: ReportPage.Table(
-                    caption: "Differences to the best filter",
-                    columns: ["filter"] + Metric.principal.map { title($0.name) }, rows: rows))
-        }
-
-        private func difference(_ filter: String, _ best: String, _ metric: String) -> String {
-            for entry in report.differences where entry.metric == metric {
-                let sign: Double
-                switch (entry.first, entry.second) {
-                case (filter, best): sign = 1
-                case (best, filter): sign = -1
-                default: continue
+    private var recordings: Titled {
+        let headline = report.definition.headline
+        let rows = report.recordings.filter { $0.filters.contains { $0.errors != nil } }.map { recording in
+            [PlainText.line(recording.name, limit: 60)]
+                + report.overall.map { filter in
+                    let errors = recording.filters.first { $0.name == filter.name }?.errors
+                    return NumberText.fixed(errors.flatMap(headline.value), decimals: 2)
                 }
-                let text = NumberText.signed(sign * entry.difference, decimals: 2)
-                guard let interval = entry.interval else { return text }
-                let ends = [sign * interval.low, sign * interval.high].sorted()
-                    .map { NumberText.fixed($0, decimals: 2) }
-                return "\(text) [\(ends[0]), \(ends[1])]" + (interval.excludesZero ? "*" : "")
-            }
-            return NumberText.none
         }
+        return Titled(
+            title: "Recordings", note: "\(headline.title.capitalizedFirst), degrees.",
+            caption: "Errors per recording", columns: ["recording"] + report.overall.map(\.name), rows: rows)
+    }
 
-        var recordings: Titled {
-            let headline = report.definition.headline
-            let rows = report.recordings.filter { $0.filters.contains { $0.errors != nil } }.map { recording in
-                ReportPage.Row(
-                    cells: [PlainText.line(recording.name, limit: 60)]
-                        + report.overall.map { filter in
-                            let errors = recording.filters.first { $0.name == filter.name }?.errors
-                            return NumberText.fixed(errors.flatMap(headline.value), decimals: 2)
-                        })
-            }
-            return Titled(
-                title: "Recordings", note: "\(headline.title.capitalizedFirst), degrees.",
-                table: ReportPage.Table(
-                    caption: "Errors per recording", columns: ["recording"] + report.overall.map(\.name), rows: rows))
-        }
-
-        private func title(_ metric: String) -> String {
-            (Metric.named(metric)?.title ?? metric).replacing(", RMSE", with: "")
-        }
+    private func title(_ metric: String) -> String {
+        (Metric.named(metric)?.title ?? metric).replacing(", RMSE", with: "")
     }
 }
 
 extension String {
     /// With a capital letter at its beginning.
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,5 +1,4 @@
 import Analysis
-import SensorModels
 import Vocabulary
 
 /// What `compare` prints: tables and notes of at most 80 columns.
@@ -9,10 +8,8 @@ public enum ComparisonText {
         var lines: [String] = []
         for titled in ComparisonTables(report).all {
             lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
-            guard !titled.table.rows.isEmpty else { continue }
-            lines += TextTable.lines(
-                [titled.table.columns] + titled.table.rows.map { [$0.head] + $0.tail }, leftAligned: [0], indent: 2)
-            lines.append("")
+            guard !titled.isEmpty else { continue }
+            lines += TextTable.lines(titled.table.cells, leftAligned: [0], indent: 2) + [""]
         }
         for failure in report.failures {
             let text = "failed: \(failure.path): \(failure.message); \(failure.advice) [\(failure.code)]"
@@ -42,42 +39,21 @@ extension ComparisonReport {
 public enum ComparisonMarkdown {
     /// The whole text, a line feed at the end.
     public static func text(_ report: ComparisonReport) -> String {
-        var blocks = ["# Comparison of filters"]
-        blocks.append(MarkdownReport.escaped(ComparisonHeadline.text(report)))
+        var blocks = ["# Comparison of filters", MarkdownReport.escaped(ComparisonHeadline.text(report))]
         for titled in ComparisonTables(report).all {
             blocks += [
                 "## " + MarkdownReport.escaped(titled.title), MarkdownReport.escaped(titled.note),
                 MarkdownReport.table(titled.table),
             ]
         }
-        if !report.failures.isEmpty {
-            blocks += [
-                "## Failed",
-                report.failures.map {
-                    "- "
-                        + MarkdownReport.escaped(
-                            PlainText.line("\($0.name): \($0.message); \($0.advice) (\($0.code))", limit: 600))
-                }.joined(separator: "\n"),
-            ]
+        func list(_ title: String, _ items: [String], limit: Int) {
+            guard !items.isEmpty else { return }
+            let lines = items.map { "- " + MarkdownReport.escaped(PlainText.line($0, limit: limit)) }
+            blocks += ["## " + title, lines.joined(separator: "\n")]
         }
-        if !report.excluded.isEmpty {
-            blocks += [
-                "## Left out",
-                report.excluded.map {
-                    "- " + MarkdownReport.escaped(PlainText.line("\($0.name): \($0.reason)", limit: 300))
-                }
-                .joined(separator: "\n"),
-            ]
-        }
-        let warnings = report.allWarnings
-        if !warnings.isEmpty {
-            blocks += [
-                "## Warnings",
-                warnings.map {
-                    "- " + MarkdownReport.escaped(PlainText.line("\($0.text). \($0.advice). (\($0.code))", limit: 600))
-                }.joined(separator: "\n"),
-            ]
-        }
+        list("Failed", report.failures.map { "\($0.name): \($0.message); \($0.advice) (\($0.code))" }, limit: 600)
+        list("Left out", report.excluded.map { "\($0.name): \($0.reason)" }, limit: 300)
+        list("Warnings", report.allWarnings.map { "\($0.text). \($0.advice). (\($0.code))" }, limit: 600)
         return blocks.joined(separator: "\n\n") + "\n"
     }
 }
@@ -105,7 +81,6 @@ enum ComparisonHeadline {
             parts.append("against the baseline: \(BaselineTables.counts(baseline))")
         }
         if !report.failures.isEmpty { parts.append("\(report.failures.count) could not be compared") }
-        let text = parts.joined(separator: "; ") + "."
-        return text.prefix(1).uppercased() + text.dropFirst()
+        return (parts.joined(separator: "; ") + ".").capitalizedFirst
     }
 }

@@ -1,6 +1,5 @@
 import Analysis
 import Evaluation
-import Mustache
 
 /// A comparison as JUnit XML: one suite per recording, one case per filter; what is worse than its baseline fails, a log that
 /// could not be read is an error.
@@ -8,8 +7,7 @@ public enum JUnitReport {
     /// The document.
     /// - Throws: only for a broken template, which the tests exclude.
     public static func xml(_ report: ComparisonReport) throws -> String {
-        let template = try MustacheTemplate(string: text)
-        return template.render(Document(report))
+        try Templates.render(Document(report), with: "junit")
     }
 
     private struct Case {
@@ -98,18 +96,4 @@ public enum JUnitReport {
                 ? nil : "\(lines.count) metric\(lines.count == 1 ? "" : "s") worse than the baseline",
             error: nil, detail: lines.joined(separator: "\n"))
     }
-
-    private static let text = """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="sensorlab compare" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}">
-        {{#suites}}
-        <testsuite name="{{name}}" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}">
-        {{#cases}}
-        <testcase name="{{name}}" classname="{{suite}}">{{#failure}}<failure message="{{.}}">{{detail}}</failure>{{/failure}}{{#error}}<error message="{{.}}">{{detail}}</error>{{/error}}</testcase>
-        {{/cases}}
-        </testsuite>
-        {{/suites}}
-        </testsuites>
-
-        """
 }

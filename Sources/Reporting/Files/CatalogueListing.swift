@@ -1,5 +1,4 @@
 import OrientationFilters
-import SensorModels
 import Vocabulary
 
 /// The catalogue of filters as JSON: `filters --json`, and what the page of `serve` offers.

@@ -1,5 +1,4 @@
 import Analysis
-import Calibration
 import Rotations
 import SensorModels
 
@@ -32,39 +31,35 @@ struct CalibrationText {
     }
 
     private static func fitted(
-        _ title: String, accepted: Bool, reason: String, missing: String?, facts: [ReportPage.Fact?]
+        _ title: String, _ head: CalibrationHead, formula: String, facts: KeyValuePairs<String, String?>
     ) -> CalibrationText {
-        let missing = missing.map { ". To do better: " + PlainText.line($0, limit: 300) } ?? ""
+        let missing = head.missing.map { ". To do better: " + PlainText.line($0, limit: 300) } ?? ""
         return CalibrationText(
-            title: title, verdict: accepted ? "accepted" : "refused", isAccepted: accepted, isRefused: !accepted,
-            reason: PlainText.line(reason, limit: 400) + missing, facts: facts.compactMap { $0 })
+            title: title, verdict: head.accepted ? "accepted" : "refused", isAccepted: head.accepted,
+            isRefused: !head.accepted, reason: PlainText.line(head.reason, limit: 400) + missing,
+            facts: ReportPage.Fact.list(["formula": PlainText.line(formula)]) + ReportPage.Fact.list(facts)
+                + ReportPage.Fact.list(["source": PlainText.line(head.source)]))
     }
 
     private static func magnetometer(_ c: MagnetometerCalibration) -> CalibrationText {
         fitted(
-            "Magnetometer", accepted: c.accepted, reason: c.reason, missing: c.missing,
+            "Magnetometer", c.head, formula: MagnetometerCalibration.formula,
             facts: [
-                fact("formula", PlainText.line(MagnetometerCalibration.formula)),
-                fact("stream", PlainText.line(c.stream.rawValue)),
-                fact("hard iron h", vector(c.model.hardIron, sigma: c.hardIronSigma, decimals: 2) + " \u{B5}T"),
-                fact("soft iron S, by rows", matrix(c.model.softIron)),
-                fact("field", c.fieldMicrotesla.map { NumberText.fixed($0, decimals: 2) + " \u{B5}T" }),
-                fact("dip", c.dipDegrees.map { NumberText.signedDegrees($0) }),
-                fact("model", PlainText.line(c.rung.rawValue) + ", " + PlainText.line(c.method.rawValue)),
-                fact("alignment", c.alignment.map { PlainText.line($0, limit: 300) }),
-                fact("samples", NumberText.count(c.samples)),
-                fact("residual", c.residualPercent.map { NumberText.fixed($0, decimals: 2) + " % of the field" }),
-                fact(
-                    "heading \u{3C3}",
-                    c.headingSigmaDegrees.map {
-                        NumberText.degrees($0, decimals: 2) + (c.method == .inUse ? " in this log's poses" : "")
-                    }),
-                fact("heading \u{3C3}, level", c.headingSigmaLevelDegrees.map { NumberText.degrees($0, decimals: 2) }),
-                fact(
-                    "heading \u{3C3}, upright", c.headingSigmaUprightDegrees.map { NumberText.degrees($0, decimals: 2) }
-                ),
-                fact("directions covered", c.coverage.map { NumberText.percent($0) }),
-                fact("source", PlainText.line(c.source)),
+                "stream": PlainText.line(c.stream.rawValue),
+                "hard iron h": vector(c.model.hardIron, sigma: c.hardIronSigma, decimals: 2) + " \u{B5}T",
+                "soft iron S, by rows": matrix(c.model.softIron),
+                "field": c.fieldMicrotesla.map { NumberText.fixed($0, decimals: 2) + " \u{B5}T" },
+                "dip": c.dipDegrees.map { NumberText.signedDegrees($0) },
+                "model": PlainText.line(c.rung.rawValue) + ", " + PlainText.line(c.method.rawValue),
+                "alignment": c.alignment.map { PlainText.line($0, limit: 300) },
+                "samples": NumberText.count(c.samples),
+                "residual": c.residualPercent.map { NumberText.fixed($0, decimals: 2) + " % of the field" },
+                "heading \u{3C3}": c.headingSigmaDegrees.map {
+                    NumberText.degrees($0, decimals: 2) + (c.method == .inUse ? " in this log's poses" : "")
+                },
+                "heading \u{3C3}, level": c.headingSigmaLevelDegrees.map { NumberText.degrees($0, decimals: 2) },
+                "heading \u{3C3}, upright": c.headingSigmaUprightDegrees.map { NumberText.degrees($0, decimals: 2) },
+                "directions covered": c.coverage.map { NumberText.percent($0) },
             ])
     }
 
@@ -72,48 +67,38 @@ struct CalibrationText {
         let (b, turn) = (c.model.bias, { (rate: Double) in rate * 180 / Double.pi })
         let degrees = Vector3(turn(b.x), turn(b.y), turn(b.z))
         return fitted(
-            "Gyroscope", accepted: c.accepted, reason: c.reason, missing: c.missing,
+            "Gyroscope", c.head, formula: GyroscopeCalibration.formula,
             facts: [
-                fact("formula", PlainText.line(GyroscopeCalibration.formula)),
-                fact("stream", PlainText.line(c.stream.rawValue)),
-                fact("bias b", vector(c.model.bias, sigma: c.biasSigma, decimals: 6) + " rad/s"),
-                fact("the same", vector(degrees, sigma: nil, decimals: 4) + " \u{B0}/s"),
-                fact("scale K, by rows", c.scaleSigma == nil ? nil : matrix(c.model.scale)),
-                fact(
-                    "drift per minute",
-                    c.driftPerMinute.map { vector($0, sigma: c.driftSigma, decimals: 6) + " rad/s" }),
-                fact("rest", c.restSeconds.map { NumberText.fixed($0, decimals: 1) + " s" }),
-                fact("method", PlainText.line(c.method.rawValue)), fact("source", PlainText.line(c.source)),
+                "stream": PlainText.line(c.stream.rawValue),
+                "bias b": vector(c.model.bias, sigma: c.biasSigma, decimals: 6) + " rad/s",
+                "the same": vector(degrees, sigma: nil, decimals: 4) + " \u{B0}/s",
+                "scale K, by rows": c.scaleSigma == nil ? nil : matrix(c.model.scale),
+                "drift per minute": c.driftPerMinute.map { vector($0, sigma: c.driftSigma, decimals: 6) + " rad/s" },
+                "rest": c.restSeconds.map { NumberText.fixed($0, decimals: 1) + " s" },
+                "method": PlainText.line(c.method.rawValue),
             ])
     }
 
     private static func accelerometer(_ c: AccelerometerCalibration) -> CalibrationText {
         fitted(
-            "Accelerometer", accepted: c.accepted, reason: c.reason, missing: c.missing,
+            "Accelerometer", c.head, formula: AccelerometerCalibration.formula,
             facts: [
-                fact("formula", PlainText.line(AccelerometerCalibration.formula)),
-                fact("stream", PlainText.line(c.stream.rawValue)),
-                fact("bias b", vector(c.model.bias, sigma: c.biasSigma, decimals: 4) + " m/s\u{B2}"),
-                fact("scale T, by rows", matrix(c.model.scale)), fact("method", PlainText.line(c.method.rawValue)),
-                fact("source", PlainText.line(c.source)),
+                "stream": PlainText.line(c.stream.rawValue),
+                "bias b": vector(c.model.bias, sigma: c.biasSigma, decimals: 4) + " m/s\u{B2}",
+                "scale T, by rows": matrix(c.model.scale), "method": PlainText.line(c.method.rawValue),
             ])
     }
 
     private static func heading(_ c: HeadingCalibration) -> CalibrationText {
         let sigma = c.sigmaDegrees.map { " \u{B1} " + NumberText.degrees($0, decimals: 2) } ?? ""
         return fitted(
-            "Heading", accepted: c.accepted, reason: c.reason, missing: c.missing,
+            "Heading", c.head, formula: HeadingCalibration.formula,
             facts: [
-                fact("formula", PlainText.line(HeadingCalibration.formula)),
-                fact("offset", NumberText.signedDegrees(c.offsetDegrees, decimals: 2) + sigma),
-                fact("measured against", PlainText.line(c.against.rawValue)), fact("filter", PlainText.line(c.filter)),
-                fact("residual", c.residualRMSDegrees.map { NumberText.degrees($0, decimals: 2) }),
-                fact("pairs", NumberText.count(c.samples)), fact("source", PlainText.line(c.source)),
+                "offset": NumberText.signedDegrees(c.offsetDegrees, decimals: 2) + sigma,
+                "measured against": PlainText.line(c.against.rawValue), "filter": PlainText.line(c.filter),
+                "residual": c.residualRMSDegrees.map { NumberText.degrees($0, decimals: 2) },
+                "pairs": NumberText.count(c.samples),
             ])
-    }
-
-    private static func fact(_ name: String, _ value: String?) -> ReportPage.Fact? {
-        value.map { ReportPage.Fact(name: name, value: $0) }
     }
 
     private static func vector(_ values: Vector3, sigma: Vector3?, decimals: Int) -> String {

@@ -8,23 +8,20 @@ public enum HTMLReport {
     /// The page.
     /// - Throws: only for a broken template, which the tests exclude.
     public static func html(_ result: AnalysisResult) throws -> String {
-        try HTMLTemplates.render(ReportPage(result, series: ReportSeries(result)), with: "report")
+        try Templates.render(ReportPage.values(result), with: "report")
     }
 }
 
-/// The templates of the pages. Double braces escape what they insert; triple braces insert the page's own markup
-/// (charts, style) and never text of a log.
-enum HTMLTemplates {
+/// The templates in the folder Resources. Double braces escape what they insert for HTML; triple braces insert the page's own
+/// markup (charts, style), and in notebooks what is escaped for Markdown or Python already: never plain text of a log.
+enum Templates {
+    /// - Parameters:
+    ///   - page: has what the template inserts as properties, or as values of a dictionary.
+    ///   - name: of the template's file.
     static func render(_ page: Any, with name: String) throws -> String {
-        var library = MustacheLibrary()
-        for (name, text) in [
-            ("report", Template.report), ("comparison", Template.comparison), ("head", Template.head),
-            ("figure", Template.figure), ("table", Template.table), ("facts", Template.facts),
-        ] {
-            try library.register(text, named: name)
-        }
-        guard let html = library.render(page, withTemplate: name) else { throw MissingTemplate() }
-        return html
+        let library = MustacheLibrary(templates: try Template.all.mapValues { try MustacheTemplate(string: $0) })
+        guard let text = library.render(page, withTemplate: name) else { throw MissingTemplate() }
+        return text
     }
 
     private struct MissingTemplate: Error {}

@@ -11,19 +11,19 @@ import SensorModels
 /// the quaternions' four parts times 32767 (0.004 degrees), little-endian, one frame after the other, one quaternion per track.
 struct ReplayFigure {
     /// One moment as it is drawn here.
-    let picture: String
+    private(set) var picture = ""
     /// For the script: frames, tracks and landmarks.
-    let frames: String
-    let interval: String
-    let camera: String
-    let landmarks: String
-    let tracks: [Track]
-    let steps: String
-    let caption: String
+    private(set) var frames = ""
+    private(set) var interval = ""
+    private(set) var camera = ""
+    private(set) var landmarks = ""
+    private(set) var tracks: [Track] = []
+    private(set) var steps = ""
+    private(set) var caption = ""
     /// The page's class for a screen that is wider than high; empty for an upright one.
-    let turn: String
+    private(set) var turn = ""
     /// Why there is no picture; `nil` where there is one.
-    let missing: String?
+    private(set) var missing: String?
 
     /// A source of orientations.
     struct Track {
@@ -45,12 +45,9 @@ struct ReplayFigure {
             let screen = try? ReplayScreen(device, orientations: first.orientations, side: Self.side),
             let interval = result.recording.interval, interval.upperBound > interval.lowerBound
         else {
-            (picture, frames, self.interval, self.camera, landmarks, steps, turn) = ("", "", "", "", "", "", "")
-            (tracks, caption) = ([], "")
             missing = "No orientation is known, so there is nothing to replay."
             return
         }
-        missing = nil
         let camera = screen.camera
         turn = camera.width > camera.height ? "turned" : ""
         let duration = Double(interval.upperBound - interval.lowerBound) * 1e-9

@@ -1,6 +1,5 @@
 import Analysis
 import Foundation
-import Recordings
 import Rotations
 
 /// Names and values for the smaller parts of the report.
@@ -76,26 +75,18 @@ enum ReportFacts {
     static func geomagnetism(_ section: GeomagnetismSection?) -> [Fact] {
         guard let section else { return [] }
         let sigma = section.declinationSigmaDegrees.map { " \u{B1} \(NumberText.degrees($0, decimals: 2))" } ?? ""
-        return [
-            Fact(
-                name: "declination (east positive)",
-                value: NumberText.signedDegrees(section.declinationDegrees, decimals: 2) + sigma),
-            Fact(
-                name: "inclination (down positive)",
-                value: NumberText.signedDegrees(section.inclinationDegrees, decimals: 2)),
-            Fact(name: "intensity", value: NumberText.fixed(section.intensityMicrotesla, decimals: 2) + " \u{B5}T"),
-            Fact(name: "horizontal", value: NumberText.fixed(section.horizontalMicrotesla, decimals: 2) + " \u{B5}T"),
-            Fact(
-                name: "model",
-                value: "\(PlainText.line(section.model)), valid \(NumberText.general(section.validFrom)) to "
-                    + NumberText.general(section.validTo)),
-            Fact(
-                name: "place and date",
-                value:
-                    "\(coordinate(section.place.latitude, "N", "S")) \(coordinate(section.place.longitude, "E", "W")), "
-                    + "\(NumberText.fixed(section.place.height, decimals: 0)) m, \(PlainText.line(section.date)) "
-                    + "(from \(PlainText.line(section.source)))"),
-        ]
+        return Fact.list([
+            "declination (east positive)": NumberText.signedDegrees(section.declinationDegrees, decimals: 2) + sigma,
+            "inclination (down positive)": NumberText.signedDegrees(section.inclinationDegrees, decimals: 2),
+            "intensity": NumberText.fixed(section.intensityMicrotesla, decimals: 2) + " \u{B5}T",
+            "horizontal": NumberText.fixed(section.horizontalMicrotesla, decimals: 2) + " \u{B5}T",
+            "model": "\(PlainText.line(section.model)), valid \(NumberText.general(section.validFrom)) to "
+                + NumberText.general(section.validTo),
+            "place and date":
+                "\(coordinate(section.place.latitude, "N", "S")) \(coordinate(section.place.longitude, "E", "W")), "
+                + "\(NumberText.fixed(section.place.height, decimals: 0)) m, \(PlainText.line(section.date)) "
+                + "(from \(PlainText.line(section.source)))",
+        ])
     }
 
     static func conventions(_ result: AnalysisResult) -> [Fact] {
@@ -106,23 +97,19 @@ enum ReportFacts {
         let axis =
             result.headingAxis == .camera ? "the back camera (\u{2212}z)" : "the top edge (+y)"
         let reference = result.reference.isEmpty ? "none in this log" : "turned to the same north as the estimates"
-        return [
-            Fact(name: "device axes", value: "x right, y top edge, z out of the screen"),
-            Fact(name: "earth frame", value: "east, north, up; quaternions (w, x, y, z) take device to earth"),
-            Fact(name: "heading", value: "of \(axis), clockwise from \(north), 0\u{B0} to 360\u{B0}"),
-            Fact(
-                name: "heading error",
-                value: "reference minus estimate, clockwise positive: true heading = estimated heading + error"),
-            Fact(name: "rho", value: "90\u{B0} camera level, 180\u{B0} lying face up, 0\u{B0} camera to the sky"),
-            Fact(name: "roll", value: "0\u{B0} portrait upright, +90\u{B0} right edge up"),
-            Fact(name: "accelerometer and gravity", value: "specific force, up at rest (face up: z = +9.81 m/s\u{B2})"),
-            Fact(name: "magnetometer", value: "m calibrated = S (m raw \u{2212} h), microtesla"),
-            Fact(
-                name: "deviation",
-                value: "magnetic heading \u{2212} compass heading, east positive, over compass heading"),
-            Fact(name: "reference", value: reference),
-            Fact(name: "\u{B1} and sigma", value: "one standard deviation; bands are 95\u{A0}% (1.96 sigma)"),
-        ]
+        return Fact.list([
+            "device axes": "x right, y top edge, z out of the screen",
+            "earth frame": "east, north, up; quaternions (w, x, y, z) take device to earth",
+            "heading": "of \(axis), clockwise from \(north), 0\u{B0} to 360\u{B0}",
+            "heading error": "reference minus estimate, clockwise positive: true heading = estimated heading + error",
+            "rho": "90\u{B0} camera level, 180\u{B0} lying face up, 0\u{B0} camera to the sky",
+            "roll": "0\u{B0} portrait upright, +90\u{B0} right edge up",
+            "accelerometer and gravity": "specific force, up at rest (face up: z = +9.81 m/s\u{B2})",
+            "magnetometer": "m calibrated = S (m raw \u{2212} h), microtesla",
+            "deviation": "magnetic heading \u{2212} compass heading, east positive, over compass heading",
+            "reference": reference,
+            "\u{B1} and sigma": "one standard deviation; bands are 95\u{A0}% (1.96 sigma)",
+        ])
     }
 
     static func performance(_ section: PerformanceSection) -> [Fact] {
@@ -137,12 +124,12 @@ enum ReportFacts {
     }
 
     static func source(_ report: AnalysisReport) -> [Fact] {
-        [
-            Fact(name: "log", value: PlainText.line(report.input.path, limit: 200)),
-            Fact(name: "format", value: PlainText.line(report.input.format)),
-            Fact(name: "SHA-256", value: PlainText.line(report.input.sha256)),
-            Fact(name: "sensorlab", value: PlainText.line(report.tool.version)),
-        ]
+        Fact.list([
+            "log": PlainText.line(report.input.path, limit: 200),
+            "format": PlainText.line(report.input.format),
+            "SHA-256": PlainText.line(report.input.sha256),
+            "sensorlab": PlainText.line(report.tool.version),
+        ])
     }
 }
 

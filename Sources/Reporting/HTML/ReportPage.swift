@@ -1,12 +1,9 @@
 import Analysis
-import Calibration
 import Foundation
-import Recordings
-import SensorModels
 import Vocabulary
 
 /// Everything that the template of `report.html` shows, as text.
-struct ReportPage {
+enum ReportPage {
     /// A number that is seen first.
     struct Card {
         let label: String
@@ -16,26 +13,11 @@ struct ReportPage {
         let state: String
     }
 
-    /// A source of error with the length of its bar.
-    struct Budget {
-        let source: String
-        let value: String
-        let pixels: String
-        let width: String
-        let known: Bool
-    }
-
     /// A row of a table.
     struct Row {
         let head: String
         let tail: [String]
         let isMarked: Bool
-
-        init(cells: [String], isMarked: Bool = false) {
-            head = cells.first ?? ""
-            tail = Array(cells.dropFirst())
-            self.isMarked = isMarked
-        }
     }
 
     /// A table with its first column as row heads.
@@ -43,120 +25,104 @@ struct ReportPage {
         let caption: String
         let columns: [String]
         let rows: [Row]
-    }
 
-    /// Names with their values.
-    struct FactList {
-        let facts: [Fact]
-
-        init?(_ facts: [Fact]) {
-            guard !facts.isEmpty else { return nil }
-            self.facts = facts
+        /// - Parameter marked: the number of the row that is recommended.
+        init(caption: String, columns: [String], rows: [[String]], marked: Int? = nil) {
+            self.caption = caption
+            self.columns = columns
+            self.rows = rows.enumerated().map { index, cells in
+                Row(head: cells.first ?? "", tail: Array(cells.dropFirst()), isMarked: index == marked)
+            }
         }
-    }
 
-    /// A filter with its parameters, each `name = value`.
-    struct Parameters {
-        let filter: String
-        let values: [String]
+        /// The names of the columns and the rows.
+        var cells: [[String]] { [columns] + rows.map { [$0.head] + $0.tail } }
     }
 
     /// A name with its value.
     struct Fact {
         let name: String
         let value: String
+
+        /// The names that have a value.
+        static func list(_ values: KeyValuePairs<String, String?>) -> [Fact] {
+            values.compactMap { name, value in value.map { Fact(name: name, value: $0) } }
+        }
     }
 
-    let style = ReportStyle.css
-    let script = ReportScript.element
-    let scriptPolicy = ReportScript.policy
-    let name: String
-    let subtitle: String
-    let summary: ReportSummary
-    let cards: [Card]
-    let budget: [Budget]
-    let budgetTotal: String
-    let budgetPixels: String
-    let budgetNote: String
-    let warnings: [Warning]
-    let hasWarnings: Bool
-    let warningCount: String
-    let time: TimeFigures
-    let distribution: DistributionFigures
-    let replay: ReplayFigure
-    let noise: NoiseFigures
-    let deviation: DeviationFigures
-    let deviationTable: FactList?
-    let magnetometer: MagnetometerFigures
-    let filters: Table
-    let parameters: [Parameters]
-    let accuracyNote: String
-    let streams: Table
-    let calibrations: [CalibrationText]
-    let geomagnetismTable: FactList?
-    let geomagnetismMissing: String?
-    let deviceTable: FactList?
-    let deviceMissing = DeviceFacts.missing
-    let conventionsTable: FactList?
-    let performanceTable: FactList?
-    let sourceTable: FactList?
-
-    init(_ result: AnalysisResult, series: ReportSeries) {
+    /// What the template inserts, by its names.
+    static func values(_ result: AnalysisResult) -> [String: Any] {
         let report = result.report
         let tables = ReportTables(report)
-        name = PlainText.line(report.recording.name ?? report.input.path, limit: 90)
-        subtitle = ReportFacts.subtitle(report)
-        summary = ReportSummary(report)
-        cards = ReportCards.cards(report)
         let total = ReportSummary.total(of: report.budget)
-        budget = Self.budget(report.budget, report.camera)
-        budgetPixels = NumberText.pixels(total, report.camera)
-        budgetNote = [ReportFacts.measured(report), report.camera.map(ReportFacts.pixels)].compactMap { $0 }
-            .joined(separator: " ")
-        budgetTotal = NumberText.degrees(total, decimals: 2)
-        warnings = report.warnings.map {
+        let notes = [ReportFacts.measured(report), report.camera.map(ReportFacts.pixels)].compactMap { $0 }
+        let warnings = report.warnings.map {
             Warning(
                 code: $0.code,
                 message: ReportSummary.sentence(PlainText.line($0.text, limit: 600)),
                 advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 600)))
         }
-        hasWarnings = !warnings.isEmpty
-        warningCount = warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings"
-        time = TimeFigures(result, series: series)
-        distribution = DistributionFigures(result)
-        replay = ReplayFigure(result)
-        noise = NoiseFigures(result)
-        deviation = DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report))
-        deviationTable = FactList(ReportFacts.deviation(report.deviation))
-        magnetometer = MagnetometerFigures(result)
-        filters = tables.filters
-        parameters = report.filters.map {
-            Parameters(
-                filter: PlainText.line($0.name, limit: 40), values: ReportSummary.parameterList($0.parameters))
+        let parameters: [[String: Any]] = report.filters.map {
+            [
+                "filter": PlainText.line($0.name, limit: 40),
+                "values": ReportSummary.parameterList($0.parameters),
+            ]
         }
-        accuracyNote = tables.accuracyNote
-        streams = tables.streams
-        calibrations = CalibrationText.sections(report.calibration, sensors: report.recording.streams)
-        geomagnetismTable = FactList(ReportFacts.geomagnetism(report.geomagnetism))
-        geomagnetismMissing =
+        let geomagnetismMissing =
             report.geomagnetism == nil
             ? "The log does not say where and when it was recorded, so the declination is unknown and headings are magnetic. "
                 + "Give --place LAT,LON and --date YYYY-MM-DD." : nil
-        deviceTable = FactList(DeviceFacts.facts(report.device))
-        conventionsTable = FactList(ReportFacts.conventions(result))
-        performanceTable = FactList(ReportFacts.performance(report.performance))
-        sourceTable = FactList(ReportFacts.source(report))
+        let values: [String: Any?] = [
+            "style": ReportStyle.css,
+            "script": ReportScript.element,
+            "scriptPolicy": ReportScript.policy,
+            "name": PlainText.line(report.recording.name ?? report.input.path, limit: 90),
+            "subtitle": ReportFacts.subtitle(report),
+            "summary": ReportSummary(report),
+            "cards": ReportCards.cards(report),
+            "budget": budget(report.budget, report.camera),
+            "budgetTotal": NumberText.degrees(total, decimals: 2),
+            "budgetPixels": NumberText.pixels(total, report.camera),
+            "budgetNote": notes.joined(separator: " "),
+            "warnings": warnings,
+            "hasWarnings": !warnings.isEmpty,
+            "time": TimeFigures(result, series: ReportSeries(result)),
+            "distribution": DistributionFigures(result),
+            "replay": ReplayFigure(result),
+            "noise": NoiseFigures(result),
+            "deviation": DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report)),
+            "deviationTable": list(ReportFacts.deviation(report.deviation)),
+            "magnetometer": MagnetometerFigures(result),
+            "filters": tables.filters,
+            "parameters": parameters,
+            "accuracyNote": tables.accuracyNote,
+            "streams": tables.streams,
+            "calibrations": CalibrationText.sections(report.calibration, sensors: report.recording.streams),
+            "geomagnetismTable": list(ReportFacts.geomagnetism(report.geomagnetism)),
+            "geomagnetismMissing": geomagnetismMissing,
+            "deviceTable": list(DeviceFacts.facts(report.device)),
+            "deviceMissing": DeviceFacts.missing,
+            "conventionsTable": list(ReportFacts.conventions(result)),
+            "performanceTable": list(ReportFacts.performance(report.performance)),
+            "sourceTable": list(ReportFacts.source(report)),
+        ]
+        return values.compactMapValues { $0 }
     }
 
-    private static func budget(_ entries: [BudgetEntry], _ camera: CameraSection?) -> [Budget] {
+    /// Names with their values; `nil` where there are none.
+    private static func list(_ facts: [Fact]) -> [String: [Fact]]? { facts.isEmpty ? nil : ["facts": facts] }
+
+    /// The sources of error, with the lengths of their bars.
+    private static func budget(_ entries: [BudgetEntry], _ camera: CameraSection?) -> [[String: Any]] {
         let largest = max(entries.compactMap(\.sigmaDegrees).max() ?? 0, 1e-9)
         return entries.map { entry in
-            Budget(
-                source: PlainText.line(entry.source),
-                value: entry.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown",
-                pixels: NumberText.pixels(entry.sigmaDegrees, camera),
-                width: FixedDecimal.text((entry.sigmaDegrees ?? 0) / largest * 100, decimals: 1),
-                known: entry.sigmaDegrees != nil)
+            [
+                "source": PlainText.line(entry.source),
+                "value": entry.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown",
+                "pixels": NumberText.pixels(entry.sigmaDegrees, camera),
+                "width": FixedDecimal.text((entry.sigmaDegrees ?? 0) / largest * 100, decimals: 1),
+                "known": entry.sigmaDegrees != nil,
+            ]
         }
     }
 }

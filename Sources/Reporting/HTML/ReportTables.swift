@@ -25,59 +25,59 @@ struct ReportTables {
         }
     }
 
-    private static func row(_ filter: FilterSection, _ report: AnalysisReport, _ cells: [String]) -> ReportPage.Row {
-        ReportPage.Row(
-            cells: [PlainText.line(filter.name, limit: 40)] + cells,
-            isMarked: filter.name == report.recommendation?.filter)
+    /// A row for each filter, the recommended one marked.
+    private static func table(
+        _ caption: String, _ columns: [String], _ report: AnalysisReport, cells: (FilterSection) -> [String]
+    ) -> ReportPage.Table {
+        ReportPage.Table(
+            caption: caption, columns: ["filter"] + columns,
+            rows: report.filters.map { [PlainText.line($0.name, limit: 40)] + cells($0) },
+            marked: report.filters.firstIndex { $0.name == report.recommendation?.filter })
     }
 
     private static func accuracies(_ report: AnalysisReport) -> ReportPage.Table {
-        ReportPage.Table(
-            caption: "Accuracy of the filters against the reference",
-            columns: [
-                "filter", "total", "heading", "constant", "heading without it", "inclination", "rho", "median total",
+        table(
+            "Accuracy of the filters against the reference",
+            [
+                "total", "heading", "constant", "heading without it", "inclination", "rho", "median total",
                 "95\u{A0}% total", "worst", "own \u{3C3}", "covered", "NEES",
-            ],
-            rows: report.filters.map { filter in
-                let accuracy = filter.accuracy
-                return row(
-                    filter, report,
-                    [
-                        NumberText.degrees(accuracy?.totalRMSEDegrees, decimals: 2),
-                        NumberText.degrees(accuracy?.headingRMSEDegrees, decimals: 2),
-                        NumberText.signedDegrees(accuracy?.headingOffsetDegrees, decimals: 2),
-                        NumberText.degrees(accuracy?.headingRMSEAfterOffsetDegrees, decimals: 2),
-                        NumberText.degrees(accuracy?.inclinationRMSEDegrees, decimals: 2),
-                        NumberText.degrees(accuracy?.rhoRMSEDegrees, decimals: 2),
-                        NumberText.degrees(accuracy?.medianDegrees, decimals: 2),
-                        NumberText.degrees(accuracy?.p95Degrees, decimals: 2),
-                        NumberText.degrees(accuracy?.maximumDegrees, decimals: 1),
-                        NumberText.degrees(filter.heading.medianSigmaDegrees, decimals: 2),
-                        NumberText.percent(accuracy?.coverage95), NumberText.fixed(accuracy?.nees, decimals: 2),
-                    ])
-            })
+            ], report
+        ) { filter in
+            let accuracy = filter.accuracy
+            return [
+                NumberText.degrees(accuracy?.totalRMSEDegrees, decimals: 2),
+                NumberText.degrees(accuracy?.headingRMSEDegrees, decimals: 2),
+                NumberText.signedDegrees(accuracy?.headingOffsetDegrees, decimals: 2),
+                NumberText.degrees(accuracy?.headingRMSEAfterOffsetDegrees, decimals: 2),
+                NumberText.degrees(accuracy?.inclinationRMSEDegrees, decimals: 2),
+                NumberText.degrees(accuracy?.rhoRMSEDegrees, decimals: 2),
+                NumberText.degrees(accuracy?.medianDegrees, decimals: 2),
+                NumberText.degrees(accuracy?.p95Degrees, decimals: 2),
+                NumberText.degrees(accuracy?.maximumDegrees, decimals: 1),
+                NumberText.degrees(filter.heading.medianSigmaDegrees, decimals: 2),
+                NumberText.percent(accuracy?.coverage95), NumberText.fixed(accuracy?.nees, decimals: 2),
+            ]
+        }
     }
 
     private static func tracks(_ report: AnalysisReport) -> ReportPage.Table {
-        ReportPage.Table(
-            caption: "Results of the filters",
-            columns: [
-                "filter", "mean heading", "its spread", "own \u{3C3}", "heading defined", "mean rho", "rho, least",
-                "rho, most", "rho \u{2212} recorded, RMS",
-            ],
-            rows: report.filters.map { filter in
-                row(
-                    filter, report,
-                    [
-                        NumberText.degrees(filter.heading.circularMeanDegrees),
-                        NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
-                        NumberText.degrees(filter.heading.medianSigmaDegrees, decimals: 2),
-                        NumberText.percent(filter.heading.definedShare, decimals: 1),
-                        NumberText.degrees(filter.rho.meanDegrees), NumberText.degrees(filter.rho.minimumDegrees),
-                        NumberText.degrees(filter.rho.maximumDegrees),
-                        NumberText.degrees(filter.rho.rmsToRecordedGravityDegrees, decimals: 2),
-                    ])
-            })
+        table(
+            "Results of the filters",
+            [
+                "mean heading", "its spread", "own \u{3C3}", "heading defined", "mean rho", "rho, least", "rho, most",
+                "rho \u{2212} recorded, RMS",
+            ], report
+        ) { filter in
+            [
+                NumberText.degrees(filter.heading.circularMeanDegrees),
+                NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
+                NumberText.degrees(filter.heading.medianSigmaDegrees, decimals: 2),
+                NumberText.percent(filter.heading.definedShare, decimals: 1),
+                NumberText.degrees(filter.rho.meanDegrees), NumberText.degrees(filter.rho.minimumDegrees),
+                NumberText.degrees(filter.rho.maximumDegrees),
+                NumberText.degrees(filter.rho.rmsToRecordedGravityDegrees, decimals: 2),
+            ]
+        }
     }
 
     /// A unit as people write it; unit quaternions have none.
@@ -98,16 +98,15 @@ struct ReportTables {
                 "sign and frame in the log", "decided by",
             ],
             rows: report.recording.streams.map { stream in
-                ReportPage.Row(cells: [
+                [
                     PlainText.line(stream.sensor, limit: 40), NumberText.count(stream.samples),
                     stream.rateHz.map { NumberText.general($0, digits: 4) + "\u{A0}Hz" } ?? NumberText.none,
                     stream.jitterSeconds.map { NumberText.fixed($0 * 1000, decimals: 2) + "\u{A0}ms" }
                         ?? NumberText.none,
                     NumberText.count(stream.gaps), NumberText.count(stream.duplicates),
                     NumberText.count(stream.repeatedValues), unit(stream.unit),
-                    PlainText.line(stream.convention),
-                    PlainText.line(stream.decidedBy),
-                ])
+                    PlainText.line(stream.convention), PlainText.line(stream.decidedBy),
+                ]
             })
     }
 }

@@ -1,12 +1,11 @@
 import Analysis
 import Evaluation
 import Foundation
-import Vocabulary
 
 /// The tables and pictures of a comparison's notebook, by the total RMSE.
 struct ComparisonNotebookContent {
     /// A filter's mean difference to the best one, degrees.
-    struct Difference {
+    private struct Difference {
         let filter: String
         let difference: Double
         /// The ends of the 95 % interval; `nil` where there is none.
@@ -19,14 +18,16 @@ struct ComparisonNotebookContent {
     /// The best filter by mean rank; by mean error where nothing was ranked.
     let best: String?
     /// Of every other filter to the best.
-    let differences: [Difference]
+    private let differences: [Difference]
     /// From the best mean rank to the worst.
-    let ranks: [FilterRanking.Place]
+    private let ranks: [FilterRanking.Place]
     private let overall: [FilterSummary]
+    private let counts: String
 
     init(_ report: ComparisonReport) {
         recordings = report.recordings.filter { $0.filters.contains { $0.errors != nil } }
         let measured = Set(recordings.flatMap(\.filters).filter { $0.errors != nil }.map(\.name))
+        counts = "\(report.recordings.count) recordings, \(measured.count) filters with errors"
         filters = report.filters.filter(measured.contains)
         overall = report.overall
         ranks = report.ranking.first { $0.metric == Self.metric.name }?.places ?? []
@@ -44,31 +45,48 @@ struct ComparisonNotebookContent {
         }
     }
 
+    /// What the notebook's code cells show, by the names that its template gives them.
+    var outputs: [String: Notebook.Output] {
+        var outputs = ["counts": Notebook.Output.plain(counts)]
+        guard !recordings.isEmpty else { return outputs }
+        outputs["means"] = .table(means)
+        outputs["dots"] = dots
+        outputs["errors"] = .table(errors)
+        if !differences.isEmpty {
+            outputs["differences"] = differencePicture
+            outputs["differenceTable"] = .table(differenceTable)
+        }
+        if !ranks.isEmpty {
+            outputs["ranks"] = rankPicture
+            outputs["rankTable"] = .table(rankTable)
+        }
+        return outputs
+    }
+
     /// Means per filter.
-    var means: ReportPage.Table {
+    private var means: ReportPage.Table {
         ReportPage.Table(
             caption: "Mean errors",
             columns: ["filter", "total", "heading", "headingAfterOffset", "inclination", "recordings"],
             rows: filters.compactMap { name in
                 guard let summary = overall.first(where: { $0.name == name }) else { return nil }
                 let cells = Metric.principal.map { NumberText.fixed(summary.mean(of: $0), decimals: 2) }
-                return .init(cells: [name] + cells + ["\(summary.recordings)"])
+                return [name] + cells + ["\(summary.recordings)"]
             })
     }
 
     /// Per recording and filter.
-    var errors: ReportPage.Table {
+    private var errors: ReportPage.Table {
         ReportPage.Table(
             caption: "Total RMSE per recording, degrees", columns: ["recording"] + filters,
             rows: recordings.enumerated().map { index, recording in
-                .init(
-                    cells: ["\(index + 1): " + PlainText.line(recording.name, limit: 60)]
-                        + filters.map { NumberText.fixed(error($0, recording), decimals: 2) })
+                ["\(index + 1): " + PlainText.line(recording.name, limit: 60)]
+                    + filters.map { NumberText.fixed(error($0, recording), decimals: 2) }
             })
     }
 
     /// The same as dots.
-    var dots: Notebook.Output {
+    private var dots: Notebook.Output {
         let values = recordings.flatMap { recording in filters.compactMap { error($0, recording) } }.filter { $0 > 0 }
         let layers = filters.enumerated().map { index, name in
             let shift = 0.3 * (Double(index) / Double(max(1, filters.count - 1)) - 0.5)
@@ -87,19 +105,15 @@ struct ComparisonNotebookContent {
     }
 
     /// Differences with their intervals.
-    var differencePicture: Notebook.Output {
+    private var differencePicture: Notebook.Output {
         let ends: [Double] = differences.reduce(into: [0]) { ends, entry in
             ends.append(entry.difference)
             if let interval = entry.interval { ends += [interval.lowerBound, interval.upperBound] }
         }
         let bars = differences.enumerated().compactMap { index, entry in
             entry.interval.map { interval in
-                ChartLayer.line(
-                    [
-                        ChartPoint(Double(index + 1), interval.lowerBound),
-                        ChartPoint(Double(index + 1), interval.upperBound),
-                    ],
-                    ChartStyle(.series(0), width: 2.5), name: nil)
+                let ends = [interval.lowerBound, interval.upperBound].map { ChartPoint(Double(index + 1), $0) }
+                return ChartLayer.line(ends, ChartStyle(.series(0), width: 2.5), name: nil)
             }
         }
         let points = differences.enumerated().map { ChartPoint(Double($0 + 1), $1.difference) }
@@ -112,20 +126,19 @@ struct ComparisonNotebookContent {
     }
 
     /// The same in numbers.
-    var differenceTable: ReportPage.Table {
+    private var differenceTable: ReportPage.Table {
         ReportPage.Table(
             caption: "Differences of the total RMSE, degrees", columns: ["filter", "difference", "low", "high"],
             rows: differences.map { entry in
-                .init(
-                    cells: [entry.filter]
-                        + [entry.difference, entry.interval?.lowerBound, entry.interval?.upperBound].map {
-                            NumberText.fixed($0, decimals: 2)
-                        })
+                [entry.filter]
+                    + [entry.difference, entry.interval?.lowerBound, entry.interval?.upperBound].map {
+                        NumberText.fixed($0, decimals: 2)
+                    }
             })
     }
 
     /// Mean ranks as bars.
-    var rankPicture: Notebook.Output {
+    private var rankPicture: Notebook.Output {
         let bars = ranks.enumerated().map { index, place in
             ChartBar(x: Double(index) + 0.6...Double(index) + 1.4, height: place.meanRank)
         }
@@ -136,10 +149,10 @@ struct ComparisonNotebookContent {
     }
 
     /// Mean ranks in numbers.
-    var rankTable: ReportPage.Table {
+    private var rankTable: ReportPage.Table {
         ReportPage.Table(
             caption: "Ranks by total error", columns: ["filter", "meanRank", "wins"],
-            rows: ranks.map { .init(cells: [$0.filter, NumberText.fixed($0.meanRank, decimals: 2), "\($0.wins)"]) })
+            rows: ranks.map { [$0.filter, NumberText.fixed($0.meanRank, decimals: 2), "\($0.wins)"] })
     }
 
     private func error(_ filter: String, _ recording: ComparedRecording) -> Double? {

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import Vocabulary
 
 /// Writes the notebook of a report or of a comparison.
 public enum NotebookWriter {
@@ -28,6 +29,16 @@ public enum NotebookWriter {
         return path
     }
 
+    /// The contents of a file of a report.
+    static func contents(of path: String) throws -> Data {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw SensorLabError(
+                .noInput, code: .noSuchInput, place: path, message: "there is no such file",
+                advice: "give the folder that `sensorlab analyze` wrote")
+        }
+        return data
+    }
+
     /// The way from one folder to another, so that both can be moved together.
     private static func relative(_ path: URL, from base: URL) -> String {
         let (to, from) = (path.pathComponents, base.pathComponents)
@@ -39,22 +50,22 @@ public enum NotebookWriter {
 
 /// The pictures over time of a report's notebook, from its tracks.
 struct NotebookFigures {
-    let heading: Notebook.Output
-    let rho: Notebook.Output
-    let sigma: Notebook.Output
+    /// Heading, rho and the sigma of the heading, by the names that the notebook's template gives them.
+    let outputs: [String: Notebook.Output]
 
     init(_ columns: TrackColumns) {
         let start = columns.tracks.compactMap(\.times.first).min() ?? 0
         let end = columns.tracks.compactMap(\.times.last).max() ?? start
         let clock = (start: start, duration: max(end - start, 1e-6))
-        heading = Self.output("Heading over time", .heading(label: "heading"), columns, clock, wrapping: 0...360) {
-            $0.headings
-        }
-        rho = Self.output("rho over time", .degrees(0...180, label: "rho, degrees"), columns, clock) { $0.rhos }
         let largest = columns.tracks.flatMap(\.headingSigmas).filter(\.isFinite).max() ?? 1
-        sigma = Self.output(
-            "Stated standard deviation of the heading", .degrees(0...largest, label: "sigma, degrees"), columns, clock
-        ) { $0.headingSigmas }
+        outputs = [
+            "heading": Self.output(
+                "Heading over time", .heading(label: "heading"), columns, clock, wrapping: 0...360, \.headings),
+            "rho": Self.output("rho over time", .degrees(0...180, label: "rho, degrees"), columns, clock, \.rhos),
+            "sigma": Self.output(
+                "Stated standard deviation of the heading", .degrees(0...largest, label: "sigma, degrees"), columns,
+                clock, \.headingSigmas),
+        ]
     }
 
     private static func output(

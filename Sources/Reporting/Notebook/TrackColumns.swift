@@ -1,5 +1,3 @@
-import Foundation
-import SensorModels
 import Vocabulary
 
 /// Columns of a `tracks.csv`, for pictures: one set per filter, in the order of the file.
@@ -20,11 +18,7 @@ struct TrackColumns {
     /// - Parameter path: of the file; messages name it.
     /// - Throws: `SensorLabError` (no such input, bad data with the line).
     init(path: String) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SensorLabError(
-                .noInput, code: .noSuchInput, place: path, message: "there is no such file",
-                advice: "give the folder that `sensorlab analyze` wrote")
-        }
+        let data = try NotebookWriter.contents(of: path)
         var lines = Array(data).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).makeIterator()
         let header = lines.next().map { Self.cells($0) } ?? []
         let names = ["filter", "t", "heading", "rho", "heading_sigma"]

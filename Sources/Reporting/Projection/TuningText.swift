@@ -1,4 +1,3 @@
-import Analysis
 import Evaluation
 
 /// What tuning found, for people.

@@ -26,21 +26,18 @@ enum NumberText {
 
     /// Degrees: 12.3 with the sign of degrees.
     static func degrees(_ value: Double?, decimals: Int = 1) -> String {
-        let text = fixed(value, decimals: decimals)
-        return text == none ? text : text + "\u{B0}"
+        with("\u{B0}", fixed(value, decimals: decimals))
     }
 
     /// Degrees with a sign.
     static func signedDegrees(_ value: Double?, decimals: Int = 1) -> String {
-        let text = signed(value, decimals: decimals)
-        return text == none ? text : text + "\u{B0}"
+        with("\u{B0}", signed(value, decimals: decimals))
     }
 
     /// What an angle, degrees, is in the middle of a camera's picture.
     static func pixels(_ degrees: Double?, _ camera: CameraSection?) -> String {
         guard let degrees, let camera else { return none }
-        let text = fixed(degrees * camera.pixelsPerDegree, decimals: 0)
-        return text == none ? text : text + " px"
+        return with(" px", fixed(degrees * camera.pixelsPerDegree, decimals: 0))
     }
 
     /// About `digits` significant digits, without trailing zeros: parameters, rates.
@@ -52,9 +49,11 @@ enum NumberText {
 
     /// A share as percent.
     static func percent(_ share: Double?, decimals: Int = 0) -> String {
-        let text = fixed(share.map { $0 * 100 }, decimals: decimals)
-        return text == none ? text : text + "\u{A0}%"
+        with("\u{A0}%", fixed(share.map { $0 * 100 }, decimals: decimals))
     }
+
+    /// A number with its unit; an unknown one has none.
+    private static func with(_ unit: String, _ number: String) -> String { number == none ? number : number + unit }
 
     /// A count with thin spaces between groups of three digits.
     static func count(_ number: Int) -> String {

@@ -1,8 +1,6 @@
 import Analysis
-import Calibration
 import Foundation
 import OrientationFilters
-import Recordings
 
 /// The summary of a report: heading error, actions, filter, confidence. Unescaped, one line each; the same in every format.
 struct ReportSummary {
