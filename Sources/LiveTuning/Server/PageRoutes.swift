@@ -1,6 +1,5 @@
 import Foundation
 import Reporting
-import SensorModels
 import Vocabulary
 
 /// What the page can be asked, below its token: the page itself, the session, runs of filters, a dropped log, saving.
@@ -16,8 +15,7 @@ struct PageRoutes: Sendable {
     /// Answers a request; every failure is an answer too.
     func respond(to request: PageRequest) async -> PageResponse {
         if let (code, message) = rule.refusal(request) {
-            return Self.failure(
-                403, ErrorAnswer(code: code, message: message, advice: "open the address that sensorlab serve printed"))
+            return Self.failure(403, code, message: message, advice: "open the address that sensorlab serve printed")
         }
         do {
             switch (rule.route(of: request.path), request.method) {
@@ -29,22 +27,16 @@ struct PageRoutes: Sendable {
             case ("log", "POST"): return try await open(request)
             case ("", _), ("session", _), ("run", _), ("reference", _), ("save", _), ("log", _):
                 return Self.failure(
-                    405,
-                    ErrorAnswer(
-                        code: .wrongMethod, message: "this address does not take \(request.method)",
-                        advice: "reload the page"))
+                    405, .wrongMethod, message: "this address does not take \(request.method)",
+                    advice: "reload the page")
             default:
-                return Self.failure(
-                    404,
-                    ErrorAnswer(code: .noSuchPage, message: "there is no such page", advice: "reload the page"))
+                return Self.failure(404, .noSuchPage, message: "there is no such page", advice: "reload the page")
             }
         } catch let error as SensorLabError {
             let message = error.place.isEmpty ? error.message : "\(error.place): \(error.message)"
-            return Self.failure(
-                Self.status(of: error), ErrorAnswer(code: error.code, message: message, advice: error.advice))
+            return Self.failure(Self.status(of: error), error.code, message: message, advice: error.advice)
         } catch {
-            return Self.failure(
-                500, ErrorAnswer(code: .unexpected, message: "\(error)", advice: "try again, or reload the page"))
+            return Self.failure(500, .unexpected, message: "\(error)", advice: "try again, or reload the page")
         }
     }
 
@@ -100,8 +92,9 @@ struct PageRoutes: Sendable {
         PageResponse(status: 200, contentType: PageResponse.json, body: try JSONEncoder().encode(value))
     }
 
-    private static func failure(_ status: Int, _ answer: ErrorAnswer) -> PageResponse {
+    private static func failure(_ status: Int, _ code: ErrorCode, message: String, advice: String) -> PageResponse {
         // Two short texts and a code: encoding them does not fail.
+        let answer = ErrorAnswer(error: .init(code: code, message: message, advice: advice))
         let body = (try? JSONEncoder().encode(answer)) ?? Data()
         return PageResponse(status: status, contentType: PageResponse.json, body: body)
     }

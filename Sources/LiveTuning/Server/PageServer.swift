@@ -3,7 +3,6 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import Recordings
-import SensorModels
 import Vocabulary
 
 /// The local page: an HTTP server on 127.0.0.1, a random token, a log, and the filters.

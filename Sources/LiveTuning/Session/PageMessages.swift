@@ -1,5 +1,4 @@
 import Analysis
-import SensorModels
 import Vocabulary
 
 /// What the page asks: run a filter and show it.
@@ -56,10 +55,6 @@ struct ErrorAnswer: Encodable, Sendable {
     }
 
     let error: Body
-
-    init(code: ErrorCode, message: String, advice: String) {
-        error = Body(code: code, message: message, advice: advice)
-    }
 }
 
 /// The part of a log that a picture shows, and the pixel columns it has for it.

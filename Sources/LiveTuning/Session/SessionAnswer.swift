@@ -1,5 +1,4 @@
 import Analysis
-import Calibration
 import OrientationFilters
 import Reporting
 import SensorModels

@@ -22,9 +22,29 @@ struct TrackCurves: Encodable, Sendable {
     /// - Parameter interval: the window, nanoseconds of the log's clock.
     init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) async {
         async let error = Self.error(of: track, in: log, interval: interval, columns: columns)
-        let own = OwnCurves(track, in: log, interval: interval, columns: columns)
-        (heading, rho, sigma, disturbed) = (own.heading, own.rho, own.sigma, own.disturbed)
+        (heading, rho, sigma, disturbed) = Self.own(track, in: log, interval: interval, columns: columns)
         self.error = await error
+    }
+
+    /// What follows from the track alone.
+    private static func own(
+        _ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int
+    ) -> (heading: CurveData, rho: CurveData, sigma: CurveData, disturbed: [[Double]]) {
+        var angles = AngleReducer(log, times: track.times, interval: interval, columns: columns)
+        let duration = max(1e-6, Double(interval.upperBound - interval.lowerBound) * 1e-9)
+        var states = ColumnStates(duration: duration, columns: columns)
+        for index in track.times.indices(in: interval) {
+            let (time, estimate) = (track.times[index], track.estimates[index])
+            angles.add(time, estimate.orientation)
+            states.add(Double(time - interval.lowerBound) * 1e-9, estimate)
+        }
+        let offset = Double(interval.lowerBound - log.interval.lowerBound) * 1e-9
+        let sigmas = states.sigma
+        return (
+            angles.heading.finish(), angles.rho.finish(),
+            CurveData(sigmas.contains(where: \.y.isFinite) ? sigmas : [], offset: offset),
+            states.disturbedSpans.map { [$0.lowerBound + offset, $0.upperBound + offset] }
+        )
     }
 
     private static func error(
@@ -42,35 +62,6 @@ struct TrackCurves: Encodable, Sendable {
     }
 }
 
-/// What follows from a track alone.
-private struct OwnCurves {
-    let heading: CurveData
-    let rho: CurveData
-    let sigma: CurveData
-    let disturbed: [[Double]]
-
-    init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
-        let origin = log.interval.lowerBound
-        let step = track.times.meanStep
-        var heading = WindowReducer(interval, origin: origin, columns: columns, step: step, wrapping: 0...360)
-        var rho = WindowReducer(interval, origin: origin, columns: columns, step: step)
-        let duration = max(1e-6, Double(interval.upperBound - interval.lowerBound) * 1e-9)
-        var states = ColumnStates(duration: duration, columns: columns)
-        for index in track.times.indices(in: interval) {
-            let (time, estimate) = (track.times[index], track.estimates[index])
-            heading.add(time, estimate.orientation.heading(of: log.prepared.headingAxis).map(Angle.degrees))
-            rho.add(time, Rho.classic(down: estimate.orientation.down).map(Angle.degrees))
-            states.add(Double(time - interval.lowerBound) * 1e-9, estimate)
-        }
-        self.heading = heading.finish()
-        self.rho = rho.finish()
-        let offset = Double(interval.lowerBound - origin) * 1e-9
-        let sigmas = states.sigma
-        sigma = CurveData(sigmas.contains(where: \.y.isFinite) ? sigmas : [], offset: offset)
-        disturbed = states.disturbedSpans.map { [$0.lowerBound + offset, $0.upperBound + offset] }
-    }
-}
-
 /// The log's reference as the page draws it; degrees over seconds.
 struct ReferenceCurves: Encodable, Sendable {
     /// Clockwise from the log's north.
@@ -79,17 +70,29 @@ struct ReferenceCurves: Encodable, Sendable {
     let rho: CurveData
 
     init(_ log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
-        let (times, origin) = (log.reference.times, log.interval.lowerBound)
-        var heading = WindowReducer(
-            interval, origin: origin, columns: columns, step: times.meanStep, wrapping: 0...360)
-        var rho = WindowReducer(interval, origin: origin, columns: columns, step: times.meanStep)
-        for index in times.indices(in: interval) {
-            let orientation = log.reference.values[index]
-            heading.add(times[index], orientation.heading(of: log.prepared.headingAxis).map(Angle.degrees))
-            rho.add(times[index], Rho.classic(down: orientation.down).map(Angle.degrees))
-        }
-        self.heading = heading.finish()
-        self.rho = rho.finish()
+        let times = log.reference.times
+        var angles = AngleReducer(log, times: times, interval: interval, columns: columns)
+        for index in times.indices(in: interval) { angles.add(times[index], log.reference.values[index]) }
+        (heading, rho) = (angles.heading.finish(), angles.rho.finish())
+    }
+}
+
+/// Reduces heading and rho of orientations.
+private struct AngleReducer {
+    private let axis: HeadingAxis
+    var heading: WindowReducer
+    var rho: WindowReducer
+
+    init(_ log: TrialLog, times: [Int64], interval: ClosedRange<Int64>, columns: Int) {
+        axis = log.prepared.headingAxis
+        let (origin, step) = (log.interval.lowerBound, times.meanStep)
+        heading = WindowReducer(interval, origin: origin, columns: columns, step: step, wrapping: 0...360)
+        rho = WindowReducer(interval, origin: origin, columns: columns, step: step)
+    }
+
+    mutating func add(_ time: Int64, _ orientation: Quaternion) {
+        heading.add(time, orientation.heading(of: axis).map(Angle.degrees))
+        rho.add(time, Rho.classic(down: orientation.down).map(Angle.degrees))
     }
 }
 
