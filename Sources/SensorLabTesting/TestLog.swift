@@ -1,4 +1,3 @@
-import Calibration
 import Evaluation
 import Geomagnetism
 import OrientationFilters
