@@ -1,4 +1,3 @@
-import Calibration
 import Evaluation
 import Foundation
 import SensorModels

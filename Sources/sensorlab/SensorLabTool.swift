@@ -2,7 +2,6 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Recordings
-import SensorModels
 import Vocabulary
 
 /// The command line: parse, call one function, print.

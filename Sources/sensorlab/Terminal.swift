@@ -1,6 +1,5 @@
 import Foundation
 import Reporting
-import SensorModels
 import Vocabulary
 
 /// Output: messages to standard error, data to standard output.

@@ -17,12 +17,6 @@ public enum ComparisonWriter {
         for (file, content) in zip(files, contents) { try file.write(content.1) }
         for file in files { try file.close() }
     }
-
-    /// JUnit XML.
-    /// - Throws: `SensorLabError` (cannot create, input/output).
-    public static func writeJUnit(_ report: ComparisonReport, to path: String) throws {
-        try OutputFile.write(Array(try JUnitReport.xml(report).utf8), to: path)
-    }
 }
 
 /// `comparison.csv`: one line per recording, filter and metric, for spreadsheets and data frames.

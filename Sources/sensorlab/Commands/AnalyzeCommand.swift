@@ -34,11 +34,9 @@ struct AnalyzeCommand: ParsableCommand {
     @Flag(help: "Print neither summary nor warnings.") var quiet = false
 
     func run() throws {
-        var options = AnalysisOptions()
+        var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try filters.requests()
         options.calibration = try calibration.choice(default: .auto)
-        options.apply(geomagnetic)
-        options.apply(heading)
         options.reference = reference.choice
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
@@ -59,11 +57,9 @@ struct AnalyzeCommand: ParsableCommand {
             Terminal.output(TerminalSummary.text(written.report, style: Terminal.outputStyle))
             Terminal.output("report: \(folder)/report.html\n")
         }
-        if input.strict { try Self.checkStrict(written.report) }
-    }
-
-    /// `--strict`: a refused result ends with exit code 1.
-    private static func checkStrict(_ report: AnalysisReport) throws {
-        if let error = report.warnings.first(where: \.code.isRefusal)?.error(.criterion) { throw error }
+        // A refused result ends with exit code 1.
+        if input.strict, let error = written.report.warnings.first(where: \.code.isRefusal)?.error(.criterion) {
+            throw error
+        }
     }
 }

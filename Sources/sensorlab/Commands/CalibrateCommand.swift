@@ -28,17 +28,20 @@ struct CalibrateOptions: ParsableArguments {
     /// Progress of long fits.
     var monitor: WorkMonitor { Progress.monitor(quiet: quiet) }
 
-    /// Reads more logs with the same options.
-    func read(_ paths: [String], place: GeodeticPosition?) throws -> [ReadLog] {
+    /// Reads the log, and more with the same options.
+    func read(_ more: [String], place: GeodeticPosition?) throws -> [ReadLog] {
+        let log = try ReadLog(input, place: place, checksum: true)
+        guard !more.isEmpty else { return [log] }
         let monitor = monitor
-        monitor.begin("reading", "logs", paths.count)
+        monitor.begin("reading", "logs", more.count)
         defer { monitor.end() }
-        return try paths.map { path in
-            defer { monitor.advance() }
-            var other = input
-            other.log = path
-            return try ReadLog(other, place: place, checksum: true)
-        }
+        return try [log]
+            + more.map { path in
+                defer { monitor.advance() }
+                var other = input
+                other.log = path
+                return try ReadLog(other, place: place, checksum: true)
+            }
     }
 
     /// Fits several logs together, and writes the file.
@@ -97,13 +100,11 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
     @Option(help: "Picture (SVG) of the directions covered.") var picture: OutputPath?
 
     func run() throws {
-        let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
-        var analysis = AnalysisOptions()
-        analysis.apply(geomagnetic)
-        if !more.isEmpty {
-            return try options.fit([log] + options.read(more, place: geomagnetic.place)) { logs in
-                try CalibrationJob.magnetometer(
-                    logs, options: analysis, method: method, tool: SensorLabTool.version)
+        let logs = try options.read(more, place: geomagnetic.place)
+        let (log, analysis) = (logs[0], AnalysisOptions(geomagnetic))
+        guard logs.count == 1 else {
+            return try options.fit(logs) {
+                try CalibrationJob.magnetometer($0, options: analysis, method: method, tool: SensorLabTool.version)
             }
         }
         let file = try options.monitor.during("fitting") {
@@ -173,18 +174,16 @@ struct CalibrateInUseCommand: ParsableCommand {
     var more: [String] = []
 
     func run() throws {
-        let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
-        var analysis = AnalysisOptions()
-        analysis.apply(geomagnetic)
-        if !more.isEmpty {
-            return try options.fit([log] + options.read(more, place: geomagnetic.place)) { logs in
-                try CalibrationJob.inUse(logs, options: analysis, tool: SensorLabTool.version)
+        let (logs, analysis) = (try options.read(more, place: geomagnetic.place), AnalysisOptions(geomagnetic))
+        guard logs.count == 1 else {
+            return try options.fit(logs) {
+                try CalibrationJob.inUse($0, options: analysis, tool: SensorLabTool.version)
             }
         }
-        try options.finish(
-            options.monitor.during("fitting") {
-                try CalibrationJob.inUse(
-                    log.recording, input: log.section, options: analysis, tool: SensorLabTool.version)
-            })
+        let file = try options.monitor.during("fitting") {
+            try CalibrationJob.inUse(
+                logs[0].recording, input: logs[0].section, options: analysis, tool: SensorLabTool.version)
+        }
+        try options.finish(file)
     }
 }

@@ -64,11 +64,9 @@ struct CalibrateHeadingCommand: ParsableCommand {
         if let reference {
             try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
         }
-        var analysis = AnalysisOptions()
+        var analysis = AnalysisOptions(geomagnetic, heading)
         analysis.filters = try parameters.applied(to: [filter])
         analysis.calibration = try calibration.choice(default: .none)
-        analysis.apply(geomagnetic)
-        analysis.apply(heading)
         let job = try options.monitor.during("calibrating") {
             try HeadingCalibrationJob(
                 recording, input: log.section, options: analysis, source: try source(recording.metadata),

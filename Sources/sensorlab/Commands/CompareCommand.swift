@@ -58,10 +58,9 @@ struct CompareCommand: ParsableCommand {
 
     func run() throws {
         var options = ComparisonOptions()
+        options.analysis = AnalysisOptions(geomagnetic, heading)
         options.analysis.filters = try filters.requests()
         options.analysis.calibration = try calibration.choice(default: .none)
-        options.analysis.apply(geomagnetic)
-        options.analysis.apply(heading)
         options.analysis.reference = reference.choice
         options.analysis.jobs = parallel.jobs
         options.analysis.monitor = Progress.monitor(quiet: quiet)
@@ -76,7 +75,7 @@ struct CompareCommand: ParsableCommand {
             baseline: baseline.baseline, tolerance: baseline.rule, update: baseline.updateBaseline)
 
         if let out { try ComparisonWriter.write(outcome, to: out.path) }
-        if let junit = baseline.junit { try ComparisonWriter.writeJUnit(outcome, to: junit.path) }
+        if let junit = baseline.junit { try OutputFile.write(JUnitReport.xml(outcome).utf8, to: junit.path) }
         if baseline.annotate {
             for line in ComparisonAnnotations.lines(outcome, baseline: baseline.baseline) { Terminal.say(line) }
         }

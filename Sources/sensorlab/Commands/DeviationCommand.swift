@@ -47,10 +47,8 @@ struct DeviationCommand: ParsableCommand {
     }
 
     func run() throws {
-        var options = AnalysisOptions()
+        var options = AnalysisOptions(geomagnetic, heading)
         options.calibration = try calibration.choice(default: .none)
-        options.apply(geomagnetic)
-        options.apply(heading)
         var section: DeviationSection
         switch try DeviationInput(input, place: geomagnetic.place) {
         case .table(let table):
@@ -129,7 +127,7 @@ enum DeviationInput {
             if let table = try DeviationTable.observations(bytes, name: name) {
                 self = .table(table)
             } else {
-                let read = try options.readOptions(place: place, checksum: false)
+                let read = try options.part.readOptions(place: place, checksum: false)
                 self = .log(try RecordingReader.read(bytes: Array(bytes), name: name, options: read))
             }
         } else if let table = try DeviationTable.read(path: path) {

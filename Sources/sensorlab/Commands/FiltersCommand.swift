@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OrientationFilters
 import Recordings
 import Reporting

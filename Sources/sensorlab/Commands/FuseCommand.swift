@@ -35,11 +35,9 @@ struct FuseCommand: ParsableCommand {
     func run() throws {
         let tuned = try parameterFile.file()
         let log = try ReadLog(input, place: geomagnetic.place)
-        var options = AnalysisOptions()
+        var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned)
         options.calibration = try calibration.choice(default: .none)
-        options.apply(geomagnetic)
-        options.apply(heading)
         let result = try Fusion(log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
         let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)

@@ -97,10 +97,9 @@ struct ProjectCommand: ParsableCommand {
     private func request() throws -> (request: ProjectionRequest, filters: [ResolvedFilter]) {
         let file = try parameterFile.file()
         let names = filter.isEmpty ? [file?.filter ?? "sensorlab"] : try NameList.names(filter, option: "--filter")
-        var options = AnalysisOptions()
+        var options = AnalysisOptions(geomagnetic)
         options.filters = try settings.applied(to: names).merging(file)
         options.calibration = try calibration.choice(default: .none)
-        options.apply(geomagnetic)
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.reference = reference.choice

@@ -34,9 +34,8 @@ struct ServeCommand: AsyncParsableCommand {
         options.version = SensorLabTool.version
         options.tuned = try parameters.applied(to: [filter])[0]
         options.compared = filters.split(separator: ",").map { $0.lowercased() }
+        options.analysis = AnalysisOptions(geomagnetic, heading)
         options.analysis.calibration = try calibration.choice(default: .auto)
-        options.analysis.apply(geomagnetic)
-        options.analysis.apply(heading)
         options.reading = try part.readOptions(checksum: false)
         if let out { options.output = out.path }
         let recording = try log.map { try RecordingReader.read(path: $0, options: options.reading) }

@@ -105,10 +105,9 @@ struct TuneCommand: ParsableCommand {
 
     private func request() throws -> TuningRequest {
         let logs = try ComparisonLog.list(paths: logs, manifest: manifest).logs
-        var options = AnalysisOptions()
+        var options = AnalysisOptions(geomagnetic)
         options.filters = try settings.applied(to: [filter])
         options.calibration = try calibration.choice(default: .none)
-        options.apply(geomagnetic)
         options.reference = reference.choice
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)

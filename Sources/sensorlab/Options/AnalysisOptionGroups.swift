@@ -4,7 +4,6 @@ import Evaluation
 import Foundation
 import Geomagnetism
 import HighResolutionField
-import Recordings
 import SensorModels
 import Vocabulary
 
@@ -93,18 +92,14 @@ struct ReferenceOptions: ParsableArguments {
 }
 
 extension AnalysisOptions {
-    /// Takes over where and when.
-    mutating func apply(_ geomagnetic: GeomagneticOptions) {
+    /// Where and when, and which heading.
+    init(_ geomagnetic: GeomagneticOptions, _ heading: HeadingOptions? = nil) {
+        self.init()
         place = geomagnetic.place
         date = geomagnetic.date
         model = geomagnetic.model
         coefficients = geomagnetic.coefficients
-    }
-
-    /// Takes over which heading.
-    mutating func apply(_ heading: HeadingOptions) {
-        headingAxis = heading.headingAxis
-        north = heading.north
+        if let heading { (headingAxis, north) = (heading.headingAxis, heading.north) }
     }
 }
 

@@ -1,8 +1,6 @@
-import Analysis
 import ArgumentParser
 import Calibration
 import Evaluation
-import Geomagnetism
 import HighResolutionField
 import OrientationFilters
 import ProjectionCore
@@ -53,37 +51,32 @@ extension Assumption: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
 
-/// A name that is matched without case; the names themselves are in lower case.
-protocol NameArgument: ExpressibleByArgument, RawRepresentable where RawValue == String {}
+/// A name that is matched without case.
+protocol NameArgument: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension NameArgument {
     /// `nil` for an unknown name.
-    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+    public init?(argument: String) {
+        let name = argument.lowercased()
+        guard let value = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
+        self = value
+    }
 }
 
 extension North: NameArgument {}
 
 extension HeadingAxisChoice: NameArgument {}
 
-/// A sensor by its name, matched without case.
-extension SensorKind: ExpressibleByArgument {
-    /// The sensor of that name, without case.
-    public init?(argument: String) {
-        guard let kind = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
-            return nil
-        }
-        self = kind
-    }
-}
+extension SensorKind: NameArgument {}
+
+extension MagnetometerFitMethod: NameArgument {}
 
 /// A path to write to; not empty, which would be the root folder or the current one by accident.
 struct OutputPath: ExpressibleByArgument, Sendable {
     let path: String
 
     /// `-`.
-    static var standardOutput: OutputPath { OutputPath("-") }
-
-    private init(_ path: String) { self.path = path }
+    static var standardOutput: OutputPath { OutputPath(path: "-") }
 
     static var defaultCompletionKind: CompletionKind { .file() }
 
@@ -125,13 +118,18 @@ struct ParameterSetting: ExpressibleByArgument, Sendable {
 
 extension MagnetometerAlignmentChoice: ExpressibleByArgument {}
 
-extension MagnetometerFitMethod: ExpressibleByArgument {
-    /// The method of that name, without case.
-    public init?(argument: String) {
-        guard let method = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
-            return nil
-        }
-        self = method
+extension Option {
+    /// A repeatable option whose values have a form, such as `sensor=seconds`; they may begin with a minus sign.
+    init<Element: ExpressibleByArgument>(wrappedValue: [Element], _ help: String, form: String)
+    where Value == [Element] {
+        self.init(
+            wrappedValue: wrappedValue, parsing: .unconditionalSingleValue,
+            help: ArgumentHelp(help, valueName: form))
+    }
+
+    /// An option whose value has a form; it may begin with a minus sign.
+    init<Content: ExpressibleByArgument>(_ help: String, form: String) where Value == Content? {
+        self.init(parsing: .unconditional, help: ArgumentHelp(help, valueName: form))
     }
 }
 
@@ -150,7 +148,5 @@ extension CompletionKind {
     /// A camera of the catalogue.
     static var camera: CompletionKind { .list(CameraCatalogue.entries.map(\.name)) }
     /// A geomagnetic model.
-    static var geomagneticModel: CompletionKind {
-        .list(GeomagneticCatalogue.names)
-    }
+    static var geomagneticModel: CompletionKind { .list(GeomagneticCatalogue.names) }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Geomagnetism
-import Recordings
 import Vocabulary
 
 /// `LAT0,LAT1,LON0,LON1,STEP` in degrees.

@@ -2,8 +2,6 @@ import Analysis
 import ArgumentParser
 import Foundation
 import Geomagnetism
-import Recordings
-import SensorModels
 import Vocabulary
 
 /// Where and when fields are wanted.

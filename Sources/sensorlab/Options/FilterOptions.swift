@@ -1,11 +1,7 @@
 import Analysis
 import ArgumentParser
-import Evaluation
-import Geomagnetism
 import OrientationFilters
 import ProjectionCore
-import Recordings
-import SensorModels
 import Vocabulary
 
 /// Parameters of filters.

@@ -2,7 +2,6 @@ import Analysis
 import ArgumentParser
 import Evaluation
 import Foundation
-import Geomagnetism
 import Recordings
 import SensorModels
 import Vocabulary
@@ -15,11 +14,6 @@ struct InputOptions: ParsableArguments {
     @OptionGroup var part: PartOptions
 
     var strict: Bool { part.strict }
-
-    /// - Parameter place: the value of `--place`.
-    func readOptions(place: GeodeticPosition? = nil, checksum: Bool) throws -> ReadOptions {
-        try part.readOptions(place: place, checksum: checksum)
-    }
 }
 
 /// The part of a log to use, and how to read it.
@@ -86,7 +80,7 @@ struct ReadLog {
     init(_ options: InputOptions, place: GeodeticPosition? = nil, checksum: Bool = false) throws {
         let clock = ContinuousClock()
         let begin = clock.now
-        let read = try options.readOptions(place: place, checksum: checksum)
+        let read = try options.part.readOptions(place: place, checksum: checksum)
         recording = try RecordingReader.read(path: options.log, options: read)
         section = InputSection(
             path: options.log, format: recording.metadata.format, sha256: recording.metadata.sha256 ?? "")

@@ -20,68 +20,33 @@ struct SimulatedDeviceOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: "Gyroscope bias x,y,z, degrees per second.") var gyroscopeBias: Triple?
     @Option(parsing: .unconditional, help: "Accelerometer bias x,y,z, m/s^2.") var accelerometerBias: Triple?
     @Option(parsing: .unconditional, help: "Hard iron x,y,z, microtesla.") var hardIron: Triple?
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Symmetric matrix S that compensates the soft iron, without unit.", valueName: "xx,yy,zz,xy,xz,yz"))
+    @Option("Symmetric matrix S that compensates the soft iron, without unit.", form: "xx,yy,zz,xy,xz,yz")
     var softIron: NumberList?
+    @Option("Scale error per axis, percent (repeatable).", form: "sensor=x[,y,z]") var scaleError: [SensorSetting] = []
     @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Scale error per axis, percent (repeatable).", valueName: "sensor=x[,y,z]"))
-    var scaleError: [SensorSetting] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Rotation of a sensor's axes against the device's, rotation vector, degrees (repeatable).",
-            valueName: "sensor=x,y,z"))
+        "Rotation of a sensor's axes against the device's, rotation vector, degrees (repeatable).", form: "sensor=x,y,z"
+    )
     var misalignment: [SensorSetting] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Standard deviation of a sample's noise, SI unit or microtesla (repeatable).",
-            valueName: "sensor=x[,y,z]"))
+    @Option("Standard deviation of a sample's noise, SI unit or microtesla (repeatable).", form: "sensor=x[,y,z]")
     var noise: [SensorSetting] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Range +-: readings beyond saturate (repeatable).", valueName: "sensor=range"))
-    var range: [SensorSetting] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Quantisation step (repeatable).", valueName: "sensor=step"))
-    var resolution: [SensorSetting] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Bias instability (flicker noise) B of accelerometer or gyroscope, SI unit (repeatable).",
-            valueName: "sensor=B"))
+    @Option("Range +-: readings beyond saturate (repeatable).", form: "sensor=range") var range: [SensorSetting] = []
+    @Option("Quantisation step (repeatable).", form: "sensor=step") var resolution: [SensorSetting] = []
+    @Option("Bias instability (flicker noise) B of accelerometer or gyroscope, SI unit (repeatable).", form: "sensor=B")
     var biasInstability: [SensorSetting] = []
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Rise of the device's temperature and its time constant (default: 300 s); implies --effect temperature.",
-            valueName: "kelvin[,seconds]"))
-    var warmUp: NumberList?
+        "Rise of the device's temperature and its time constant (default: 300 s); implies --effect temperature.",
+        form: "kelvin[,seconds]") var warmUp: NumberList?
 
     @Option(
         parsing: .unconditional, help: "Rate of accelerometer, gyroscope, gravity and reference, Hz (default: 100).")
     var rate: Double?
     @Option(parsing: .unconditional, help: "Rate of the magnetometer, Hz (default: 50).") var magnetometerRate: Double?
     @Option(parsing: .unconditional, help: "Rate of the location, Hz (default: 1).") var locationRate: Double?
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Standard deviation of the sampling jitter (repeatable).", valueName: "sensor=seconds"))
+    @Option("Standard deviation of the sampling jitter (repeatable).", form: "sensor=seconds")
     var jitter: [SensorSetting] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Delay of a sensor's stamps (repeatable).", valueName: "sensor=seconds"))
-    var delay: [SensorSetting] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Share of the samples lost at random (repeatable).", valueName: "sensor=part"))
-    var loss: [SensorSetting] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Interval without samples of a sensor (repeatable).", valueName: "sensor=from,to"))
+    @Option("Delay of a sensor's stamps (repeatable).", form: "sensor=seconds") var delay: [SensorSetting] = []
+    @Option("Share of the samples lost at random (repeatable).", form: "sensor=part") var loss: [SensorSetting] = []
+    @Option("Interval without samples of a sensor (repeatable).", form: "sensor=from,to")
     var dropOut: [SensorSetting] = []
 
     func apply(to options: inout SimulationOptions) throws {
@@ -133,14 +98,14 @@ struct SimulatedDeviceOptions: ParsableArguments {
         }
         if let magnetometerRate { options.magnetometer.rate = magnetometerRate }
         if let locationRate { options.location.sampling.rate = locationRate }
-        for setting in jitter {
-            options[keyPath: try SimulationOptions.sampling(of: setting.sensor)].jitter = try setting.scalar("--jitter")
-        }
-        for setting in delay {
-            options[keyPath: try SimulationOptions.sampling(of: setting.sensor)].delay = try setting.scalar("--delay")
-        }
-        for setting in loss {
-            options[keyPath: try SimulationOptions.sampling(of: setting.sensor)].loss = try setting.scalar("--loss")
+        let parts: [(settings: [SensorSetting], option: String, property: WritableKeyPath<SamplingModel, Double>)] = [
+            (jitter, "--jitter", \.jitter), (delay, "--delay", \.delay), (loss, "--loss", \.loss),
+        ]
+        for (settings, option, property) in parts {
+            for setting in settings {
+                let path = try SimulationOptions.sampling(of: setting.sensor).appending(path: property)
+                options[keyPath: path] = try setting.scalar(option)
+            }
         }
         for setting in dropOut {
             let path = try SimulationOptions.sampling(of: setting.sensor)

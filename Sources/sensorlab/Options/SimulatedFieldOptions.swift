@@ -4,43 +4,24 @@ import Simulation
 
 /// The field around the simulated device, and the error of its location.
 struct SimulatedFieldOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Earth's field, microtesla (default: from the model at place and date).", valueName: "east,north,up"))
+    @Option("Earth's field, microtesla (default: from the model at place and date).", form: "east,north,up")
     var earthField: Triple?
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Field of a building: root mean square, microtesla, and correlation length, metres (default: 1.5).",
-            valueName: "field[,length]"))
-    var building: NumberList?
+        "Field of a building: root mean square, microtesla, and correlation length, metres (default: 1.5).",
+        form: "field[,length]") var building: NumberList?
     @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Magnet attached to the device: interval in seconds, field in microtesla, device axes (repeatable).",
-            valueName: "from,to,x,y,z"))
-    var attachedMagnet: [NumberList] = []
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Magnet in the room: metres from the place, moment in A m^2 (repeatable).",
-            valueName: "east,north,up,me,mn,mu"))
+        "Magnet attached to the device: interval in seconds, field in microtesla, device axes (repeatable).",
+        form: "from,to,x,y,z") var attachedMagnet: [NumberList] = []
+    @Option("Magnet in the room: metres from the place, moment in A m^2 (repeatable).", form: "east,north,up,me,mn,mu")
     var dipole: [NumberList] = []
     @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Approaching magnet: interval in seconds, nearest distance in metres, moment in A m^2 (repeatable).",
-            valueName: "from,to,distance,me,mn,mu"))
-    var approachingMagnet: [NumberList] = []
+        "Approaching magnet: interval in seconds, nearest distance in metres, moment in A m^2 (repeatable).",
+        form: "from,to,distance,me,mn,mu") var approachingMagnet: [NumberList] = []
     @Flag(help: "Simulate a magnet approaching about every ten seconds.")
     var magnets = false
     @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Error of the location per axis, metres, and its correlation time, seconds (default: 4,60).",
-            valueName: "metres[,seconds]"))
-    var locationError: NumberList?
+        "Error of the location per axis, metres, and its correlation time, seconds (default: 4,60).",
+        form: "metres[,seconds]") var locationError: NumberList?
 
     func apply(to options: inout SimulationOptions) throws {
         options.earthField = earthField?.vector
