@@ -31,20 +31,22 @@ struct CalibrationText {
     }
 
     private static func fitted(
-        _ title: String, _ head: CalibrationHead, formula: String, facts: KeyValuePairs<String, String?>
+        _ title: String, _ calibration: some SensorCalibration, _ facts: KeyValuePairs<String, String?>
     ) -> CalibrationText {
+        let head = calibration.head
         let missing = head.missing.map { ". To do better: " + PlainText.line($0, limit: 300) } ?? ""
         return CalibrationText(
             title: title, verdict: head.accepted ? "accepted" : "refused", isAccepted: head.accepted,
             isRefused: !head.accepted, reason: PlainText.line(head.reason, limit: 400) + missing,
-            facts: ReportPage.Fact.list(["formula": PlainText.line(formula)]) + ReportPage.Fact.list(facts)
+            facts: ReportPage.Fact.list(["formula": PlainText.line(type(of: calibration).formula)])
+                + ReportPage.Fact.list(facts)
                 + ReportPage.Fact.list(["source": PlainText.line(head.source)]))
     }
 
     private static func magnetometer(_ c: MagnetometerCalibration) -> CalibrationText {
         fitted(
-            "Magnetometer", c.head, formula: MagnetometerCalibration.formula,
-            facts: [
+            "Magnetometer", c,
+            [
                 "stream": PlainText.line(c.stream.rawValue),
                 "hard iron h": vector(c.model.hardIron, sigma: c.hardIronSigma, decimals: 2) + " \u{B5}T",
                 "soft iron S, by rows": matrix(c.model.softIron),
@@ -67,8 +69,8 @@ struct CalibrationText {
         let (b, turn) = (c.model.bias, { (rate: Double) in rate * 180 / Double.pi })
         let degrees = Vector3(turn(b.x), turn(b.y), turn(b.z))
         return fitted(
-            "Gyroscope", c.head, formula: GyroscopeCalibration.formula,
-            facts: [
+            "Gyroscope", c,
+            [
                 "stream": PlainText.line(c.stream.rawValue),
                 "bias b": vector(c.model.bias, sigma: c.biasSigma, decimals: 6) + " rad/s",
                 "the same": vector(degrees, sigma: nil, decimals: 4) + " \u{B0}/s",
@@ -81,8 +83,8 @@ struct CalibrationText {
 
     private static func accelerometer(_ c: AccelerometerCalibration) -> CalibrationText {
         fitted(
-            "Accelerometer", c.head, formula: AccelerometerCalibration.formula,
-            facts: [
+            "Accelerometer", c,
+            [
                 "stream": PlainText.line(c.stream.rawValue),
                 "bias b": vector(c.model.bias, sigma: c.biasSigma, decimals: 4) + " m/s\u{B2}",
                 "scale T, by rows": matrix(c.model.scale), "method": PlainText.line(c.method.rawValue),
@@ -92,8 +94,8 @@ struct CalibrationText {
     private static func heading(_ c: HeadingCalibration) -> CalibrationText {
         let sigma = c.sigmaDegrees.map { " \u{B1} " + NumberText.degrees($0, decimals: 2) } ?? ""
         return fitted(
-            "Heading", c.head, formula: HeadingCalibration.formula,
-            facts: [
+            "Heading", c,
+            [
                 "offset": NumberText.signedDegrees(c.offsetDegrees, decimals: 2) + sigma,
                 "measured against": PlainText.line(c.against.rawValue), "filter": PlainText.line(c.filter),
                 "residual": c.residualRMSDegrees.map { NumberText.degrees($0, decimals: 2) },

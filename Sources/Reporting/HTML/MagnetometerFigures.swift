@@ -6,13 +6,13 @@ import SensorModels
 
 /// The magnetometer's readings before and after calibration in three projections, with the sphere on which they should lie.
 struct MagnetometerFigures {
-    let before: [Figure]
-    let after: [Figure]
+    private(set) var before: [Figure] = []
+    private(set) var after: [Figure] = []
     /// The directions seen and not seen.
-    let coverage: [Figure]
+    private(set) var coverage: [Figure] = []
     /// Why there are no pictures; `nil` where there are.
-    let missing: String?
-    let caption: String
+    private(set) var missing: String?
+    private(set) var caption = ""
 
     private typealias Plane = (name: String, x: Int, y: Int)
     private static let planes: [Plane] = [("x\u{2013}y", 0, 1), ("x\u{2013}z", 0, 2), ("y\u{2013}z", 1, 2)]
@@ -22,14 +22,9 @@ struct MagnetometerFigures {
         let calibration = result.report.calibration.magnetometer
         let raw = Self.raw(result)
         guard !raw.isEmpty else {
-            before = []
-            after = []
-            coverage = []
             missing = "The log has no magnetometer."
-            caption = ""
             return
         }
-        missing = nil
         let field = calibration?.fieldMicrotesla ?? result.report.geomagnetism?.intensityMicrotesla
         let centre = calibration?.model.hardIron ?? .zero
         before = Self.scatter(raw.values, "before calibration", colour: 1, centre: centre, field: field)
@@ -42,14 +37,13 @@ struct MagnetometerFigures {
                 wide: CoveragePicture.chart(seen).svg(width: 620), narrow: CoveragePicture.chart(seen).svg(width: 380),
                 caption: CoveragePicture.summary(seen) + (seen.advice.isEmpty ? "" : " To see more: \(seen.advice)."))
         ]
-        var text = "Readings in microtesla, device axes, at most one dot per pixel. "
-        text +=
-            field.map {
+        caption =
+            "Readings in microtesla, device axes, at most one dot per pixel. "
+            + (field.map {
                 "The circle is the sphere of radius \(NumberText.fixed($0, decimals: 1)) \u{B5}T on which the readings should lie: "
                     + "before calibration about the hard iron, after it about zero (the cross)."
-            } ?? "The field's intensity is unknown here, so no sphere is drawn; the cross is zero."
-        if calibration == nil { text += " No calibration was applied, so both rows show the same." }
-        caption = text
+            } ?? "The field's intensity is unknown here, so no sphere is drawn; the cross is zero.")
+        if calibration == nil { caption += " No calibration was applied, so both rows show the same." }
     }
 
     private static func raw(_ result: AnalysisResult) -> VectorStream {
