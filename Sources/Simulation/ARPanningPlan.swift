@@ -10,8 +10,7 @@ extension Scenario {
         name: "ar-panning",
         summary: "a phone held up in Barcelona, turned from one place of interest to the next, with short walks",
         place: GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 80),
-        date: CalendarDate(year: 2015, month: 6, day: 22),
-        defaultDuration: 110, minimumDuration: 30,
+        date: CalendarDate(year: 2015, month: 6, day: 22), defaultDuration: 110, minimumDuration: 30,
         plan: { request, random in
             var plan = ARPanningPlan()
             return plan.layOut(duration: request.duration, random: &random)

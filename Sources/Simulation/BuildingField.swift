@@ -11,10 +11,10 @@ public struct BuildingField: Sendable {
         var direction: Vector3
         var wavenumber: Double
         var phase: Double
-        var amplitude: Double
     }
 
     private let waves: [Wave]
+    private let amplitude: Double
 
     /// A random field.
     ///
@@ -24,13 +24,12 @@ public struct BuildingField: Sendable {
     ///   - random: equal generators give equal fields.
     public init(rootMeanSquare: Double, length: Double = 1.5, random: inout RandomGenerator) {
         let count = 12
-        let amplitude = rootMeanSquare / Double(count).squareRoot()
+        amplitude = rootMeanSquare / Double(count).squareRoot()
         waves = (0..<count).map { _ in
             let azimuth = random.uniform(0, 2 * Double.pi)
             return Wave(
                 direction: Vector3(Double.cos(azimuth), Double.sin(azimuth), 0),
-                wavenumber: random.uniform(0.5, 1.5) / length, phase: random.uniform(0, 2 * Double.pi),
-                amplitude: amplitude)
+                wavenumber: random.uniform(0.5, 1.5) / length, phase: random.uniform(0, 2 * Double.pi))
         }
     }
 
@@ -38,7 +37,7 @@ public struct BuildingField: Sendable {
     public func field(at position: Vector3) -> Vector3 {
         waves.reduce(Vector3.zero) { sum, wave in
             let angle = wave.wavenumber * position.dot(wave.direction) + wave.phase
-            let strength = wave.amplitude * Double.exp(-wave.wavenumber * position.z)
+            let strength = amplitude * Double.exp(-wave.wavenumber * position.z)
             return sum + strength * (Double.sin(angle) * wave.direction + Vector3(0, 0, Double.cos(angle)))
         }
     }

@@ -6,22 +6,21 @@ import Vocabulary
 
 /// A receiver of satellite positions: the error of a fix wanders slowly (a first-order Gauss-Markov process), so that
 /// neighbouring fixes agree with each other better than with the truth.
+///
+/// The defaults are those of a phone under open sky: 6 m radius of 68 % (fixes of 4 m and worse are usual in phones).
 public struct LocationModel: Sendable, Hashable {
-    /// When fixes come.
-    public var sampling = SamplingModel(rate: 1, jitter: 0)
     /// Standard deviation of the horizontal error, metres, per axis.
     public var horizontalSigma = 4.0
     /// Standard deviation of the altitude's error, metres.
     public var verticalSigma = 6.0
     /// The time in which the error's correlation falls to 1/e, seconds.
     public var correlationTime = 60.0
+    /// When fixes come.
+    public var sampling = SamplingModel(rate: 1, jitter: 0)
     /// Standard deviation of the velocity's error, m/s, per axis.
     public var velocitySigma = 0.15
     /// Below this speed in m/s no course is given.
     public var minimumSpeed = 0.4
-
-    /// A receiver with the defaults of a phone under open sky: 6 m radius of 68 % (fixes of 4 m and worse are usual in phones).
-    public init() {}
 
     /// Sets the horizontal error per axis, metres, and the vertical one 1.5 times as large.
     public mutating func setError(horizontal: Double) {

@@ -49,66 +49,60 @@ extension Scenario {
         SensorLabError(.usage, code: code, place: "simulate \(name)", message: message, advice: advice)
     }
 
+    private func require(
+        _ holds: Bool, _ code: ErrorCode, _ message: String, _ advice: String
+    ) throws(SensorLabError) {
+        if !holds { throw refuse(code, message, advice) }
+    }
+
     /// Refuses what cannot be simulated.
     func check(duration: Double, options: SimulationOptions) throws(SensorLabError) {
-        guard duration >= minimumDuration, duration <= 86400 else {
-            throw refuse(
-                .durationOutOfRange, "the duration is \(duration) s",
-                "choose one from \(minimumDuration) to 86400 s")
-        }
+        try require(
+            duration >= minimumDuration && duration <= 86400, .durationOutOfRange, "the duration is \(duration) s",
+            "choose one from \(minimumDuration) to 86400 s")
         try check("accelerometer", options.accelerometer, duration)
         try check("gyroscope", options.gyroscope, duration)
         try check("magnetometer", options.magnetometer, duration)
         try check("location", options.location.sampling, duration)
-        if let field = options.earthField, !field.isFinite {
-            throw refuse(.fieldNotFinite, "the earth's field is \(field)", "give three numbers")
+        if let field = options.earthField {
+            try require(field.isFinite, .fieldNotFinite, "the earth's field is \(field)", "give three numbers")
         }
-        guard (2...360).contains(options.headings) else {
-            throw refuse(.headingsOutOfRange, "a swing over \(options.headings) headings", "choose 2 to 360")
-        }
-        guard options.warmUp.rise.isFinite, options.warmUp.timeConstant > 0 else {
-            throw refuse(
-                .warmUpOutOfRange,
-                "the device grows warm by \(options.warmUp.rise) K within \(options.warmUp.timeConstant) s",
-                "give kelvins and more than 0 seconds")
-        }
-        guard options.buildingField >= 0, options.buildingField.isFinite, options.buildingLength > 0 else {
-            throw refuse(
-                .buildingOutOfRange,
-                "the field of the building is \(options.buildingField) uT over \(options.buildingLength) m",
-                "give a field of 0 or more and a length above 0")
-        }
+        try require(
+            (2...360).contains(options.headings), .headingsOutOfRange, "a swing over \(options.headings) headings",
+            "choose 2 to 360")
+        try require(
+            options.warmUp.rise.isFinite && options.warmUp.timeConstant > 0, .warmUpOutOfRange,
+            "the device grows warm by \(options.warmUp.rise) K within \(options.warmUp.timeConstant) s",
+            "give kelvins and more than 0 seconds")
+        try require(
+            options.buildingField >= 0 && options.buildingField.isFinite && options.buildingLength > 0,
+            .buildingOutOfRange,
+            "the field of the building is \(options.buildingField) uT over \(options.buildingLength) m",
+            "give a field of 0 or more and a length above 0")
         let location = options.location
-        guard location.horizontalSigma >= 0, location.horizontalSigma.isFinite, location.correlationTime > 0 else {
-            throw refuse(
-                .locationErrorOutOfRange,
-                "fixes are \(location.horizontalSigma) m off, correlated over \(location.correlationTime) s",
-                "give an error of 0 m or more and more than 0 s")
-        }
+        try require(
+            location.horizontalSigma >= 0 && location.horizontalSigma.isFinite && location.correlationTime > 0,
+            .locationErrorOutOfRange,
+            "fixes are \(location.horizontalSigma) m off, correlated over \(location.correlationTime) s",
+            "give an error of 0 m or more and more than 0 s")
     }
 
     private func check(_ sensor: String, _ sampling: SamplingModel, _ duration: Double) throws(SensorLabError) {
-        guard sampling.rate > 0, sampling.rate <= 10000 else {
-            throw refuse(
-                .rateOutOfRange, "the rate of the \(sensor) is \(sampling.rate) Hz",
-                "choose one above 0, up to 10000 Hz; leave a sensor out by its name")
-        }
-        guard duration * sampling.rate <= Self.mostSamples else {
-            throw refuse(
-                .tooManySamples, "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
-                "choose duration and rate for at most \(Int(Self.mostSamples)) samples per sensor")
-        }
-        guard sampling.jitter >= 0, sampling.jitter.isFinite, sampling.delay.magnitude <= 3600 else {
-            throw refuse(
-                .timingOutOfRange,
-                "the jitter of the \(sensor) is \(sampling.jitter) s, its delay \(sampling.delay) s",
-                "choose a jitter of 0 or more and a delay within an hour")
-        }
-        guard (0..<1).contains(sampling.loss) else {
-            throw refuse(
-                .lossOutOfRange, "the \(sensor) loses a part of \(sampling.loss) of its samples",
-                "choose a part from 0 to less than 1")
-        }
+        try require(
+            sampling.rate > 0 && sampling.rate <= 10000, .rateOutOfRange,
+            "the rate of the \(sensor) is \(sampling.rate) Hz",
+            "choose one above 0, up to 10000 Hz; leave a sensor out by its name")
+        try require(
+            duration * sampling.rate <= Self.mostSamples, .tooManySamples,
+            "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
+            "choose duration and rate for at most \(Int(Self.mostSamples)) samples per sensor")
+        try require(
+            sampling.jitter >= 0 && sampling.jitter.isFinite && sampling.delay.magnitude <= 3600, .timingOutOfRange,
+            "the jitter of the \(sensor) is \(sampling.jitter) s, its delay \(sampling.delay) s",
+            "choose a jitter of 0 or more and a delay within an hour")
+        try require(
+            (0..<1).contains(sampling.loss), .lossOutOfRange,
+            "the \(sensor) loses a part of \(sampling.loss) of its samples", "choose a part from 0 to less than 1")
     }
 
     /// Refuses a magnet at the sensor's own place.
