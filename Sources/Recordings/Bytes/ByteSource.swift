@@ -53,12 +53,8 @@ final class ByteSource {
         raw.copyBytes(from: bytes)
         rawEnd = bytes.count
         rawIsAtEnd = true
-        consumed = bytes.count
-        if hashing {
-            var hasher = SHA256()
-            hasher.update(UnsafeRawBufferPointer(rebasing: raw[0..<rawEnd]))
-            self.hasher = hasher
-        }
+        hasher = hashing ? SHA256() : nil
+        note(UnsafeRawBufferPointer(rebasing: raw[0..<rawEnd]))
         try detectGzip()
     }
 

@@ -60,6 +60,12 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
 
     static func units(of quantity: Quantity) -> [LogUnit] { allCases.filter { $0.quantity == quantity } }
 
+    /// The unit that a text means for a sensor's readings.
+    init?(spelling: String?, of sensor: SensorKind) {
+        guard let spelling, let quantity = Quantity(of: sensor) else { return nil }
+        self.init(spelling: spelling, quantity: quantity)
+    }
+
     /// The unit that a text means for a quantity, in any of the usual spellings (`m/s²`, `m s^-2`, `m/(s^2)`, `µT` with
     /// either micro sign, `°/s`, `dps`, ...); `nil` for every other text. `G` is gauss for a field and g otherwise.
     init?(spelling: String, quantity: Quantity) {

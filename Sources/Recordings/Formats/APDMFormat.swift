@@ -51,14 +51,12 @@ enum APDMFormat: RecordingFormat {
     }
 
     private static func channels(_ body: Body) -> [TableSchema.Channel] {
-        let units: [SensorKind: LogUnit] = [
-            .accelerometer: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .microtesla,
-        ]
-        return [SensorKind.accelerometer, .gyroscope, .magnetometer, .attitude].compactMap { sensor in
+        [SensorKind.accelerometer, .gyroscope, .magnetometer, .attitude].compactMap { sensor in
             guard let columns = body.columns[sensor] else { return nil }
             let note = sensor == .attitude ? "sensor to magnetic north, west, up (turned here)" : nil
             var channel = TableSchema.Channel(
-                sensor, columns, source: body.name, unit: units[sensor], by: "the manufacturer's documentation",
+                sensor, columns, source: body.name, unit: LogUnit.Quantity(of: sensor)?.unit,
+                by: "the manufacturer's documentation",
                 note: note)
             // East is the negative of west.
             if sensor == .attitude { channel.turn = .aboutVertical(.pi / 2) }

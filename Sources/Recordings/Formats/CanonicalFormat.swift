@@ -22,7 +22,7 @@ enum CanonicalFormat: RecordingFormat {
         recording.warnings += MetadataLines.warnings(for: recording.metadata, place: lines.source.name)
         let number = lines.lineNumber
         let names = (try lines.nextLine() ?? "").commaCells.map { $0.lowercased() }
-        let table = try CanonicalTable(names: names, place: "\(lines.source.name):\(number)")
+        let table = try CanonicalTable(names, lines.source, line: number)
         recording.warnings += table.warnings
         for channel in table.channels {
             let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
@@ -70,20 +70,20 @@ struct CanonicalTable {
     private let place: String
 
     /// - Throws: `SensorLabError` (bad data) for a name that occurs twice, no `t`, or no sensor.
-    init(names: [String], place: String) throws {
-        self.place = place
+    init(_ names: [String], _ source: ByteSource, line: Int) throws {
+        place = "\(source.name):\(line)"
         var positions: [String: Int] = [:]
         for (position, name) in names.enumerated() where !name.isEmpty {
             guard positions.updateValue(position, forKey: name) == nil else {
-                throw SensorLabError(
-                    .badData, code: .doubleColumn, place: "\(place):\(position + 1)",
-                    message: "found the column \(name) twice, expected every name once", advice: "rename or remove one")
+                throw source.error(
+                    .doubleColumn, at: "\(line):\(position + 1)",
+                    "found the column \(name) twice, expected every name once", "rename or remove one")
             }
         }
         guard let time = positions[CanonicalColumns.time] else {
-            throw SensorLabError(
-                .badData, code: .noTimeColumn, place: place,
-                message: "found no column t, expected decimal seconds in t", advice: "name the time column t")
+            throw source.error(
+                .noTimeColumn, at: "\(line)", "found no column t, expected decimal seconds in t",
+                "name the time column t")
         }
         (self.time, self.positions, moving) = (time, positions, positions[CanonicalColumns.moving])
         for (sensor, names) in CanonicalColumns.vectors + CanonicalColumns.quaternions { add(sensor, names) }
@@ -93,10 +93,10 @@ struct CanonicalTable {
         add(.heading, [CanonicalColumns.heading])
         guard !channels.isEmpty else {
             let listed = names.prefix(12).joined(separator: ",")
-            throw SensorLabError(
-                .badData, code: .noSensors, place: place,
-                message: "found the columns \"\(listed)\", expected those of at least one sensor, such as ax,ay,az",
-                advice: "see docs/reference/recordings.md for the columns")
+            throw source.error(
+                .noSensors, at: "\(line)",
+                "found the columns \"\(listed)\", expected those of at least one sensor, such as ax,ay,az",
+                "see docs/reference/recordings.md for the columns")
         }
         let unknown = names.filter { !$0.isEmpty && $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
         if !unknown.isEmpty {

@@ -61,9 +61,7 @@ enum EuRoCFormat: RecordingFormat {
         }
         func claim(_ sensor: SensorKind, _ columns: [Int]) -> StreamClaim {
             let name = head.names[columns[0]]
-            let unit = ColumnName(name).unit.flatMap { text in
-                LogUnit.Quantity(of: sensor).flatMap { LogUnit(spelling: text, quantity: $0) }
-            }
+            let unit = LogUnit(spelling: ColumnName(name).unit, of: sensor)
             var claim = StreamClaim(source: place, unit: unit, by: "the header \"\(name)\"")
             if sensor == .accelerometer { claim.sign = .init(value: .android, by: "the data set's documentation") }
             claim.note = "axes of the IMU"

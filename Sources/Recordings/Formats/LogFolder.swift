@@ -9,19 +9,12 @@ final class LogFolder {
     private let archive: ZipArchive?
     private var checksums: [String: String] = [:]
 
-    init(path: String, hashing: Bool) {
+    /// A folder, or what a zip file holds.
+    init(path: String, archive: ZipArchive? = nil, hashing: Bool) {
         self.path = path
-        self.hashing = hashing
-        archive = nil
-        entries = folderEntries(path)
-    }
-
-    /// A zip file; of one that holds nothing but a folder, that folder.
-    init(archive: ZipArchive, hashing: Bool) {
-        path = archive.name
-        self.hashing = hashing
         self.archive = archive
-        entries = archive.names
+        self.hashing = hashing
+        entries = archive?.names ?? folderEntries(path)
     }
 
     /// The CSV tables among the entries, with or without `.gz`.

@@ -34,7 +34,8 @@ enum LogInput {
         guard source.begins(with: [0x50, 0x4b, 0x03, 0x04]) || source.begins(with: [0x50, 0x4b, 0x05, 0x06]) else {
             return .file(try lines(of: source))
         }
-        return .folder(LogFolder(archive: try ZipArchive(try whole(), name: source.name), hashing: hashing))
+        let archive = try ZipArchive(try whole(), name: source.name)
+        return .folder(LogFolder(path: archive.name, archive: archive, hashing: hashing))
     }
 
     private static func lines(of source: ByteSource) throws -> LineReader {

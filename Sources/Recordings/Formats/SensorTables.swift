@@ -64,9 +64,7 @@ struct SensorTable {
         if channels.isEmpty, let x = axes[0], let y = axes[1], let z = axes[2], let sensor = Self.sensor(ofFile: stem) {
             var channel = TableSchema.Channel(
                 sensor: sensor, columns: [x, y, z], claim: StreamClaim(source: lines.source.name))
-            if let quantity = LogUnit.Quantity(of: sensor), let text = ColumnName(head.names[x]).unit,
-                let unit = LogUnit(spelling: text, quantity: quantity)
-            {
+            if let unit = LogUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
                 channel.claim.unit = .init(value: unit, by: "the header \"\(head.names[x])\"")
             }
             if sensor == .attitude {

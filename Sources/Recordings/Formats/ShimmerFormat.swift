@@ -53,10 +53,10 @@ enum ShimmerFormat: RecordingFormat {
             (accelerometer, .accelerometer), ("Gyro", .gyroscope), ("Mag", .magnetometer),
         ]
         for (name, kind) in kinds {
-            guard let name, let quantity = LogUnit.Quantity(of: kind),
+            guard let name,
                 let found = head.columns(["X", "Y", "Z"].map { "Shimmer_\(device)_\(name)_\($0)_CAL" })
             else { continue }
-            let unit = found[0] < units.count ? LogUnit(spelling: units[found[0]], quantity: quantity) : nil
+            let unit = found[0] < units.count ? LogUnit(spelling: units[found[0]], of: kind) : nil
             var claim = StreamClaim(source: head.names[found[0]], unit: unit, by: "the row of units")
             if kind == .accelerometer { claim.sign = .init(value: .android, by: "the manufacturer's documentation") }
             channels.append(.init(sensor: kind, columns: found, claim: claim))

@@ -10,11 +10,9 @@ struct DamageReport {
     private let source: ByteSource
 
     private struct Item {
-        var code: DiagnosticCode
+        var warning: Warning
         var finding: Finding
         var streams: [String]
-        var message: String
-        var advice: String
     }
 
     init(_ reader: TableReader) { (table, layout, source) = (reader.damage, reader.layout, reader.lines.source) }
@@ -35,11 +33,11 @@ struct DamageReport {
     /// The warnings so far; every `#` of a message is the count.
     var warnings: [Warning] {
         items.map { item in
-            var text = ""
-            if !item.streams.isEmpty { text += item.streams.joined(separator: ", ") + ": " }
-            text += item.message.replacing("#", with: "\(item.finding.count)")
-            if item.finding.line > 0 { text += " (first at line \(item.finding.line))" }
-            return Warning(code: item.code, place: source.name, message: text, advice: item.advice)
+            var warning = item.warning
+            if !item.streams.isEmpty { warning.message = "\(item.streams.joined(separator: ", ")): \(warning.message)" }
+            warning.message = warning.message.replacing("#", with: "\(item.finding.count)")
+            if item.finding.line > 0 { warning.message += " (first at line \(item.finding.line))" }
+            return warning
         }
     }
 
@@ -119,17 +117,14 @@ struct DamageReport {
         _ advice: String = "check the log there"
     ) {
         guard finding.count > 0 else { return }
+        let warning = Warning(code: code, place: source.name, message: message, advice: advice)
         let same = items.firstIndex {
-            $0.code == code && $0.finding.count == finding.count && $0.finding.line == finding.line
-                && $0.message == message
+            $0.warning == warning && $0.finding.count == finding.count && $0.finding.line == finding.line
         }
         if let same, let stream {
             items[same].streams.append(stream)
         } else {
-            items.append(
-                Item(
-                    code: code, finding: finding, streams: stream.map { [$0] } ?? [],
-                    message: message, advice: advice))
+            items.append(Item(warning: warning, finding: finding, streams: stream.map { [$0] } ?? []))
         }
     }
 }

@@ -85,8 +85,8 @@ enum ColumnAliases {
             for count in 1...2 where words.count > count {
                 let name = words.dropLast(count).joined(separator: " ")
                 let unit = words.suffix(count).joined(separator: "/")
-                if var found = stems[name], let quantity = LogUnit.Quantity(of: found.sensor),
-                    let known = LogUnit(spelling: unit == "rad" ? "rad/s" : unit, quantity: quantity)
+                if var found = stems[name],
+                    let known = LogUnit(spelling: unit == "rad" ? "rad/s" : unit, of: found.sensor)
                 {
                     found.unit = known
                     return found

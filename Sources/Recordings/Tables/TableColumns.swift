@@ -34,12 +34,10 @@ struct SensorColumns {
                 continue
             }
             group.columns[axis] = position
-            if let quantity = LogUnit.Quantity(of: meaning.sensor) {
-                let stated = unit.flatMap { LogUnit(spelling: $0, quantity: quantity) } ?? meaning.unit
-                if group.unit == nil, let stated {
-                    group.unit = stated
-                    group.unitText = name
-                }
+            if group.unit == nil, LogUnit.Quantity(of: meaning.sensor) != nil,
+                let stated = LogUnit(spelling: unit, of: meaning.sensor) ?? meaning.unit
+            {
+                (group.unit, group.unitText) = (stated, name)
             }
             groups[meaning.sensor] = group
         }
