@@ -36,15 +36,7 @@ public struct SampleStream<Value: Sendable>: Sendable {
     }
 
     /// The index of the first sample whose stamp is `time` or later; `count` where there is none. O(log n).
-    public func index(atOrAfter time: Int64) -> Int {
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] < time { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    public func index(atOrAfter time: Int64) -> Int { times.prefixLength { $0 < time } }
 
     /// The samples whose stamps lie in the closed interval, for an ordered stream.
     public func clipped(to interval: ClosedRange<Int64>) -> SampleStream {

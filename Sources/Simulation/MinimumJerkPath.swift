@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A quantity that rests, moves to another value, rests again: each movement is the one of minimum jerk,
 /// x0 + (x1 - x0) (10 s^3 - 15 s^4 + 6 s^5), which is how a hand moves from point to point (T. Flash, N. Hogan, J. of
 /// Neuroscience 5(7), 1985). Value, rate and acceleration are continuous.
@@ -51,14 +53,9 @@ public struct MinimumJerkPath: Sendable {
     /// Value and derivatives at a time in seconds. O(log movements).
     public func jet(at time: Double) -> Jet {
         // The last movement that began before this time.
-        var low = 0
-        var high = movements.count
-        while low < high {
-            let middle = (low + high) / 2
-            if movements[middle].start <= time { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return Jet(initial) }
-        let movement = movements[low - 1]
+        let begun = movements.prefixLength { $0.start <= time }
+        guard begun > 0 else { return Jet(initial) }
+        let movement = movements[begun - 1]
         let s = (time - movement.start) / movement.duration
         guard s < 1 else { return Jet(movement.to) }
         let span = movement.to - movement.from

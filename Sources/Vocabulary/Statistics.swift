@@ -27,6 +27,20 @@ public enum Percentile {
     }
 }
 
+extension Array {
+    /// How many elements at the beginning fulfil a condition that no element after them does, as in an ascending array.
+    /// O(log n).
+    @inlinable
+    public func prefixLength(where condition: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if condition(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
 /// Running mean and spread of angles on the circle (N. I. Fisher, Statistical Analysis of Circular Data, 1993, 2.3).
 ///
 /// Angles are never averaged as numbers: the mean of 359 and 1 degree is 0, not 180.

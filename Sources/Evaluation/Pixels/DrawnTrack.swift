@@ -1,6 +1,7 @@
 import ProjectionCore
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What an app draws of a track: turned to true north and by the heading offset, smoothed, at its own rate; the same numbers
 /// as `ProjectionCore.orientation(at:)` gives frame by frame.
@@ -70,14 +71,10 @@ public struct DrawnTrack: Sendable {
     /// The row that is on the screen at a time: the latest at or before it, not more than 0.1 s (a frame, where frames are
     /// held) old; `nil` where there is none. O(log n).
     public func row(at time: Int64) -> Int? {
-        var (low, high) = (0, track.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if track.times[middle] <= time { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0, isHeld && low < track.count || time - track.times[low - 1] <= Comparison.maximumGap else {
+        let next = track.times.prefixLength { $0 <= time }
+        guard next > 0, isHeld && next < track.count || time - track.times[next - 1] <= Comparison.maximumGap else {
             return nil
         }
-        return low - 1
+        return next - 1
     }
 }

@@ -50,12 +50,8 @@ public struct ObserverPath: Sendable {
     }
 
     private func index(at time: Int64) -> Int? {
-        var (low, high) = (0, times.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= time { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
+        let next = times.prefixLength { $0 <= time }
+        return next > 0 ? next - 1 : nil
     }
 
     /// A walk through ascending times.

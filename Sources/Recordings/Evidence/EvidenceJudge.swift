@@ -18,7 +18,9 @@ struct EvidenceJudge {
     /// - Returns: the recording in SI, microtesla and a recording's signs, with the provenance of every stream.
     /// - Throws: `SensorLabError` (bad data) for evidence that contradicts itself.
     static func settle(_ raw: inout RawLog, name: String, assumptions: [Assumption]) throws -> Recording {
-        var judge = EvidenceJudge(raw, name, assumptions)
+        var judge = EvidenceJudge(
+            recording: raw.recording, claims: raw.claims, assumptions: assumptions,
+            place: raw.recording.metadata.place ?? raw.recording.location.values.first?.place, name: name)
         // The streams belong to the judge alone now: they are scaled where they are.
         raw.recording = Recording()
         try judge.decideUnits()
@@ -26,14 +28,6 @@ struct EvidenceJudge {
         try judge.decideRates()
         judge.finish(raw)
         return judge.recording
-    }
-
-    private init(_ raw: RawLog, _ name: String, _ assumptions: [Assumption]) {
-        recording = raw.recording
-        claims = raw.claims
-        self.assumptions = assumptions
-        self.name = name
-        place = raw.recording.metadata.place ?? raw.recording.location.values.first?.place
     }
 
     // MARK: Units by length

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The gyroscope's unit by a direction that is fixed in the room: it must turn in the device at the gyroscope's rate.
 ///
@@ -91,17 +92,12 @@ struct TurnIntegral {
 
     /// Interpolated linearly; `nil` outside of the stream.
     func value(at time: Int64) -> Vector3? {
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= time { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return nil }
-        guard low < times.count else { return times[low - 1] == time ? sums[low - 1] : nil }
-        let gap = times[low] - times[low - 1]
-        guard gap > 0 else { return sums[low - 1] }
-        let fraction = Double(time - times[low - 1]) / Double(gap)
-        return sums[low - 1] + fraction * (sums[low] - sums[low - 1])
+        let next = times.prefixLength { $0 <= time }
+        guard next > 0 else { return nil }
+        guard next < times.count else { return times[next - 1] == time ? sums[next - 1] : nil }
+        let gap = times[next] - times[next - 1]
+        guard gap > 0 else { return sums[next - 1] }
+        let fraction = Double(time - times[next - 1]) / Double(gap)
+        return sums[next - 1] + fraction * (sums[next] - sums[next - 1])
     }
 }

@@ -3,6 +3,7 @@
 #endif
 
 import SensorModels
+import Vocabulary
 
 /// Gathers the samples of one stream, from a table or sample by sample, and counts what is left out.
 ///
@@ -139,17 +140,10 @@ func longestOrderedSubsequence(of values: [Int64]) -> [Int] {
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: values.count)
     for (index, value) in values.enumerated() {
-        var low = 0
-        var high = ends.count
-        if let last = ends.last, values[last] <= value {
-            low = high
-        }
-        while low < high {
-            let middle = (low + high) / 2
-            if values[ends[middle]] <= value { low = middle + 1 } else { high = middle }
-        }
-        if low > 0 { previous[index] = ends[low - 1] }
-        if low == ends.count { ends.append(index) } else { ends[low] = index }
+        let isInOrder = ends.last.map { values[$0] <= value } == true
+        let length = isInOrder ? ends.count : ends.prefixLength { values[$0] <= value }
+        if length > 0 { previous[index] = ends[length - 1] }
+        if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
     var result: [Int] = []
     result.reserveCapacity(ends.count)
