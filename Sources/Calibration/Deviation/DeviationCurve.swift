@@ -15,10 +15,8 @@ public struct DeviationCurve: Sendable {
     /// 5 x 5 covariance of A..E, degrees squared; nil where the headings do not determine them or there is no
     /// redundancy.
     public let covariance: Matrix?
-    /// A..E of the exact form, no unit.
-    public let exact: DeviationCoefficients
-    /// Their standard deviations, no unit.
-    public let exactSigmas: DeviationCoefficients
+    /// A..E of the exact form and their standard deviations, no unit.
+    public let exact, exactSigmas: DeviationCoefficients
     /// sqrt(sum of squares / n) of the usual and of the exact form, degrees.
     public let residualRMSDegrees, exactResidualRMSDegrees: Double
     /// Observations used.

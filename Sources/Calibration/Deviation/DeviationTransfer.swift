@@ -25,10 +25,8 @@ public struct DeviationTransfer: Sendable, Hashable {
 
     /// A curve of the exact form, without unit, and the field where it was measured.
     public struct Measured: Sendable, Hashable {
-        /// A..E of the exact form.
-        public var exact: DeviationCoefficients
-        /// Their standard deviations.
-        public var sigmas: DeviationCoefficients
+        /// A..E of the exact form and their standard deviations.
+        public var exact, sigmas: DeviationCoefficients
         /// Where.
         public var field: Field
 
@@ -38,10 +36,8 @@ public struct DeviationTransfer: Sendable, Hashable {
         }
     }
 
-    /// A..E of the exact form at the other place.
-    public let exact: DeviationCoefficients
-    /// Their standard deviations.
-    public let sigmas: DeviationCoefficients
+    /// A..E of the exact form at the other place and their standard deviations.
+    public let exact, sigmas: DeviationCoefficients
     /// Accepted or refused.
     public let verdict: CalibrationVerdict
 

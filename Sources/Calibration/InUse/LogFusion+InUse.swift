@@ -17,11 +17,8 @@ extension LogFusion {
             hardIron = solution.model.hardIron
             softIron = (0..<9).map { solution.model.softIron[$0 / 3, $0 % 3] }
             self.scale = scale
-            let first = InUseModel.hardIronIndex
-            covariance = Matrix(rows: 12, columns: 12)
-            for i in 0..<12 {
-                for j in 0..<12 { covariance[i, j] = solution.covariance[first + i, first + j] }
-            }
+            let indices = Array(InUseModel.hardIronIndex..<InUseModel.fieldIndex)
+            covariance = solution.covariance.block(indices, indices)
         }
     }
 
@@ -70,15 +67,12 @@ extension LogFusion {
         var result = fit
         result.model = MagnetometerModel(hardIron: hardIron[log], softIron: try softIron())
         let indices = Array(3 * log..<3 * log + 3) + Array(3 * hardIron.count..<3 * hardIron.count + 6)
-        var block = Matrix(rows: 9, columns: 9)
-        var full = Matrix(rows: FieldModel.count, columns: FieldModel.count)
-        for (i, a) in indices.enumerated() {
-            for (j, b) in indices.enumerated() {
-                block[i, j] = covariance[a, b]
-                full[i, j] = covariance[a, b]
-            }
-        }
+        let block = covariance.block(indices, indices)
         result.covariance = block
+        var full = Matrix(rows: FieldModel.count, columns: FieldModel.count)
+        for i in 0..<9 {
+            for j in 0..<9 { full[i, j] = block[i, j] }
+        }
         let model = FieldModel(
             hardIron: hardIron[log], softIron: SymmetricLogarithm(elements: common), strength: fit.fieldStrength,
             vertical: 0)
@@ -88,9 +82,7 @@ extension LogFusion {
             .upright, model: model, covariance: full, dip: fit.dip,
             residualSigma: fit.upright.residual(horizontalOf: fit))
         // More logs can make up for the directions that one lacks, never for bad readings.
-        if result.headingSigma <= largestHeadingSigma, fit.isOfUse {
-            result.verdict = .accepted
-        }
+        if result.headingSigma <= largestHeadingSigma, fit.isOfUse { result.verdict = .accepted }
         return result
     }
 }

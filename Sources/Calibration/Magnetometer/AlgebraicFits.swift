@@ -70,9 +70,9 @@ public enum LiGriffithsFit {
             }
         }
         let (quadratic, linear) = (Array(0..<6), Array(6..<10))
-        let s11 = block(scatter, quadratic, quadratic)
-        let s12 = block(scatter, quadratic, linear)
-        let s22 = block(scatter, linear, linear)
+        let s11 = scatter.block(quadratic, quadratic)
+        let s12 = scatter.block(quadratic, linear)
+        let s22 = scatter.block(linear, linear)
         let elimination = try s22.solve(s12.transposed)
         let reduced = s11 - s12 * elimination
         let eigen = try reduced.generalisedEigen(relativeTo: constraint)
@@ -93,10 +93,6 @@ public enum LiGriffithsFit {
         [-1, 1, 1, 0, 0, 0], [1, -1, 1, 0, 0, 0], [1, 1, -1, 0, 0, 0],
         [0, 0, 0, -4, 0, 0], [0, 0, 0, 0, -4, 0], [0, 0, 0, 0, 0, -4],
     ])
-
-    private static func block(_ matrix: Matrix, _ rows: [Int], _ columns: [Int]) -> Matrix {
-        Matrix(rows.map { row in columns.map { matrix[row, $0] } })
-    }
 }
 
 /// The algebraic sphere: |m|^2 = 2 m . h + (F^2 - |h|^2), linear in h and the bracket; the start of the geometric fits.
@@ -116,5 +112,12 @@ enum SphereFit {
         let p = try rows.leastSquares(squares, relativeTolerance: 1e-9).parameters
         let offset = Vector3(p[0], p[1], p[2])
         return (mean + offset, max(p[3] + offset.lengthSquared, 0).squareRoot())
+    }
+}
+
+extension Matrix {
+    /// Some of its rows and columns.
+    func block(_ rows: [Int], _ columns: [Int]) -> Matrix {
+        Matrix(rows.map { row in columns.map { self[row, $0] } })
     }
 }

@@ -68,10 +68,7 @@ public struct MagnetometerAlignment: Sendable {
         bias = (scale.inverse ?? .identity) * found.bias
         delay = found.delay
         let indices = Array(InUseModel.hardIronIndex..<InUseModel.fieldIndex) + [InUseModel.delayIndex]
-        var block = Matrix(rows: indices.count, columns: indices.count)
-        for (i, row) in indices.enumerated() {
-            for (j, column) in indices.enumerated() { block[i, j] = solution.covariance[row, column] }
-        }
+        let block = solution.covariance.block(indices, indices)
         delaySigma = block[12, 12].squareRoot()
         misalignment = try Self.rotation(of: model.softIron)
         // For a soft iron near 1 the rotation is the antisymmetric part of S^-1, of opposite sign.

@@ -131,18 +131,14 @@ struct MagnetometerEstimator {
         let upright = try PoseHeadingSigma.predict(
             .upright, model: model, covariance: full, dip: dip, residualSigma: bulk)
         let coverage = DirectionCoverage(calibrated: calibrated, fieldPointsDown: dip >= 0)
-        var block = full.map { _ in Matrix(rows: 9, columns: 9) }
-        if let full {
-            for i in 0..<9 {
-                for j in 0..<9 { block?[i, j] = full[i, j] }
-            }
-        }
+        let shared = Array(0..<9)
         return MagnetometerFit(
             model: MagnetometerModel(hardIron: model.hardIron, softIron: s), method: options.method,
             rung: solution.rung, fieldStrength: model.strength,
             scale: options.fieldStrength == nil ? .unitDeterminant : .knownFieldStrength, dip: dip, dipSource: source,
-            covariance: block, hardIronWander: wander?.deviation, residualRMSPercent: 100 * rms / model.strength,
-            sampleCount: samples.field.count, coverage: coverage, level: level, upright: upright,
+            covariance: full.map { $0.block(shared, shared) }, hardIronWander: wander?.deviation,
+            residualRMSPercent: 100 * rms / model.strength, sampleCount: samples.field.count, coverage: coverage,
+            level: level, upright: upright,
             verdict: judge(
                 model, solution, level, upright, coverage, relativeResidual: bulk / model.strength,
                 disturbed: Self.disturbedShare(calibrated, model.strength, bulk)))

@@ -22,8 +22,6 @@ public struct NoiseFit: Sendable {
 
     /// Shortest rest for N, seconds: then 1 second is averaged often enough for 10 %.
     public static let shortest = 60.0
-    /// The rest that B and K of a phone's sensor take, seconds: two hours.
-    public static let recommended = 7200.0
 
     /// - Parameters:
     ///   - samples: one axis at rest, evenly spaced.

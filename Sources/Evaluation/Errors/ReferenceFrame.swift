@@ -38,13 +38,9 @@ public struct ReferenceFrame: Sendable {
                     advice: "give --place LAT,LON and --date YYYY-MM-DD"))
         }
         let turn = own == north ? 0 : (declination ?? 0) * (own == .true ? 1 : -1)
-        if turn == 0 {
-            stream = recording.reference
-        } else {
-            let rotation = Quaternion.aboutVertical(turn)
-            stream = QuaternionStream(
-                times: recording.reference.times, values: recording.reference.values.map { rotation * $0 })
-        }
+        let rotation = Quaternion.aboutVertical(turn)
+        let raw = recording.reference
+        stream = turn == 0 ? raw : QuaternionStream(times: raw.times, values: raw.values.map { rotation * $0 })
         self.warnings = warnings
     }
 }

@@ -115,12 +115,16 @@ public struct SearchSpace: Sendable {
             advice: nearest ?? "it has \(names.joined(separator: ", "))")
     }
 
+    /// The values of all its parameters at a point, by name.
+    func values(at point: [Double]) -> [String: Double] {
+        zip(axes, point).reduce(into: [:]) { values, pair in
+            for name in pair.0.names { values[name] = pair.0.value(pair.1) }
+        }
+    }
+
     /// The parameters at a point: by name, and the time constant of the drawn orientation.
     public func parameters(at point: [Double]) -> (filter: [String: Double], smoothing: Double?) {
-        var values: [String: Double] = [:]
-        for (axis, z) in zip(axes, point) {
-            for name in axis.names { values[name] = axis.value(z) }
-        }
+        var values = values(at: point)
         let smoothing = values.removeValue(forKey: Self.smoothing)
         return (values, smoothing)
     }

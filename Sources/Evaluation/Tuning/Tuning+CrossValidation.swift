@@ -25,7 +25,7 @@ extension Tuning {
             for (index, score) in zip(outside, scores) { held[index] = score }
             folds.append(
                 TuningFold(
-                    heldOut: group, parameters: named(best.point),
+                    heldOut: group, parameters: space.values(at: best.point),
                     trainingDefault: Self.mean(inside.map { usual[$0].value }), trainingTuned: best.value,
                     heldOutDefault: Self.mean(outside.map { usual[$0].value }),
                     heldOutTuned: Self.mean(scores.map(\.value))))
@@ -73,7 +73,7 @@ extension Tuning {
             asked += points.count
             return table.values(at: points, of: indices)
         } step: { step in
-            let entry = TrailEntry(evaluation: asked, value: step.value, parameters: named(step.point))
+            let entry = TrailEntry(evaluation: asked, value: step.value, parameters: space.values(at: step.point))
             trail(entry)
             let values = entry.parameters.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.short($0.value))" }
             progress("\(entry.evaluation): \(Self.short(step.value)) at \(values.joined(separator: ", "))")
@@ -106,12 +106,6 @@ extension Tuning {
             accepted: verdict.accepted, reason: verdict.reason, headingOffsetDegrees: offset,
             headingOffsetSigmaDegrees: count > 1 ? (squares / (count - 1) / count).squareRoot() : nil, trail: trail,
             curve: curve)
-    }
-
-    private func named(_ point: [Double]) -> [String: Double] {
-        var values: [String: Double] = [:]
-        for (axis, z) in zip(space.axes, point) { for name in axis.names { values[name] = axis.value(z) } }
-        return values
     }
 
     private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
