@@ -40,13 +40,10 @@ public enum Benchmark: String, Sendable, CaseIterable {
         folder: String, jobs: Int, tool: String, monitor: WorkMonitor = .none
     ) throws -> Plan {
         let plan =
-            switch self {
-            case .broad: try BroadBenchmark.plan(folder: folder)
-            case .phones:
-                try PhonesBenchmark.plan(folder: folder, calibrated: true, jobs: jobs, tool: tool, monitor: monitor)
-            case .phonesRaw:
-                try PhonesBenchmark.plan(folder: folder, calibrated: false, jobs: jobs, tool: tool, monitor: monitor)
-            }
+            try self == .broad
+            ? BroadBenchmark.plan(folder: folder)
+            : PhonesBenchmark.plan(
+                folder: folder, calibrated: self == .phones, jobs: jobs, tool: tool, monitor: monitor)
         guard !plan.logs.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noTrials, place: folder,

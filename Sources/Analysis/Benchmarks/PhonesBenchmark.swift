@@ -107,11 +107,8 @@ private struct PhonesTrial {
     }
 
     private static func decode<Value: Decodable>(_ type: Value.Type, _ path: String) throws -> Value {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SensorLabError(
-                .noInput, code: .noSuchFile, place: path, message: "there is no such file; the scoring needs it",
-                advice: "copy the trial again")
-        }
+        let data = try InputFile.read(
+            path, missing: "there is no such file; the scoring needs it", advice: "copy the trial again")
         guard let value = try? JSONDecoder().decode(type, from: data) else { throw unreadable(path) }
         return value
     }

@@ -43,12 +43,9 @@ public struct HeadingCalibrationJob: Sendable {
         let section = HeadingCalibration(
             fit, rejected: found.rejected + found.references.count - pairs.count, against: source.against,
             filter: track.name, headingAxis: axis, north: prepared.north, source: input.path)
-        var provenance = CalibrationJob.provenance(recording, input, tool)
-        provenance.geomagneticModel = prepared.geomagnetism?.model
-        provenance.place = prepared.geomagnetism?.place ?? provenance.place
-        provenance.date = prepared.geomagnetism.flatMap { CalendarDate($0.date) } ?? provenance.date
         file = CalibrationFile(
-            heading: section, provenance: provenance,
+            heading: section,
+            provenance: CalibrationJob.provenance(recording, input, tool, field: prepared.geomagnetism),
             warnings: LogWarnings.collected(prepared.warnings, found.warnings))
         let tracks = [track] + [prepared.deviceAttitude(named: "device attitude")].compactMap { $0 }
         let own = recording.metadata.attitudeNorth ?? .magnetic

@@ -64,11 +64,7 @@ private struct DirectionTable {
     private let sigmaColumn: Int?
 
     init(path: String, columns wanted: [[String]]) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SensorLabError(
-                .noInput, code: .noSuchFile, place: path, message: "the table cannot be read",
-                advice: "check the path")
-        }
+        let data = try InputFile.read(path, missing: "the table cannot be read", advice: "check the path")
         let lines = CSVTable.lines(data)
         let header = lines.first?.cells.map { $0.lowercased() } ?? []
         let found = wanted.map { aliases in header.firstIndex { aliases.contains($0) } }

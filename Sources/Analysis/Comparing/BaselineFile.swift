@@ -8,11 +8,8 @@ import Vocabulary
 public enum BaselineFile {
     /// - Throws: `SensorLabError`: no input (66) for a missing file, bad data (65) for one of another schema.
     public static func read(path: String) throws -> Baseline {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SensorLabError(
-                .noInput, code: .noSuchFile, place: path, message: "there is no such baseline",
-                advice: "make it with --update-baseline")
-        }
+        let data = try InputFile.read(
+            path, missing: "there is no such baseline", advice: "make it with --update-baseline")
         let schema = (try? JSONDecoder().decode(Head.self, from: data))?.schema
         guard schema == Baseline.schema else {
             throw SensorLabError(
@@ -26,8 +23,8 @@ public enum BaselineFile {
         } catch {
             throw SensorLabError(
                 .badData, code: .badBaseline, place: path,
-                message: "found a damaged baseline, expected what "
-                    + "--update-baseline writes", advice: "restore it, or make it anew with --update-baseline")
+                message: "found a damaged baseline, expected what --update-baseline writes",
+                advice: "restore it, or make it anew with --update-baseline")
         }
     }
 

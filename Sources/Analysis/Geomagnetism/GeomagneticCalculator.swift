@@ -32,11 +32,8 @@ public struct GeomagneticCalculator: Sendable {
     }
 
     private static func model(path: String) throws -> GeomagneticModel {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SensorLabError(
-                .noInput, code: .noSuchFile, place: path, message: "the coefficient file cannot be read",
-                advice: "give the path of a .COF file")
-        }
+        let data = try InputFile.read(
+            path, missing: "the coefficient file cannot be read", advice: "give the path of a .COF file")
         do {
             return try GeomagneticModel(coefficients: String(decoding: data, as: UTF8.self), source: path)
         } catch {

@@ -72,3 +72,15 @@ extension CSVTable.Row {
             message: "\(title): found \"\(cell(column))\", expected \(expected)", advice: "correct or remove the row")
     }
 }
+
+/// Files that are read as a whole.
+enum InputFile {
+    /// A file's content.
+    /// - Throws: `SensorLabError` (no input) with these texts where it cannot be read.
+    static func read(_ path: String, missing message: String, advice: String) throws -> Data {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw SensorLabError(.noInput, code: .noSuchFile, place: path, message: message, advice: advice)
+        }
+        return data
+    }
+}

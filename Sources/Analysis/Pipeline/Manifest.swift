@@ -41,11 +41,8 @@ public struct Manifest: Sendable {
     /// Whether the logs exist is not checked here.
     /// - Throws: `SensorLabError`: no input for a missing manifest; bad data, with its line, for one that is not as above.
     public init(path: String) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SensorLabError(
-                .noInput, code: .noSuchFile, place: path, message: "there is no such manifest",
-                advice: "give a CSV with the column path")
-        }
+        let data = try InputFile.read(
+            path, missing: "there is no such manifest", advice: "give a CSV with the column path")
         let folder = path.contains("/") ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : ""
         try self.init(text: String(decoding: data, as: UTF8.self), place: path, folder: folder)
     }

@@ -13,9 +13,7 @@ public enum ReferenceChoice: Sendable, Equatable {
     case file(String)
     /// The attitude that the device computed itself.
     case deviceAttitude
-}
 
-extension ReferenceChoice {
     /// The recording with that reference in place of its own, and the warnings about it.
     ///
     /// - Parameters:

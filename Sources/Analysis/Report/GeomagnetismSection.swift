@@ -48,16 +48,10 @@ public struct FieldComponents: Codable, Sendable, Hashable {
     @Nullable public var declinationDegrees: Double?
     /// I, down positive.
     @Nullable public var inclinationDegrees: Double?
-    /// H.
-    public var horizontalMicrotesla: Double
-    /// X, to geodetic north.
-    public var northMicrotesla: Double
-    /// Y.
-    public var eastMicrotesla: Double
-    /// Z.
-    public var downMicrotesla: Double
-    /// F.
-    public var intensityMicrotesla: Double
+    /// H and F.
+    public var horizontalMicrotesla, intensityMicrotesla: Double
+    /// X, to geodetic north, Y and Z.
+    public var northMicrotesla, eastMicrotesla, downMicrotesla: Double
 
     /// From nanotesla.
     public init(_ elements: MagneticElements) {
