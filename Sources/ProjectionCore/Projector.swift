@@ -45,10 +45,7 @@ public struct Projector: Sendable {
     ) throws(SensorLabError) {
         try options.validate(for: model)
         try PointOfInterest.validate(places)
-        self.model = model
-        self.camera = camera
-        self.places = places
-        self.options = options
+        (self.model, self.camera, self.places, self.options) = (model, camera, places, options)
         geometry = try AnyGeometry(model, camera: camera, options: options)
     }
 

@@ -128,7 +128,7 @@ struct CalibrationFileTests {
         #expect(set.gyroscopeModel?.bias.x == 0.10382417643537416 && set.gyroscope?.source == "gyroscope")
         #expect(set.magnetometerModel != nil && set.accelerometerModel == nil)
         #expect((set.headingOffset - Angle.radians(0.33506735850227)).magnitude < 1e-15)
-        set.gyroscope?.applied = false
+        set.gyroscope?.head.applied = false
         #expect(set.gyroscopeModel == nil)
     }
 }

@@ -143,7 +143,7 @@ struct SyntheticResult {
                 reason: "the directions carry an ellipsoid", source: "log"),
             model: MagnetometerModel(hardIron: Vector3(22, -31, 8)), rung: .ellipsoid, samples: 1820)
         calibration.fieldMicrotesla = 46.3
-        calibration.headingSigmaDegrees = 1.4
+        calibration.head.remainingSigma = 1.4
         calibration.coverage = 0.62
         calibration.hardIronSigma = Vector3(0.3, 0.2, 0.5)
         return calibration

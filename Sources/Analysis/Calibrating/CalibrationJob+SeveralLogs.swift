@@ -138,7 +138,7 @@ extension CalibrationJob {
     private static func finish(_ file: inout CalibrationFile, _ logs: [TimedLog], jumps: [Int]) {
         file.provenance.logs = logs.map { CalibrationProvenance.Log(path: $0.input.path, sha256: $0.input.sha256) }
         if var section = file.magnetometer, section.accepted {
-            section.reason = "\(logs.count) logs: the soft iron of all, the hard iron of the latest"
+            section.head.reason = "\(logs.count) logs: the soft iron of all, the hard iron of the latest"
             file.magnetometer = section
         }
         for jump in jumps {

@@ -111,9 +111,9 @@ enum AutoCalibration {
             if fit.headingSigma.isFinite {
                 var set = CalibrationSet()
                 set.gyroscope = GyroscopeCalibration(fit, stream: rate, source: "log")
-                set.gyroscope?.applied = true
+                set.gyroscope?.head.applied = true
                 set.magnetometer = MagnetometerCalibration(fit, stream: kind, source: "log")
-                set.magnetometer?.applied = true
+                set.magnetometer?.head.applied = true
                 let part = InUseFit.partWarning(seconds: rates.duration)
                 return (set, [inUse(fit)] + [part].compactMap { $0 })
             }
@@ -154,13 +154,13 @@ enum AutoCalibration {
         var warnings: [Warning] = []
         if let fit = gyroscope {
             set.gyroscope = GyroscopeCalibration(fit, stream: rate, source: "log")
-            set.gyroscope?.applied = fit.verdict.accepted
+            set.gyroscope?.head.applied = fit.verdict.accepted
             if !fit.verdict.accepted { warnings.append(refusal(of: fit)) }
         }
         if let fit = magnetometer {
             let isUsable = fit.headingSigma.isFinite && !isPlausible
             set.magnetometer = MagnetometerCalibration(fit, stream: kind, source: "log")
-            set.magnetometer?.applied = fit.verdict.accepted || isUsable
+            set.magnetometer?.head.applied = fit.verdict.accepted || isUsable
             if !fit.verdict.accepted { warnings.append(refusal(of: fit, isUsable: isUsable)) }
         }
         return (set, warnings)

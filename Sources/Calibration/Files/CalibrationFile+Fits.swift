@@ -33,7 +33,7 @@ extension MagnetometerCalibration {
         fieldMicrotesla = fit.scale == .knownFieldStrength ? fit.fieldStrength : nil
         dipDegrees = fit.dipSource == .assumed ? nil : fit.dip.finiteDegrees
         residualPercent = fit.residualRMSPercent.finite
-        headingSigmaDegrees = fit.headingSigma.finiteDegrees
+        head.remainingSigma = fit.headingSigma.finiteDegrees
         headingSigmaLevelDegrees = fit.level.calibration.finiteDegrees
         headingSigmaUprightDegrees = fit.upright.calibration.finiteDegrees
         coverage = fit.coverage.share
@@ -62,7 +62,7 @@ extension MagnetometerCalibration {
         hardIronSigma = fit.hardIronSigma.finite
         fieldMicrotesla = fit.fieldStrength.finite
         dipDegrees = fit.dip.finiteDegrees
-        headingSigmaDegrees = fit.headingSigma.finiteDegrees
+        head.remainingSigma = fit.headingSigma.finiteDegrees
         headingSigmaLevelDegrees = fit.levelHeadingSigma.finiteDegrees
         headingSigmaUprightDegrees = fit.uprightHeadingSigma.finiteDegrees
         delaySeconds = fit.delay
@@ -95,7 +95,7 @@ extension GyroscopeCalibration {
         scaleSigma = scaled?.sigma
         turns = fit.scale?.turnCount
         if missing == nil, let unscaled = fit.scale?.verdict, !unscaled.accepted {
-            missing = "scale and misalignment are not known (\(unscaled.reason)): \(unscaled.advice)"
+            head.missing = "scale and misalignment are not known (\(unscaled.reason)): \(unscaled.advice)"
         }
     }
 }
@@ -138,7 +138,7 @@ extension HeadingCalibration {
             offsetDegrees: fit.offsetDegrees, samples: fit.sampleCount, rejected: rejected,
             outliers: fit.outlierCount, effectiveSamples: fit.effectiveSamples, against: against, filter: filter,
             headingAxis: headingAxis, north: north)
-        sigmaDegrees = fit.sigmaDegrees.finite
+        head.remainingSigma = fit.sigmaDegrees.finite
         interval95Degrees = fit.interval95.finite.map { $0 * 180 / Double.pi }
         residualRMSDegrees = fit.residualRMS.finite.map { $0 * 180 / Double.pi }
     }

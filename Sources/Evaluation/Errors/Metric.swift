@@ -16,12 +16,8 @@ public struct Metric: Sendable, Hashable {
         _ name: String, _ title: String, unit: String = "degrees", ideal: Double = 0,
         scale: Double = 1, _ path: @escaping @Sendable (ErrorProfile) -> Double?
     ) {
-        self.name = name
-        self.title = title
-        self.unit = unit
-        self.ideal = ideal
-        self.scale = scale
-        self.path = path
+        (self.name, self.title, self.unit) = (name, title, unit)
+        (self.ideal, self.scale, self.path) = (ideal, scale, path)
     }
 
     /// The number; `nil` where the profile has none, for a filter without sigma, say.

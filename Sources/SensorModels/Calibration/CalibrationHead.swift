@@ -133,22 +133,13 @@ extension SensorCalibration {
     /// Whether the readings determine the result.
     public var accepted: Bool { head.accepted }
     /// Why it was accepted or refused.
-    public var reason: String {
-        get { head.reason }
-        set { head.reason = newValue }
-    }
+    public var reason: String { head.reason }
     /// What to record to get what is missing; `nil` where nothing is.
-    public var missing: String? {
-        get { head.missing }
-        set { head.missing = newValue }
-    }
+    public var missing: String? { head.missing }
     /// `log` or the path of a file.
     public var source: String { head.source }
     /// Whether the report's filters used it; `nil` in a calibration file.
-    public var applied: Bool? {
-        get { head.applied }
-        set { head.applied = newValue }
-    }
+    public var applied: Bool? { head.applied }
 
     /// The section as JSON; every member is there, null where unknown.
     public var json: JSONValue {

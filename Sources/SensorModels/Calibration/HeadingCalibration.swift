@@ -30,10 +30,7 @@ public struct HeadingCalibration: SensorCalibration {
     /// The offset, degrees, (-180, 180].
     public var offsetDegrees: Double
     /// Its standard deviation, degrees; `nil` where nothing can be said.
-    public var sigmaDegrees: Double? {
-        get { head.remainingSigma }
-        set { head.remainingSigma = newValue }
-    }
+    public var sigmaDegrees: Double? { head.remainingSigma }
     /// Half width of its 95 % interval, degrees.
     public var interval95Degrees: Double?
     /// Weighted root mean square of the residuals, degrees.
@@ -77,7 +74,7 @@ public struct HeadingCalibration: SensorCalibration {
             filter: try members.require("filter"), headingAxis: try members.require("headingAxis"),
             north: try members.require("north"))
         guard offsetDegrees.magnitude <= 360 else { throw members.fail("offsetDegrees", expected: "-360 to 360") }
-        sigmaDegrees = try members.read("sigmaDegrees")
+        head.remainingSigma = try members.read("sigmaDegrees")
         interval95Degrees = try members.read("interval95Degrees")
         residualRMSDegrees = try members.read("residualRMSDegrees")
     }

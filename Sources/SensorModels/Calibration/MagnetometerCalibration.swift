@@ -49,10 +49,7 @@ public struct MagnetometerCalibration: SensorCalibration {
     /// RMS of (|m_calibrated| - F) / F in percent.
     public var residualPercent: Double?
     /// Predicted standard deviation of the heading, degrees: the worse of level and upright.
-    public var headingSigmaDegrees: Double? {
-        get { head.remainingSigma }
-        set { head.remainingSigma = newValue }
-    }
+    public var headingSigmaDegrees: Double? { head.remainingSigma }
     /// The predicted standard deviation of the heading lying flat, degrees.
     public var headingSigmaLevelDegrees: Double?
     /// The predicted standard deviation of the heading held upright, degrees.
@@ -76,13 +73,12 @@ public struct MagnetometerCalibration: SensorCalibration {
         hardIronSigma = try members.read("hardIronSigma")
         fieldMicrotesla = try members.read("fieldMicrotesla")
         dipDegrees = try members.read("dipDegrees")
-        delaySeconds = try members.read("delaySeconds")
-        delaySigmaSeconds = try members.read("delaySigmaSeconds")
+        (delaySeconds, delaySigmaSeconds) = (try members.read("delaySeconds"), try members.read("delaySigmaSeconds"))
         misalignmentDegrees = try members.read("misalignmentDegrees")
         misalignmentSigmaDegrees = try members.read("misalignmentSigmaDegrees")
         alignment = try members.read("alignment")
         residualPercent = try members.read("residualPercent")
-        headingSigmaDegrees = try members.read("headingSigmaDegrees")
+        head.remainingSigma = try members.read("headingSigmaDegrees")
         headingSigmaLevelDegrees = try members.read("headingSigmaLevelDegrees")
         headingSigmaUprightDegrees = try members.read("headingSigmaUprightDegrees")
         coverage = try members.read("coverage")
