@@ -8,10 +8,8 @@ import Vocabulary
 /// Both forms are linear in A..E (the exact one divides by lambda H, which leaves A..E the only unknowns). B and C hold
 /// for the place where they were measured: they change with tan(dip) and 1 / horizontal field.
 public struct DeviationCurve: Sendable {
-    /// A..E of the usual form, degrees.
-    public let coefficients: DeviationCoefficients
-    /// Their standard deviations, degrees; infinite where not determined.
-    public let sigmas: DeviationCoefficients
+    /// A..E of the usual form and their standard deviations, degrees; those are infinite where not determined.
+    public let coefficients, sigmas: DeviationCoefficients
     /// 5 x 5 covariance of A..E, degrees squared; nil where the headings do not determine them or there is no
     /// redundancy.
     public let covariance: Matrix?

@@ -100,8 +100,7 @@ public struct HeadingOffset: Sendable, Hashable {
     }
 
     private struct Solution {
-        var offset: Double
-        var residualRMS: Double
+        var offset, residualRMS: Double
         var influence: [Double]
         var curvature: Double
         var outliers: Int
