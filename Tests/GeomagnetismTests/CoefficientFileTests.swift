@@ -1,29 +1,19 @@
 import Geomagnetism
+import TestSupport
 import Testing
 import Vocabulary
 
 /// .COF texts that break one rule each.
 @Suite("Coefficient files")
 struct CoefficientFileTests {
-    static let good = """
-            2025.0            TEST-2025     11/13/2024
-          1  0  -29351.8       0.0       12.0        0.0
-          1  1   -1410.8    4545.4        9.7      -21.5
-          2  0   -2556.6       0.0      -11.6        0.0
-          2  1    2951.1   -3133.6       -5.2      -27.7
-          2  2    1649.3    -815.1       -8.0      -12.1
-        999999999999999999999999999999999999999999999999
-        999999999999999999999999999999999999999999999999
-        """
-
     @Test func goodFile() throws {
-        let model = try GeomagneticModel(coefficients: Self.good, source: "test.cof")
+        let model = try GeomagneticModel(coefficients: coefficientText, source: "test.cof")
         #expect(model.name == "TEST-2025")
         #expect(model.releaseDate == "11/13/2024")
         #expect(model.degree == 2)
         #expect(model.epoch.value == 2025)
         #expect(model.errorModel == nil)
-        let windows = Self.good.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+        let windows = coefficientText.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
         #expect(try GeomagneticModel(coefficients: windows, source: "test.cof").degree == 2)
     }
 
@@ -72,7 +62,7 @@ struct CoefficientFileTests {
         ),
     ])
     func brokenFile(found: String, replacement: String, message: String) throws {
-        let pieces = Self.good.split(separator: Substring(found), omittingEmptySubsequences: false)
+        let pieces = coefficientText.split(separator: Substring(found), omittingEmptySubsequences: false)
         #expect(pieces.count >= 2, "nothing was replaced")
         let text = pieces.joined(separator: replacement)
         let error = try #require(throws: SensorLabError.self) {
@@ -83,7 +73,7 @@ struct CoefficientFileTests {
     }
 
     @Test func rowsAfterTheEnd() throws {
-        let text = Self.good + "\n  3  0  1.0  0.0  0.0  0.0\n"
+        let text = coefficientText + "\n  3  0  1.0  0.0  0.0  0.0\n"
         let error = try #require(throws: SensorLabError.self) {
             try GeomagneticModel(coefficients: text, source: "test.cof")
         }
@@ -103,10 +93,10 @@ struct CoefficientFileTests {
 
     /// Numbers with more digits than a double holds are rounded as the standard library does.
     @Test func longNumbers() throws {
-        let long = Self.good.split(separator: "4545.4").joined(separator: "4545.39999999999999999")
+        let long = coefficientText.split(separator: "4545.4").joined(separator: "4545.39999999999999999")
         let field = try GeomagneticModel(coefficients: long, source: "test.cof")
             .field(at: GeodeticPosition(latitude: 10, longitude: 20), on: DecimalYear(2026))
-        let usual = try GeomagneticModel(coefficients: Self.good, source: "test.cof")
+        let usual = try GeomagneticModel(coefficients: coefficientText, source: "test.cof")
             .field(at: GeodeticPosition(latitude: 10, longitude: 20), on: DecimalYear(2026))
         #expect(field.elements == usual.elements)
     }

@@ -43,19 +43,7 @@ import Vocabulary
     /// No direction of the sphere is further than 30 degrees from a direction of the field in device axes: enough for an
     /// ellipsoid.
     @Test(arguments: [1, 2, 3] as [UInt64]) func waveTurnsThroughAllDirections(seed: UInt64) throws {
-        let motion = Fixtures.motion(seed: seed)
-        let wave = try #require(motion.calibrationWave)
-        let field = try #require(Fixtures.field.normalized)
-        let seen = stride(from: wave.lowerBound, to: wave.upperBound, by: 0.04).map {
-            motion.trajectory.orientation(at: $0).unrotate(field)
-        }
-        var random = RandomGenerator(seed: 9)
-        var gap = 0.0
-        for _ in 0..<2000 {
-            let direction = random.gaussianVector()
-            gap = max(gap, seen.map { $0.angle(to: direction) }.min() ?? .infinity)
-        }
-        #expect(Angle.degrees(gap) < 30)
+        #expect(try Fixtures.largestGap(of: Fixtures.motion(seed: seed)) < 30)
     }
 
     @Test func longLogsKeepGoing() {

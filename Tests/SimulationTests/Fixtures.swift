@@ -36,6 +36,23 @@ enum Fixtures {
         return Scenario.arPanning.plan(MotionRequest(duration: duration), &random)
     }
 
+    /// The largest angle in degrees from any direction of the sphere to the nearest direction of the field, in device axes,
+    /// during the motion's calibration wave.
+    static func largestGap(of motion: MotionPlan) throws -> Double {
+        let wave = try #require(motion.calibrationWave)
+        let field = try #require(Fixtures.field.normalized)
+        let seen = stride(from: wave.lowerBound, to: wave.upperBound, by: 0.04).map {
+            motion.trajectory.orientation(at: $0).unrotate(field)
+        }
+        var random = RandomGenerator(seed: 9)
+        var gap = 0.0
+        for _ in 0..<2000 {
+            let direction = random.gaussianVector()
+            gap = max(gap, seen.map { $0.angle(to: direction) }.min() ?? .infinity)
+        }
+        return Angle.degrees(gap)
+    }
+
     /// FNV-1a over every stamp and every bit of every value.
     static func fingerprint(_ recording: Recording) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

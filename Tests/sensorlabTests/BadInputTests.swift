@@ -9,18 +9,6 @@ struct BadInputTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    func expectError(
-        _ outcome: Tool.Outcome, _ status: Int32, says words: String...,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        #expect(outcome.status == status, "\(outcome.messages)", sourceLocation: sourceLocation)
-        #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
-        #expect(outcome.messageLines.count == 1, "\(outcome.messages)", sourceLocation: sourceLocation)
-        for word in words {
-            #expect(outcome.messages.contains(word), "\(outcome.messages)", sourceLocation: sourceLocation)
-        }
-    }
-
     /// Twenty seconds at rest, face up, 50 Hz, with rows damaged by `change`.
     func log(_ name: String, change: (Int, String) -> String? = { _, row in row }) throws -> String {
         var text = "t,ax,ay,az,gx,gy,gz,mx,my,mz\n"

@@ -11,10 +11,6 @@ struct CalibrateHeadingTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func json(_ text: String) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    }
-
     private func declination() throws -> Double {
         let answer = try json(try Tool.run(["declination", "--json"] + place).output)
         return try #require(Report.number(answer["geomagnetism"], "declinationDegrees"))

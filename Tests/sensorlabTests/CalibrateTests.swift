@@ -10,10 +10,6 @@ struct CalibrateTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    func json(_ text: String) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    }
-
     // MARK: import and export
 
     @Test(

@@ -10,10 +10,6 @@ struct CompareTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    func json(_ text: String) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    }
-
     @Test("tables on the terminal, four files, the same JSON on any number of cores")
     func files() throws {
         let out = folder.path("out")

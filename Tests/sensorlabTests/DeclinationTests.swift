@@ -14,13 +14,13 @@ struct DeclinationTests {
     }
 
     func field(_ text: String) throws -> [String: Any] {
-        let object = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let object = try json(text)
         #expect(object["schema"] as? String == "sensorlab.declination/1")
         return try #require(object["geomagnetism"] as? [String: Any])
     }
 
     func fields(_ text: String) throws -> [[String: Any]] {
-        let object = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let object = try json(text)
         return try #require(object["geomagnetism"] as? [[String: Any]])
     }
 
@@ -32,18 +32,6 @@ struct DeclinationTests {
             let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             #expect(cells.count == names.count, "\(line)")
             return Dictionary(zip(names, cells)) { first, _ in first }
-        }
-    }
-
-    func expectError(
-        _ outcome: Tool.Outcome, _ status: Int32, says words: String...,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        #expect(outcome.status == status, "\(outcome.messages)", sourceLocation: sourceLocation)
-        #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
-        #expect(outcome.messageLines.count == 1, "\(outcome.messages)", sourceLocation: sourceLocation)
-        for word in words {
-            #expect(outcome.messages.contains(word), "\(outcome.messages)", sourceLocation: sourceLocation)
         }
     }
 
@@ -175,19 +163,8 @@ struct DeclinationTests {
         expectError(try Tool.run(["declination"] + arguments), 64, says: word)
     }
 
-    /// A model of degree 2, as a file of one's own.
-    static let coefficients = """
-            2025.0            TEST-2025     01/01/2025
-          1  0  -29351.8       0.0       12.0        0.0
-          1  1   -1410.8    4545.4        9.7      -21.5
-          2  0   -2556.6       0.0      -11.6        0.0
-          2  1    2951.1   -3133.6       -5.2      -27.7
-          2  2    1649.3    -815.1       -8.0      -12.1
-        999999999999999999999999999999999999999999999999
-        """
-
     func coefficientFile(_ change: ([String]) -> [String] = { $0 }) throws -> [String] {
-        let lines = change(Self.coefficients.split(separator: "\n").map(String.init))
+        let lines = change(coefficientText.split(separator: "\n").map(String.init))
         let path = try folder.file("own.COF", lines.joined(separator: "\n") + "\n")
         return ["declination", "--place", "41,2", "--date", "2026-01-01", "--coefficients", path]
     }
@@ -213,7 +190,7 @@ struct DeclinationTests {
         expectError(order, 65, says: "own.COF:6", "order m = 3")
         let text = try Tool.run(coefficientFile { $0.map { $0.replacingOccurrences(of: "1649.3", with: "16x9.3") } })
         expectError(text, 65, says: "own.COF:6", "'16x9.3' as g: it must be a decimal number")
-        let cut = try Tool.run(coefficientFile { $0.dropLast() })
+        let cut = try Tool.run(coefficientFile { $0.filter { !$0.hasPrefix("999") } })
         expectError(cut, 65, says: "own.COF", "no closing line of nines")
         expectError(
             try run("--place", "41,2", "--date", "2026-01-01", "--coefficients", folder.path("none.COF")), 66,

@@ -12,9 +12,9 @@ struct ProjectTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func errors(_ output: String) throws -> [[String: Any]] {
-        let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
-        #expect(json["schema"] as? String == "sensorlab.projection-error/1")
-        return try #require(json["errors"] as? [[String: Any]])
+        let answer = try json(output)
+        #expect(answer["schema"] as? String == "sensorlab.projection-error/1")
+        return try #require(answer["errors"] as? [[String: Any]])
     }
 
     private func pixels(_ row: [String: Any], _ key: String = "medianPixels") -> Double? {
@@ -170,11 +170,10 @@ struct ProjectTests {
             "grid",
             "--out", folder.path("core.json"), "--json", "--quiet")
         #expect(outcome.status == 0, "\(outcome.messages)")
-        let json = try #require(
-            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-        #expect((json["folds"] as? [Any])?.count == 6)
-        let accepted = try #require(json["accepted"] as? Bool)
-        let interval = json["differenceInterval"] as? [String: Any]
+        let answer = try json(outcome.output)
+        #expect((answer["folds"] as? [Any])?.count == 6)
+        let accepted = try #require(answer["accepted"] as? Bool)
+        let interval = answer["differenceInterval"] as? [String: Any]
         let high = try #require(interval?["high"] as? Double)
         #expect(accepted == (high < 0))
     }

@@ -52,8 +52,7 @@ struct ReadingOptionsTests {
                 + (0..<40).map { "\(Double($0) / 10),0,0,9.8,0,25,50\n" }.joined())
         func decided(_ arguments: String...) throws -> (reason: String, messages: String) {
             let outcome = try Tool.run(["info", log, "--json"] + arguments)
-            let data = Data(outcome.output.utf8)
-            let answer = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            let answer = try json(outcome.output)
             let streams = try #require((answer["recording"] as? [String: Any])?["streams"] as? [[String: Any]])
             let codes = (answer["warnings"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
             return (try #require(streams[0]["decidedBy"] as? String), codes.joined(separator: " "))

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The built command-line tool, run as a user runs it.
 enum Tool {
@@ -40,6 +41,24 @@ enum Tool {
         return Outcome(
             status: process.terminationStatus, output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
             messages: String(decoding: try Data(contentsOf: messages), as: UTF8.self))
+    }
+}
+
+/// The object that `--json` printed.
+func json(_ text: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+}
+
+/// A refusal: this exit code, one line with these words, and no output.
+func expectError(
+    _ outcome: Tool.Outcome, _ status: Int32, says words: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(outcome.status == status, "\(outcome.messages)", sourceLocation: sourceLocation)
+    #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
+    #expect(outcome.messageLines.count == 1, "\(outcome.messages)", sourceLocation: sourceLocation)
+    for word in words {
+        #expect(outcome.messages.contains(word), "\(outcome.messages)", sourceLocation: sourceLocation)
     }
 }
 

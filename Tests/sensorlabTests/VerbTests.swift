@@ -9,10 +9,6 @@ struct VerbTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    func json(_ text: String) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    }
-
     @Test("deviation: the worked example of the NGA Handbook of Magnetic Compass Adjustment, chapter V")
     func deviationTable() throws {
         let table = try folder.file(
