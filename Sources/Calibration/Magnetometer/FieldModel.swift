@@ -35,6 +35,15 @@ struct FieldModel: Sendable {
     }
 }
 
+/// The derivatives of one residual with respect to the eleven unknowns, in blocks of four; the twelfth number is 0.
+struct FieldRow {
+    var first = SIMD4<Double>.zero
+    var second = SIMD4<Double>.zero
+    var third = SIMD4<Double>.zero
+
+    subscript(index: Int) -> Double { index < 4 ? first[index] : index < 8 ? second[index - 4] : third[index - 8] }
+}
+
 extension FieldProblem {
     /// A model with S and its derivatives, ready for samples.
     struct Linearised {
@@ -42,100 +51,114 @@ extension FieldProblem {
         let strength: Double
         let vertical: Double
         let s: Matrix3
-        let derivatives: [Matrix3]
+        /// dS / dL, in the order of the elements of L.
+        let derivatives: (Matrix3, Matrix3, Matrix3, Matrix3, Matrix3, Matrix3)
 
         init(_ model: FieldModel) throws(SensorLabError) {
-            (s, derivatives) = try model.softIron.exponentialAndDerivatives()
+            let (s, d) = try model.softIron.exponentialAndDerivatives()
+            self.s = s
+            derivatives = (d[0], d[1], d[2], d[3], d[4], d[5])
             (hardIron, strength, vertical) = (model.hardIron, model.strength, model.vertical)
         }
 
+        @inline(__always)
         func sample(_ m: Vector3) -> LinearisedSample {
             let u = m - hardIron
             let b = s * u
             // A reading at the very centre has no direction; any serves, its residual is a gross error.
             let length = max(b.length, 1e-9)
-            return LinearisedSample(model: self, u: u, length: length, unit: b / length)
+            return LinearisedSample(u: u, length: length, unit: b / length)
+        }
+
+        /// (|b| - F) / |S unit|, free of the bias that noise (its standard deviation, microtesla) gives it, and its
+        /// derivatives.
+        @inline(__always)
+        func magnitude(_ sample: LinearisedSample, noise: Double) -> (residual: Double, row: FieldRow) {
+            let (length, unit) = (sample.length, sample.unit)
+            let w = s * unit
+            let g = max(w.length, 1e-9)
+            let direction = w / g
+            // Noise across the field lengthens it by sigma^2 / F on average.
+            let residual = (length - strength - noise * noise / strength) / g
+            // d g = direction . dS unit + across . d b
+            let sd = s * direction
+            let across = (sd - unit.dot(sd) * unit) / length
+            let row = self.row(
+                sample, along: (unit - residual * across) / g, less: (residual / g) * direction, unit,
+                strength: -1 / g, vertical: 0)
+            return (residual, row)
+        }
+
+        /// (F unit . down - V) / g2, likewise, and its derivatives. The turn of the direction across in g2 is neglected: it
+        /// is of second order in the soft iron.
+        @inline(__always)
+        func dip(
+            _ sample: LinearisedSample, _ down: Vector3, noise: Double, noiseShare: Double
+        ) -> (residual: Double, row: FieldRow) {
+            let c = sample.unit.dot(down)
+            let perpendicular = down - c * sample.unit
+            let sine = max(perpendicular.length, 1e-6)
+            let across = perpendicular / sine
+            let w = s * across
+            let size = w.length
+            let g = max((1 + noiseShare * (size * size - 1)).squareRoot(), 1e-3)
+            // Noise across the field takes c sigma^2 / F^2 from its cosine with gravity on average.
+            let bias = c * noise * noise / strength
+            let residual = (strength * c + bias - vertical) / g
+            let row = self.row(
+                sample, along: (strength / (sample.length * g)) * perpendicular,
+                less: (residual * noiseShare / (g * g)) * w, across, strength: c / g, vertical: -1 / g)
+            return (residual, row)
+        }
+
+        /// b and the direction of gravity moved onto the model: b of size F, the angle between the two that of the dip,
+        /// each turned by its share of the blame. Both have to move: an error of either correlates the dip's residual
+        /// with its derivatives.
+        func moved(
+            _ sample: LinearisedSample, _ down: Vector3?, noiseShare: Double
+        ) -> (b: Vector3, down: Vector3?) {
+            let unit = sample.unit
+            guard let down else { return (strength * unit, nil) }
+            let c = unit.dot(down)
+            let perpendicular = unit - c * down
+            let sine = perpendicular.length
+            guard sine > 1e-6 else { return (strength * unit, down) }
+            let across = perpendicular / sine
+            let angle = Double.atan2(y: sine, x: c)
+            let correction = Double.acos(min(max(vertical / strength, -1), 1)) - angle
+            let (b, d) = (angle + noiseShare * correction, -(1 - noiseShare) * correction)
+            return (
+                strength * (Double.cos(b) * down + Double.sin(b) * across),
+                Double.cos(d) * down + Double.sin(d) * across
+            )
+        }
+
+        /// direction . d b for h and L, less left . dS right; the last two are given.
+        @inline(__always)
+        private func row(
+            _ sample: LinearisedSample, along direction: Vector3, less left: Vector3, _ right: Vector3,
+            strength: Double, vertical: Double
+        ) -> FieldRow {
+            let sd = s * direction
+            let weights = Matrix3.outer(direction, sample.u) - Matrix3.outer(left, right)
+            @inline(__always) func along(_ d: Matrix3) -> Double {
+                weights.row0.dot(d.row0) + weights.row1.dot(d.row1) + weights.row2.dot(d.row2)
+            }
+            let d = derivatives
+            return FieldRow(
+                first: SIMD4(-sd.x, -sd.y, -sd.z, along(d.0)),
+                second: SIMD4(along(d.1), along(d.2), along(d.3), along(d.4)),
+                third: SIMD4(along(d.5), strength, vertical, 0))
         }
     }
 
-    /// One reading b = S (m - h) and the derivatives of its residuals.
+    /// One reading b = S (m - h).
     struct LinearisedSample {
-        let model: Linearised
         /// m - h.
         let u: Vector3
         /// |b|.
         let length: Double
         /// b / |b|.
         let unit: Vector3
-
-        /// (|b| - F) / |S unit|, free of the bias that noise (its standard deviation, microtesla) gives it; fills its
-        /// derivatives.
-        func magnitudeResidual(noise: Double, _ row: inout [Double]) -> Double {
-            let w = model.s * unit
-            let g = max(w.length, 1e-9)
-            let direction = w / g
-            // Noise across the field lengthens it by sigma^2 / F on average.
-            let residual = (length - model.strength - noise * noise / model.strength) / g
-            // d g = direction . dS unit + across . d b
-            let sd = model.s * direction
-            let across = (sd - unit.dot(sd) * unit) / length
-            fill(&row, along: (unit - residual * across) / g, less: (residual / g) * direction, unit)
-            row[FieldModel.strengthIndex] = -1 / g
-            row[FieldModel.verticalIndex] = 0
-            return residual
-        }
-
-        /// (F unit . down - V) / g2, likewise; fills its derivatives. The turn of the direction across in g2 is
-        /// neglected: it is of second order in the soft iron.
-        func dipResidual(
-            _ down: Vector3, noise: Double, noiseShare: Double, _ row: inout [Double]
-        ) -> Double {
-            let c = unit.dot(down)
-            let perpendicular = down - c * unit
-            let sine = max(perpendicular.length, 1e-6)
-            let across = perpendicular / sine
-            let w = model.s * across
-            let size = w.length
-            let g = max((1 + noiseShare * (size * size - 1)).squareRoot(), 1e-3)
-            // Noise across the field takes c sigma^2 / F^2 from its cosine with gravity on average.
-            let bias = c * noise * noise / model.strength
-            let residual = (model.strength * c + bias - model.vertical) / g
-            fill(
-                &row, along: (model.strength / (length * g)) * perpendicular,
-                less: (residual * noiseShare / (g * g)) * w, across)
-            row[FieldModel.strengthIndex] = c / g
-            row[FieldModel.verticalIndex] = -1 / g
-            return residual
-        }
-
-        /// b and the direction of gravity moved onto the model: b of size F, the angle between the two that of the dip,
-        /// each turned by its share of the blame. Both have to move: an error of either correlates the dip's residual
-        /// with its derivatives.
-        func onModel(_ down: Vector3?, noiseShare: Double) -> (b: Vector3, down: Vector3?) {
-            guard let down else { return (model.strength * unit, nil) }
-            let c = unit.dot(down)
-            let perpendicular = unit - c * down
-            let sine = perpendicular.length
-            guard sine > 1e-6 else { return (model.strength * unit, down) }
-            let across = perpendicular / sine
-            let angle = Double.atan2(y: sine, x: c)
-            let correction = Double.acos(min(max(model.vertical / model.strength, -1), 1)) - angle
-            let (b, d) = (angle + noiseShare * correction, -(1 - noiseShare) * correction)
-            return (
-                model.strength * (Double.cos(b) * down + Double.sin(b) * across),
-                Double.cos(d) * down + Double.sin(d) * across
-            )
-        }
-
-        /// direction . d b for h and L, less left . dS right.
-        private func fill(_ row: inout [Double], along direction: Vector3, less left: Vector3, _ right: Vector3) {
-            let sd = model.s * direction
-            (row[0], row[1], row[2]) = (-sd.x, -sd.y, -sd.z)
-            let weights = Matrix3.outer(direction, u) - Matrix3.outer(left, right)
-            for k in 0..<6 {
-                let d = model.derivatives[k]
-                row[3 + k] = weights.row0.dot(d.row0) + weights.row1.dot(d.row1) + weights.row2.dot(d.row2)
-            }
-        }
     }
 }

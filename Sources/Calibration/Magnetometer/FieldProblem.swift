@@ -47,16 +47,16 @@ struct FieldProblem: Sendable {
     }
 
     func residuals(_ model: FieldModel) throws(SensorLabError) -> (magnitude: [Double], vertical: [Double]) {
-        var row = [Double](repeating: 0, count: FieldModel.count)
         let linearised = try Linearised(model)
+        let share = noiseShare(model)
         var vertical: [Double] = []
         var magnitude: [Double] = []
         magnitude.reserveCapacity(field.count)
         for (m, d) in zip(field, down) {
             let sample = linearised.sample(m)
-            magnitude.append(sample.magnitudeResidual(noise: magnitudeSigma, &row))
+            magnitude.append(linearised.magnitude(sample, noise: magnitudeSigma).residual)
             if let d {
-                vertical.append(sample.dipResidual(d, noise: magnitudeSigma, noiseShare: noiseShare(model), &row))
+                vertical.append(linearised.dip(sample, d, noise: magnitudeSigma, noiseShare: share).residual)
             }
         }
         return (magnitude, vertical)
@@ -73,19 +73,19 @@ struct FieldProblem: Sendable {
     func normal(_ model: FieldModel) throws(SensorLabError) -> Normal {
         let linearised = try Linearised(model)
         let share = noiseShare(model)
-        var result = Normal()
-        var row = [Double](repeating: 0, count: FieldModel.count)
+        var sum = NormalSum(loss: loss)
         let magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
         let verticalWeight = weight(verticalSigma, verticalCorrelation)
         for i in field.indices {
             let sample = linearised.sample(field[i])
-            let residual = sample.magnitudeResidual(noise: magnitudeSigma, &row)
-            add(row, residual, magnitudeSigma, magnitudeWeight, to: &result)
+            let (residual, row) = linearised.magnitude(sample, noise: magnitudeSigma)
+            sum.add(row, residual, magnitudeSigma, magnitudeWeight)
             if let d = down[i] {
-                let residual = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
-                add(row, residual, verticalSigma, verticalWeight, to: &result)
+                let (residual, row) = linearised.dip(sample, d, noise: magnitudeSigma, noiseShare: share)
+                sum.add(row, residual, verticalSigma, verticalWeight)
             }
         }
+        var result = sum.normal
         addPrior(model, to: &result)
         return result
     }
@@ -99,21 +99,20 @@ struct FieldProblem: Sendable {
     func corrected(_ model: FieldModel, forCovariance: Bool) throws(SensorLabError) -> Normal {
         var magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
         var verticalWeight = weight(verticalSigma, verticalCorrelation)
-        var accumulator = self
+        var sum = NormalSum(loss: forCovariance ? .square : loss)
         if forCovariance {
             let residuals = try self.residuals(model)
             magnitudeWeight *= loss.efficiency(residuals.magnitude, scale: magnitudeSigma)
             verticalWeight *= loss.efficiency(residuals.vertical, scale: verticalSigma)
-            accumulator.loss = .square
         }
-        var result = Normal()
         try visitCorrected(model) { _, isDip, residual, row in
             if isDip {
-                accumulator.add(row, residual, verticalSigma, verticalWeight, to: &result)
+                sum.add(row, residual, verticalSigma, verticalWeight)
             } else {
-                accumulator.add(row, residual, magnitudeSigma, magnitudeWeight, to: &result)
+                sum.add(row, residual, magnitudeSigma, magnitudeWeight)
             }
         }
+        var result = sum.normal
         addPrior(model, to: &result)
         return result
     }
@@ -121,47 +120,68 @@ struct FieldProblem: Sendable {
     /// Every residual at its reading, with the derivatives at the reading moved onto the model.
     ///
     /// - Parameter body: the index of the reading, whether the residual is that of the dip, residual and derivatives.
+    @inline(__always)
     func visitCorrected(
-        _ model: FieldModel, _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: [Double]) -> Void
+        _ model: FieldModel, _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: FieldRow) -> Void
     ) throws(SensorLabError) {
         let linearised = try Linearised(model)
         guard let inverse = linearised.s.inverse else { throw Quadric.noEllipsoid }
         let share = noiseShare(model)
-        var row = [Double](repeating: 0, count: FieldModel.count)
         for i in field.indices {
             let here = linearised.sample(field[i])
-            let magnitude = here.magnitudeResidual(noise: magnitudeSigma, &row)
-            let vertical = down[i].map { here.dipResidual($0, noise: magnitudeSigma, noiseShare: share, &row) }
-            let moved = here.onModel(down[i], noiseShare: share)
-            let sample = linearised.sample(model.hardIron + inverse * moved.b)
-            _ = sample.magnitudeResidual(noise: magnitudeSigma, &row)
-            body(i, false, magnitude, row)
-            guard let d = moved.down, let vertical else { continue }
-            _ = sample.dipResidual(d, noise: magnitudeSigma, noiseShare: share, &row)
-            body(i, true, vertical, row)
+            let moved = linearised.moved(here, down[i], noiseShare: share)
+            let there = linearised.sample(linearised.hardIron + inverse * moved.b)
+            body(
+                i, false, linearised.magnitude(here, noise: magnitudeSigma).residual,
+                linearised.magnitude(there, noise: magnitudeSigma).row)
+            guard let down = down[i], let movedDown = moved.down else { continue }
+            body(
+                i, true, linearised.dip(here, down, noise: magnitudeSigma, noiseShare: share).residual,
+                linearised.dip(there, movedDown, noise: magnitudeSigma, noiseShare: share).row)
         }
     }
 
     private func weight(_ sigma: Double, _ correlation: Double) -> Double { 1 / (sigma * sigma * correlation) }
 
-    private func add(
-        _ row: [Double], _ residual: Double, _ sigma: Double, _ weight: Double, to normal: inout Normal
-    ) {
-        let u = residual / sigma
-        let w = weight * loss.weight(u)
-        normal.cost += weight * sigma * sigma * loss.value(u)
-        guard w != 0 else { return }
-        let n = FieldModel.count
-        row.withUnsafeBufferPointer { row in
-            normal.gradient.withUnsafeMutableBufferPointer { gradient in
-                for a in 0..<n { gradient[a] += w * residual * row[a] }
-            }
-            normal.matrix.withUnsafeMutableBufferPointer { matrix in
-                for a in 0..<n {
-                    let scaled = w * row[a]
-                    for b in 0...a { matrix[n * a + b] += scaled * row[b] }
+    /// The sums over the readings: the lower triangle of the normal matrix in blocks of four columns, three to a row.
+    private struct NormalSum {
+        let loss: RobustLoss
+        var cost = 0.0
+        var gradient = FieldRow()
+        var blocks = [SIMD4<Double>](repeating: .zero, count: 3 * FieldModel.count)
+
+        @inline(__always)
+        mutating func add(_ row: FieldRow, _ residual: Double, _ sigma: Double, _ weight: Double) {
+            let u = residual / sigma
+            let w = weight * loss.weight(u)
+            cost += weight * sigma * sigma * loss.value(u)
+            guard w != 0 else { return }
+            let influence = w * residual
+            gradient.first += influence * row.first
+            gradient.second += influence * row.second
+            gradient.third += influence * row.third
+            let (first, second, third) = (w * row.first, w * row.second, w * row.third)
+            blocks.withUnsafeMutableBufferPointer { blocks in
+                for i in 0..<4 { blocks[3 * i] += first[i] * row.first }
+                for i in 0..<4 {
+                    blocks[3 * i + 12] += second[i] * row.first
+                    blocks[3 * i + 13] += second[i] * row.second
+                }
+                for i in 0..<3 {
+                    blocks[3 * i + 24] += third[i] * row.first
+                    blocks[3 * i + 25] += third[i] * row.second
+                    blocks[3 * i + 26] += third[i] * row.third
                 }
             }
+        }
+
+        var normal: Normal {
+            var result = Normal(cost: cost)
+            for a in 0..<FieldModel.count {
+                result.gradient[a] = gradient[a]
+                for b in 0...a { result.matrix[FieldModel.count * a + b] = blocks[3 * a + b / 4][b % 4] }
+            }
+            return result
         }
     }
 

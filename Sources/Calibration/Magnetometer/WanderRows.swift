@@ -32,7 +32,7 @@ struct WanderRows {
         try problem.visitCorrected(model) { index, isDip, residual, row in
             let phase = min(max((times[index] - first) / whole, 0), 1)
             func add(to kind: inout Kind) {
-                kind.rows += row
+                for a in 0..<FieldModel.count { kind.rows.append(row[a]) }
                 kind.phases.append(phase)
                 kind.residuals.append(residual)
             }
