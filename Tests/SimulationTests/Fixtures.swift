@@ -1,6 +1,7 @@
 import Recordings
 import Rotations
 import SensorModels
+import Testing
 import Vocabulary
 
 @testable import Simulation
