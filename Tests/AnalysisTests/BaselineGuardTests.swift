@@ -16,7 +16,19 @@ import Vocabulary
 struct BaselineGuardTests {
     static let path = SharedData.committed("baseline.json").path
 
-    static func compared(_ filters: [ResolvedFilter], jobs: Int = 2) throws -> FilterComparison {
+    /// The committed recordings, read and calibrated once for all alterations.
+    static let prepared: [String: Result<PreparedLog, any Error>] = {
+        let logs = (try? Manifest(path: SharedData.committed("manifest.csv").path))?.logs ?? []
+        return Dictionary(
+            uniqueKeysWithValues: logs.map { log in
+                (log.name, Result { try LogComparison.prepared(log, ComparisonOptions()) })
+            })
+    }()
+
+    static func compared(
+        _ filters: [ResolvedFilter], jobs: Int = 2,
+        prepare: @Sendable (ComparisonLog, ComparisonOptions) throws -> PreparedLog = LogComparison.prepared
+    ) throws -> FilterComparison {
         var options = ComparisonOptions()
         options.analysis.jobs = jobs
         options.analysis.filters = filters.map {
@@ -24,12 +36,13 @@ struct BaselineGuardTests {
         }
         let manifest = try Manifest(path: SharedData.committed("manifest.csv").path)
         return try FilterComparison(
-            manifest.logs, filters: filters, options: options,
-            tool: ToolSection(version: "test"))
+            manifest.logs, filters: filters, options: options, tool: ToolSection(version: "test"), prepare: prepare)
     }
 
     static func checked<Change: Alteration>(_ change: Change.Type) throws -> BaselineComparison {
-        var comparison = try compared(AlteredCatalogue.filters(change))
+        var comparison = try compared(AlteredCatalogue.filters(change)) { log, _ in
+            try #require(prepared[log.name]).get()
+        }
         #expect(comparison.report.failures.isEmpty)
         try comparison.check(
             against: BaselineFile.read(path: path), tolerance: BaselineTolerance(), place: path)

@@ -17,24 +17,31 @@ private enum Committed {
         SharedData.committed("change-indicator/" + recording.replacing(".csv.gz", with: ".csv"))
     }
 
-    static func path(_ recording: String) -> String { SharedData.committed(recording).path }
+    /// Read and calibrated once for all tests.
+    static let logs = Dictionary(
+        uniqueKeysWithValues: recordings.map { recording in
+            let path = SharedData.committed(recording).path
+            return (
+                recording,
+                Result {
+                    try PreparedLog(RecordingReader.read(path: path), name: path, options: AnalysisOptions())
+                }
+            )
+        })
+
+    static func log(_ recording: String) throws -> PreparedLog { try #require(logs[recording]).get() }
 
     static let isUpdating = ProcessInfo.processInfo.environment["SENSORLAB_UPDATE_CHANGE_INDICATOR"] != nil
 }
 
 /// The answers of every filter of the catalogue to one recording, from reading to north: any change of a number shows.
 enum ChangeIndicator {
-    /// The log with `--calibration auto` through every filter that can run on it, true north where it is known.
-    /// - Throws: `SensorLabError` for a log that cannot be read or filtered.
-    static func digest(path: String, jobs: Int = .max) throws -> TrackDigest {
+    /// A log through given filters, or the whole catalogue, true north where it is known.
+    /// - Throws: `SensorLabError` for a log that cannot be filtered.
+    static func digest(_ log: PreparedLog, filters: [ResolvedFilter]? = nil, jobs: Int = .max) throws -> TrackDigest {
         let catalogue = FilterCatalogue.entries.map { FilterRequest(name: $0.information.name) }
-        return try digest(path: path, filters: try catalogue.map { try $0.resolved() }, jobs: jobs)
-    }
-
-    /// The same with given filters.
-    static func digest(path: String, filters: [ResolvedFilter], jobs: Int = .max) throws -> TrackDigest {
-        let log = try PreparedLog(try RecordingReader.read(path: path), name: path, options: AnalysisOptions())
-        return TrackDigest(try log.run(filters, jobs: jobs).runs.map(\.track))
+        return TrackDigest(
+            try log.run(filters ?? catalogue.map { try $0.resolved() }, jobs: jobs).runs.map(\.track))
     }
 }
 
@@ -47,7 +54,7 @@ struct ChangeIndicatorTests {
 
     @Test("no filter says anything else than it did", arguments: Committed.recordings)
     func unchanged(_ recording: String) throws {
-        let digest = try ChangeIndicator.digest(path: Committed.path(recording), jobs: 2)
+        let digest = try ChangeIndicator.digest(Committed.log(recording), jobs: 2)
         let file = Committed.digest(recording)
         let known = try? TrackDigest(text: String(contentsOf: file, encoding: .utf8), place: file.lastPathComponent)
         // What another machine rounds otherwise changes no file.
@@ -70,7 +77,7 @@ struct ChangeIndicatorTests {
         let committed = try TrackDigest(
             text: String(contentsOf: Committed.digest(recording), encoding: .utf8), place: recording)
         let digest = try ChangeIndicator.digest(
-            path: Committed.path(recording), filters: AlteredCatalogue.filters(OneULP.self), jobs: 2)
+            Committed.log(recording), filters: AlteredCatalogue.filters(OneULP.self), jobs: 2)
         #expect(digest.changes(from: committed).map(\.description) == [])
     }
 
@@ -81,7 +88,7 @@ struct ChangeIndicatorTests {
             text: String(contentsOf: Committed.digest(recording), encoding: .utf8), place: recording)
         func changed<Change: Alteration>(_ change: Change.Type) throws -> Set<String> {
             let digest = try ChangeIndicator.digest(
-                path: Committed.path(recording), filters: AlteredCatalogue.filters(change), jobs: 2)
+                Committed.log(recording), filters: AlteredCatalogue.filters(change), jobs: 2)
             return Set(digest.changes(from: committed).map(\.filter))
         }
         let all = Set(FilterCatalogue.entries.map(\.information.name))

@@ -40,13 +40,29 @@ struct LaboratoryAndRuntimeTests {
         }
     }
 
+    private static let here = GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 80)
+
+    private static let options = {
+        var options = AnalysisOptions()
+        options.calibration = .auto
+        options.place = here
+        return options
+    }()
+
+    /// The demo with its own calibration.
+    private static let demo = Result {
+        try PreparedLog(
+            RecordingReader.read(path: SharedData.committed("ar-panning-barcelona.csv.gz").path), name: "demo",
+            options: options)
+    }
+
     @Test(
         "the same pixels to the last bit, sample by sample",
         arguments: ["sensorlab", "lowpass", "complementary", "vqf"])
     func samePixels(_ filter: String) throws {
-        let recording = try RecordingReader.read(path: SharedData.committed("ar-panning-barcelona.csv.gz").path)
+        let demo = try Self.demo.get()
         let places = try PlacesFile.read(path: SharedData.committed("places-barcelona.csv").path)
-        let here = GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 80)
+        let here = Self.here
         var file = ParameterFile(filter: filter, parameters: filter == "lowpass" ? ["magnetometerWeight": 0.9] : [:])
         file.headingOffsetDegrees = 1.5
         file.declination = .fixed(0.75)
@@ -55,14 +71,12 @@ struct LaboratoryAndRuntimeTests {
         let bytes = Array(try JSONText.data(file))
         let camera = try Camera(named: "iphone5")
 
-        var options = AnalysisOptions()
+        var options = Self.options
         options.filters = [FilterRequest(name: filter, parameters: file.parameters)]
-        options.calibration = .auto
-        options.place = GeodeticPosition(latitude: here.latitude, longitude: here.longitude, height: here.height)
         var request = ProjectionRequest(places: places, analysis: options)
         request.parameters = try ParameterFile(parsing: bytes, name: "core.json")
         let laboratory = try ProjectionAnalysis(
-            recording, filters: options.filters.map { try $0.resolved() }, request: request,
+            demo.recording, filters: options.filters.map { try $0.resolved() }, request: request,
             input: InputSection(path: "demo", format: "", sha256: ""), tool: ToolSection(version: ""))
         let run = try #require(laboratory.runs.first)
         var projector = run.screen.drawn
@@ -72,8 +86,7 @@ struct LaboratoryAndRuntimeTests {
         try core.update(fix: here, at: 0)
         var positions = [ScreenPosition](repeating: .none(.undefined), count: places.count)
         var (row, seen, differing) = (0, 0, 0)
-        let input = try PreparedLog(recording, name: "demo", options: options).streams
-        feed(&core, input) { core, time in
+        feed(&core, demo.streams) { core, time in
             guard row < run.drawn.track.count, run.drawn.track.times[row] == time else { return }
             core.project(into: &positions, at: time)
             let expected = projector.positions(run.drawn.track.estimates[row].orientation)

@@ -24,18 +24,22 @@ public struct FilterComparison: Sendable {
     ///   - excluded: recordings that a benchmark leaves out, for the report.
     ///   - failures: logs that could not be read, for the report.
     ///   - warnings: those from before the comparison.
+    ///   - prepare: makes a log ready; by default `LogComparison.prepared`.
     /// - Throws: `SensorLabError`: where there is one log and it cannot be compared. Of several logs those that
     ///   fail are listed in the report.
     init(
         _ logs: [ComparisonLog], filters: [ResolvedFilter], options: ComparisonOptions, tool: ToolSection,
         benchmark: Benchmark? = nil, excluded: [ExcludedRecording] = [], failures: [ComparisonFailure] = [],
-        warnings: [Warning] = []
+        warnings: [Warning] = [],
+        prepare: @Sendable (ComparisonLog, ComparisonOptions) throws -> PreparedLog = LogComparison.prepared
     ) throws {
         let names = options.analysis.filters.map { $0.name.lowercased() }
         let outcomes = concurrentMap(
             logs, jobs: options.analysis.jobs, monitor: options.analysis.monitor, work: "comparing", unit: "logs"
         ) { log in
-            Result { try LogComparison(log, filters: filters, names: names, options: options) }
+            Result {
+                try LogComparison(log, prepare(log, options), filters: filters, names: names, options: options)
+            }
         }
         var compared: [LogComparison] = []
         var failures = failures

@@ -15,10 +15,18 @@ struct LogComparison: Sendable {
     /// The filters with errors, in the order of `section.filters`.
     let measured: [Measured]
 
+    /// A log read, calibrated and with the north of its reference.
+    /// - Throws: `SensorLabError` for a log that cannot be read.
+    @Sendable static func prepared(_ log: ComparisonLog, _ options: ComparisonOptions) throws -> PreparedLog {
+        try PreparedLog(log, options: options.analysis, read: options.read, frame: .northOfReference)
+    }
+
     /// - Parameter filters: of the catalogue; `PreparedLog.deviceName` among `names` is the device itself.
-    /// - Throws: `SensorLabError` for a log that cannot be read and one on which no filter runs.
-    init(_ log: ComparisonLog, filters: [ResolvedFilter], names: [String], options: ComparisonOptions) throws {
-        let prepared = try PreparedLog(log, options: options.analysis, read: options.read, frame: .northOfReference)
+    /// - Throws: `SensorLabError` for a log on which no filter runs.
+    init(
+        _ log: ComparisonLog, _ prepared: PreparedLog, filters: [ResolvedFilter], names: [String],
+        options: ComparisonOptions
+    ) throws {
         let found = filters.isEmpty ? FilterRuns(runs: [], leftOut: []) : try prepared.run(filters)
         var candidates = found.runs.map { (track: $0.track, parameters: $0.filter.parameters) }
         if names.contains(PreparedLog.deviceName), let device = prepared.deviceAttitude() {
