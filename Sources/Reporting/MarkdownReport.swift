@@ -41,7 +41,7 @@ public enum MarkdownReport {
         blocks += section(
             "Geomagnetism",
             report.geomagnetism == nil
-                ? "GeodeticPosition or date unknown: headings are magnetic."
+                ? "Place or date unknown: headings are magnetic."
                 : facts(ReportFacts.geomagnetism(report.geomagnetism))
         )
         blocks += section(

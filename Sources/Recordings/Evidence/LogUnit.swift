@@ -69,9 +69,15 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
     /// The unit that a text means for a quantity, in any of the usual spellings (`m/s²`, `m s^-2`, `m/(s^2)`, `µT` with
     /// either micro sign, `°/s`, `dps`, ...); `nil` for every other text. `G` is gauss for a field and g otherwise.
     init?(spelling: String, quantity: Quantity) {
-        let text = spelling.lowercased().filter { !" ()[]{}*·".contains($0) }
-            .replacing("²", with: "^2").replacing("µ", with: "u").replacing("μ", with: "u")
-            .replacing("**", with: "^").replacing("−", with: "-")
+        let text = spelling.lowercased().reduce(into: "") { text, character in
+            switch character {
+            case " ", "(", ")", "[", "]", "{", "}", "*", "·": break
+            case "²": text += "^2"
+            case "µ", "μ": text += "u"
+            case "−": text += "-"
+            default: text.append(character)
+            }
+        }
         let found = Self.units(of: quantity).first { unit in
             unit.facts.spellings.split(separator: " ").contains { $0 == text }
         }

@@ -74,14 +74,14 @@ enum EuRoCFormat: RecordingFormat {
                 .init(sensor: .gyroscope, columns: w, claim: claim(.gyroscope, w)),
                 .init(sensor: .accelerometer, columns: a, claim: claim(.accelerometer, a)),
             ])
-        let ruined = head.rows.compactMap(\.first).first { $0.uppercased().contains("E+") }
+        let ruined = head.column(0).first { $0.uppercased().contains("E+") }
         try schema.read(lines, into: &log)
         if let ruined {
             let digits = ruined.prefix { $0 != "E" && $0 != "e" }.filter(\.isNumber).count
             // 19 digits are nanoseconds.
-            var resolution = 1
+            var resolution = 1.0
             for _ in digits..<max(digits, 19) { resolution *= 10 }
-            let text = resolution >= 1000 ? "\(Double(resolution) / 1000) us" : "\(resolution) ns"
+            let text = resolution >= 1000 ? "\(resolution / 1000) us" : "\(Int(resolution)) ns"
             log.warn(
                 .roundedStamps,
                 "\(place): all \(log.recording.gyroscope.count) stamps were rounded by a spreadsheet to about \(text) "

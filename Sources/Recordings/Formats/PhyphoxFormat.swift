@@ -40,7 +40,7 @@ enum PhyphoxFormat: RecordingFormat {
         guard let header = lines.first else { return [] }
         let dialect = TableDialect(header: String(header), rows: lines.dropFirst().map(String.init))
         return lines.dropFirst().map { line in
-            dialect.cells(String(line)).map { dialect.decimalComma ? $0.replacing(",", with: ".") : $0 }
+            dialect.cells(String(line)).map { dialect.decimalComma ? $0.withDecimalPoint : $0 }
         }
     }
 

@@ -112,7 +112,7 @@ struct SensorLogRows {
     mutating func add(line: Int, cell: (Int) -> String?) {
         let decimalComma = self.decimalComma
         func text(_ name: String) -> String? { Self.index[name].flatMap(cell)?.trimmedCell }
-        func plain(_ text: String) -> String { decimalComma ? text.replacing(",", with: ".") : text }
+        func plain(_ text: String) -> String { decimalComma ? text.withDecimalPoint : text }
         func number(_ column: Int) -> Double {
             cell(column).map { DecimalNumber.slow($0, decimalComma: decimalComma) } ?? CellValue.missing
         }

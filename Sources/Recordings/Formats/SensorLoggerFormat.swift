@@ -36,7 +36,7 @@ enum SensorLoggerFormat: RecordingFormat {
     }
 
     private static func isTable(_ lines: LineReader) -> Bool {
-        (lines.firstLines.first ?? "").replacing("\"", with: "").lowercased().hasPrefix("time,seconds_elapsed")
+        (lines.firstLines.first ?? "").filter { $0 != "\"" }.lowercased().hasPrefix("time,seconds_elapsed")
     }
 
     private static func readTable(

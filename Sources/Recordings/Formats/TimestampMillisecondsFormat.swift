@@ -13,7 +13,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
     }
 
     private static func isTable(_ lines: LineReader) -> Bool {
-        (lines.firstLines.first ?? "").replacing("\"", with: "").replacing(" ", with: "").lowercased()
+        (lines.firstLines.first ?? "").filter { $0 != "\"" && $0 != " " }.lowercased()
             .hasPrefix("timestamp,milliseconds,")
     }
 

@@ -79,9 +79,9 @@ enum WideFormat: RecordingFormat {
 
     /// A row of units below the header has no numbers.
     private static func unitRows(_ head: TableHead) -> Int {
-        guard let first = head.firstRow, first.count == head.names.count, head.rows.count > 1 else { return 0 }
+        guard let first = head.firstRow, first.count == head.names.count, head.rowCount > 1 else { return 0 }
         let isText = first.allSatisfy {
-            Double($0.replacing(",", with: ".")) == nil && WallClockText.nanoseconds($0) == nil
+            Double($0.withDecimalPoint) == nil && WallClockText.nanoseconds($0) == nil
         }
         return isText && first.contains { !$0.isEmpty && $0.lowercased() != "nan" } ? 1 : 0
     }

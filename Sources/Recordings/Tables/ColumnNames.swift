@@ -99,7 +99,7 @@ enum ColumnAliases {
 
     /// Short names whose axis is written without a mark: `ax`, `gyrx`, `gFx`.
     static func compact(_ stem: String) -> (meaning: Meaning, axis: Int)? {
-        let word = stem.replacing(" ", with: "")
+        let word = stem.filter { $0 != " " }
         guard let last = word.last, let axis = ["x": 0, "y": 1, "z": 2][last], word.count > 1,
             let meaning = stems[String(word.dropLast())]
         else { return nil }

@@ -84,6 +84,6 @@ final class LineCells {
     /// The time in a cell, in units of 10^exponent nanoseconds; `nil` where there is none.
     func time(_ index: Int, exponent: Int) -> Int64? {
         let text = String(decoding: bytes(index), as: UTF8.self)
-        return DecimalTime.parse(decimalComma ? text.replacing(",", with: ".") : text, exponent: exponent)
+        return DecimalTime.parse(decimalComma ? text.withDecimalPoint : text, exponent: exponent)
     }
 }

@@ -70,7 +70,7 @@ struct SensorColumns {
             }
             return (meaning, axis, column.unit)
         }
-        let plain = column.stem.replacing(" ", with: "")
+        let plain = column.stem.filter { $0 != " " }
         for (prefix, sensor) in [
             ("optq", SensorKind.reference), ("refq", .reference), ("quatq", .attitude), ("q", .attitude),
         ]

@@ -27,11 +27,14 @@ struct TableHead {
         self.names = names ?? dialect.cells(text)
     }
 
-    /// Cells of the first rows after the header.
-    var rows: [[String]] { rest.map(dialect.cells) }
+    /// How many of the first rows after the header are known.
+    var rowCount: Int { rest.count }
 
     /// Cells of the first row; `nil` where there is none.
     var firstRow: [String]? { rest.first.map(dialect.cells) }
+
+    /// The cells of a column in the first rows.
+    func column(_ position: Int) -> [String] { rest.compactMap { dialect.cell(position, of: $0) } }
 
     /// The positions of columns by name; `nil` unless all are there.
     func columns(_ wanted: [String]) -> [Int]? {
@@ -41,10 +44,7 @@ struct TableHead {
 
     /// The numbers of a column in the first rows.
     func numbers(_ column: Int) -> [Double] {
-        rows.compactMap { row in
-            guard column < row.count else { return nil }
-            return Double(dialect.decimalComma ? row[column].replacing(",", with: ".") : row[column])
-        }
+        self.column(column).compactMap { Double(dialect.decimalComma ? $0.withDecimalPoint : $0) }
     }
 }
 
@@ -88,18 +88,34 @@ struct TableDialect: Sendable, Equatable {
     /// The cells of a line, trimmed and without quotation marks; separators inside of quotation marks do not separate.
     func cells(_ line: String) -> [String] {
         var cells: [String] = []
-        var current: [UInt8] = []
-        var quoted = false
-        for byte in line.utf8 {
-            if byte == UInt8(ascii: "\"") { quoted.toggle() }
-            if byte == separator && !quoted {
-                cells.append(String(decoding: current, as: UTF8.self).trimmedCell)
-                current.removeAll(keepingCapacity: true)
-            } else {
-                current.append(byte)
-            }
+        visitCells(line) {
+            cells.append($0.trimmedCell)
+            return true
         }
-        cells.append(String(decoding: current, as: UTF8.self).trimmedCell)
         return cells
+    }
+
+    /// One of these cells; `nil` where the line has fewer.
+    func cell(_ position: Int, of line: String) -> String? {
+        var (index, found) = (0, String?.none)
+        visitCells(line) {
+            if index == position { found = $0.trimmedCell }
+            index += 1
+            return found == nil
+        }
+        return found
+    }
+
+    /// - Parameter body: gets every cell as it is, and says whether to go on.
+    private func visitCells(_ line: String, _ body: (Substring) -> Bool) {
+        var quoted = false
+        var start = line.startIndex
+        for (index, byte) in zip(line.utf8.indices, line.utf8) {
+            if byte == UInt8(ascii: "\"") { quoted.toggle() }
+            guard byte == separator && !quoted else { continue }
+            guard body(line[start..<index]) else { return }
+            start = line.utf8.index(after: index)
+        }
+        _ = body(line[start...])
     }
 }

@@ -70,7 +70,7 @@ struct ClockState {
         switch clock {
         case .decimal(let exponent):
             guard layout.decimalComma else { return DecimalTime.slow(cell, exponent: exponent) }
-            let text = String(decoding: cell, as: UTF8.self).replacing(",", with: ".")
+            let text = String(decoding: cell, as: UTF8.self).withDecimalPoint
             return DecimalTime.parse(text, exponent: exponent) ?? DecimalTime.unreadable
         case .wallClock:
             return WallClockText.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)?.time

@@ -67,7 +67,7 @@ struct TimeColumn {
     }
 
     private static func split(_ name: String) -> (stem: String, exponent: Int?) {
-        let text = name.lowercased().replacing("µ", with: "u").replacing("μ", with: "u")
+        let text = String(name.lowercased().map { $0 == "µ" || $0 == "μ" ? "u" : $0 })
         var words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         guard let last = words.last, words.count > 1, let exponent = units[last] else {
             return (words.joined(separator: " "), nil)

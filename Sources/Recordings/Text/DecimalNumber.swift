@@ -187,7 +187,7 @@ struct DecimalNumber {
     /// As that of a cell.
     static func slow(_ cell: String, decimalComma: Bool = false) -> Double {
         var text = cell.trimmedCell
-        if decimalComma { text = text.replacing(",", with: ".") }
+        if decimalComma { text = text.withDecimalPoint }
         if text.isEmpty { return CellValue.missing }
         switch text.lowercased() {
         case "nan", "null", "nil", "none", "na", "n/a", "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity":
@@ -208,6 +208,16 @@ extension String {
         split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmedCell }
     }
 
+    /// Without surrounding blanks and one pair of quotation marks.
+    var trimmedCell: String { self[...].trimmedCell }
+
+    /// With points instead of decimal commas.
+    var withDecimalPoint: String {
+        String(decoding: utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
+    }
+}
+
+extension Substring {
     /// Without surrounding blanks and one pair of quotation marks.
     var trimmedCell: String {
         var cell = utf8[...]
