@@ -26,7 +26,9 @@ demo: build ## Analyses the demo recording into demo-report/
 ##@ Check a change
 
 test: setup ## All tests, release mode
-	swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
+	@# The Swift driver leaves folders behind where it keeps its temporary files.
+	temporary=$$(mktemp -d) && trap 'rm -rf "$$temporary"' EXIT && TMPDIR=$$temporary \
+		swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
 
 lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS and JavaScript (biome); generated files; no module imports upwards
 	@scripts/setup/linters

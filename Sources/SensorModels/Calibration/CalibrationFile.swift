@@ -71,8 +71,8 @@ public struct CalibrationProvenance: Sendable, Equatable {
 
     /// Provenance of a version and logs; what is not given is unknown.
     public init(
-        toolVersion: String, logs: [Log], device: String? = nil, date: CalendarDate? = nil, place: GeodeticPosition? = nil,
-        geomagneticModel: String? = nil
+        toolVersion: String, logs: [Log], device: String? = nil, date: CalendarDate? = nil,
+        place: GeodeticPosition? = nil, geomagneticModel: String? = nil
     ) {
         (self.toolVersion, self.logs, self.device) = (toolVersion, logs, device)
         (self.date, self.place, self.geomagneticModel) = (date, place, geomagneticModel)
