@@ -14,9 +14,8 @@ enum SensorLogFormat: RecordingFormat {
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let (lines, head) = try input.table()
-        let columns = SensorLogRows.names.map { wanted in
-            head.names.firstIndex { name in name.prefix { $0 != "(" && $0 != " " } == wanted }
-        }
+        let names = head.names.map { name in String(name.prefix { $0 != "(" && $0 != " " }) }
+        let columns = SensorLogRows.names.map { names.firstIndex(of: $0) }
         for _ in 0...head.linesBefore { _ = try lines.nextLine() }
         let cells = LineCells(
             lines, separator: head.dialect.separator, decimalComma: head.dialect.decimalComma)
