@@ -110,7 +110,7 @@ struct CameraTests {
             #"{"width":600,"height":800,"horizontalFieldOfViewDegrees":60,"verticalFieldOfViewDegrees":80}"#)
         #expect((angles.focalX - 519.6152422706632).magnitude < 1e-9)
         func message(_ text: String) -> String {
-            do { _ = try camera(text) } catch { return error.description } catch {}
+            do { _ = try camera(text) } catch let error as SensorLabError { return error.description } catch {}
             return ""
         }
         #expect(message(#"{"width":600,"height":800,"focalX":1}"#).contains("focalY is missing"))
