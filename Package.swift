@@ -49,7 +49,8 @@ let package = Package(
         .target(name: "SensorModels", dependencies: ["JSON", "Rotations", "Vocabulary", .realModule]),
         .target(name: "HighResolutionField", dependencies: ["Geomagnetism", "Vocabulary"], exclude: ["Resources"]),
         // Floor 3
-        .target(name: "Recordings", dependencies: ["SensorModels", "Rotations", "Vocabulary", "CZlib"]),
+        .target(
+            name: "Recordings", dependencies: ["LinearAlgebra", "SensorModels", "Rotations", "Vocabulary", "CZlib"]),
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule]),
         // Floor 4
         .target(

@@ -53,7 +53,7 @@ public struct Analyzer: Sendable {
             of: log, reference: options.reference == .deviceAttitude ? nil : reference)
         report.recommendation = Recommendation.section(for: report.filters, input: log.streams)
         if let best = found.runs.first(where: { $0.filter.name == report.recommendation?.filter }) {
-            report.headingOffset = HeadingOffsetAnalysis.section(track: best.track, reference: reference, axis: axis)
+            report.headingOffset = HeadingOffsetAnalysis.section(track: best.track, reference: reference, log: log)
         }
         report.deviation = try DeviationAnalysis.section(of: log, reference: reference)
         report.warnings = LogWarnings.collected(

@@ -126,10 +126,16 @@ public struct Recording: Sendable {
 
     /// The recording without one sensor's samples (`--without`).
     public func without(_ sensor: SensorKind) -> Recording {
+        var result = withoutSamples(of: sensor)
+        result.standIns[sensor] = nil
+        return result
+    }
+
+    /// As `without`; the log still names the sensor where another stream stands in for it.
+    func withoutSamples(of sensor: SensorKind) -> Recording {
         var result = self
         result.takeStream(of: sensor, from: Recording())
         result.provenance[sensor] = nil
-        result.standIns[sensor] = nil
         return result
     }
 

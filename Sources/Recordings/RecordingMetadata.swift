@@ -14,6 +14,8 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var start: String?
     /// Wall-clock time, Unix seconds, at nanosecond 0 of the log's clock.
     public var unixSecondsAtZero: Double?
+    /// The unit of the time stamps and how it was decided, as text for reports; `nil` where the format has only one.
+    public var clock: String?
     /// Where it was recorded.
     public var place: GeodeticPosition?
     /// When it was recorded.
@@ -45,6 +47,12 @@ enum MetadataLines {
         let value = String(line[line.index(after: colon)...]).trimmedCell
         guard !key.isEmpty, !value.isEmpty else { return }
         if !set(key, value, &metadata) { metadata.other[key] = value }
+    }
+
+    /// Whether the line says that units and signs are those of the canonical log.
+    static func isSchema(_ line: String) -> Bool {
+        let parts = line.dropFirst().split(separator: ":", maxSplits: 1).map { String($0).trimmedCell }
+        return line.hasPrefix("#") && parts.count == 2 && parts[0].lowercased() == "schema" && parts[1] == version
     }
 
     /// The values that known keys expect; unreadable ones are kept under `other`.

@@ -42,7 +42,7 @@ public enum RecordingReader {
         case .folder(let folder): recording.metadata.sha256 = folder.digest
         }
         if options.strict { try checkStrictly(recording, input.name) }
-        recording = try selected(recording, options)
+        recording = try selected(recording, options, name: input.name)
         guard !recording.sensors.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noSamples, place: input.name,
@@ -60,7 +60,9 @@ public enum RecordingReader {
         throw error
     }
 
-    private static func selected(_ recording: Recording, _ options: ReadOptions) throws -> Recording {
+    private static func selected(
+        _ recording: Recording, _ options: ReadOptions, name: String
+    ) throws -> Recording {
         var result = recording
         for sensor in SensorKind.allCases where options.without.contains(sensor) {
             result = result.without(sensor)
@@ -78,6 +80,7 @@ public enum RecordingReader {
             }
             result = result.clipped(to: start...end)
         }
+        result.warnings += HoleReport(result, name: name).warnings
         if options.correctDelays { result = result.correctedForDelays() }
         if let rate = options.resampleHz { result = try result.resampled(toHz: rate) }
         return result

@@ -58,6 +58,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
 
     // How a log is read
     case unitUndecided = "unit-undecided"
+    case unitByResolution = "unit-by-resolution"
     case signUndecided = "sign-undecided"
     case signByHemisphere = "sign-by-hemisphere"
     case normalisedField = "normalised-field"
@@ -71,6 +72,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case roundedStamps = "rounded-stamps"
     case differentStarts = "different-starts"
     case differentSpans = "different-spans"
+    case hole = "hole"
+    case pause = "pause"
     case delayCorrected = "delay-corrected"
     case unknownColumns = "unknown-columns"
     case unreadableMetadata = "unreadable-metadata"
@@ -156,10 +159,11 @@ extension DiagnosticCode {
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .hardIronJumped, .filterNotRun,
             .referenceNorthUnknown, .referenceShort, .noDeclination, .magneticNorth, .geomagnetismCautionZone,
             .geomagnetismHeightOutsideValidity, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen,
-            .placeAtObserver, .badPoint, .badPoints, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
+            .placeAtObserver, .badPoint, .badPoints, .unitByResolution, .signUndecided, .signByHemisphere,
+            .normalisedField, .noGravity,
             .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .differentStarts, .truncatedGzip,
             .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells, .notANumber, .incompleteSamples,
-            .invalidSamples, .timeBackwards, .unreadableLines, .zeroSamples:
+            .invalidSamples, .timeBackwards, .unreadableLines, .zeroSamples, .hole, .pause:
             .warning
         case .calibratedInUse, .inUsePart, .courseIncludesCarrying, .noReference, .geomagnetismNoUncertainty,
             .secondStream, .severalUnits, .assumptionUnused, .differentSpans, .delayCorrected, .unknownColumns,
@@ -172,8 +176,9 @@ extension DiagnosticCode {
     public var subject: DiagnosticSubject {
         switch self {
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .unitUndecided, .signUndecided, .signByHemisphere, .normalisedField, .noGravity, .secondStream,
-            .severalUnits, .arbitraryNorth, .frameUndecided, .differentSpans, .delayCorrected, .unreadableCells,
+            .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
+            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .differentSpans, .hole, .delayCorrected,
+            .unreadableCells,
             .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps, .emptyStream,
             .incompleteColumns, .zeroSamples:
             .sensor
@@ -195,7 +200,7 @@ extension DiagnosticCode {
             .place
         case .genericCamera:
             .camera
-        case .logLeftOut, .assumptionUnused, .assumedRate, .roundedStamps, .differentStarts, .unknownColumns,
+        case .logLeftOut, .assumptionUnused, .assumedRate, .roundedStamps, .differentStarts, .pause, .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .truncatedGzip, .corruptGzip, .unterminatedLine,
             .cellCount, .unreadableTime, .unreadableLines, .damagedJSON, .unreadableTable:
             .log
@@ -221,9 +226,11 @@ extension DiagnosticCode {
             .referenceNotCovered, .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
             .geomagnetismNoUncertainty, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver,
-            .badPoint, .badPoints, .unitUndecided, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
+            .badPoint, .badPoints, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
+            .normalisedField, .noGravity,
             .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate,
-            .roundedStamps, .differentStarts, .differentSpans, .delayCorrected, .unknownColumns, .unreadableMetadata,
+            .roundedStamps, .differentStarts, .differentSpans, .hole, .pause, .delayCorrected, .unknownColumns,
+            .unreadableMetadata,
             .noFinalLineBreak, .manifestColumn:
             .other
         }
@@ -280,9 +287,10 @@ extension DiagnosticCode {
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .referenceNotCovered, .noDeclination,
             .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone, .geomagnetismNoUncertainty,
             .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .badPoint, .badPoints,
-            .unitUndecided, .signUndecided, .signByHemisphere, .normalisedField, .noGravity, .secondStream,
-            .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate, .roundedStamps,
-            .differentStarts, .differentSpans, .delayCorrected, .unknownColumns, .unreadableMetadata,
+            .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
+            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate,
+            .roundedStamps,
+            .differentStarts, .differentSpans, .hole, .pause, .delayCorrected, .unknownColumns, .unreadableMetadata,
             .noFinalLineBreak, .manifestColumn:
             nil
         }

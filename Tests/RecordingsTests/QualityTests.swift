@@ -25,6 +25,52 @@ struct QualityTests {
         #expect(RecordingQuality(recording)[.magnetometer] == nil)
     }
 
+    private static func reported(_ recording: Recording) -> [Warning] {
+        HoleReport(recording, name: "log").warnings
+    }
+
+    /// Two sensors stop together, a third one a little later; the clock starts at 100 s.
+    @Test func holesAreToldWithSensorLengthAndStart() {
+        var recording = Recording()
+        for index in 0..<3000 {
+            let time = 100_000_000_000 + Int64(index) * 10_000_000
+            let value = Vector3(Double(index), 0, 0)
+            if !(500..<1354).contains(index) {
+                recording.accelerometer.append(value, at: time)
+                recording.gyroscope.append(value, at: time)
+            }
+            if !(700..<850).contains(index), !(2000..<2120).contains(index) {
+                recording.magnetometer.append(value, at: time)
+            }
+        }
+        let warnings = Self.reported(recording)
+        #expect(warnings.map(\.code) == [.hole, .hole])
+        #expect(warnings[0].message == "accelerometer, gyroscope: no sample for 8.6 s from 105.0 s")
+        #expect(warnings[1].message == "magnetometer: no sample for 1.5 s from 107.0 s (2 holes, 2.7 s in all)")
+        // Unix time: from the first sample on.
+        let decades: Int64 = 1_600_000_000_000_000_000
+        recording.shift(by: decades)
+        #expect(Self.reported(recording)[1].message.contains("from 7.0 s after the first sample"))
+        // A slow sensor has no hole between its samples.
+        var slow = Recording()
+        for index in 0..<50 { slow.magnetometer.append(Vector3(Double(index), 0, 0), at: Int64(index) * 2_000_000_000) }
+        #expect(Self.reported(slow).isEmpty)
+    }
+
+    /// Stamps to a tenth of a second, 50 samples per second; equal values on one stamp are a repeated sample instead.
+    @Test func roundedStampsAreTold() {
+        var (rounded, repeated) = (Recording(), Recording())
+        for index in 0..<500 {
+            let time = Int64(index / 5) * 100_000_000
+            rounded.accelerometer.append(Vector3(Double(index), 0, 9.8), at: time)
+            repeated.accelerometer.append(Vector3(Double(index / 5), 0, 9.8), at: time)
+        }
+        let warnings = Self.reported(rounded)
+        #expect(warnings.map(\.code) == [.roundedStamps])
+        #expect(warnings[0].message.contains("80 %") && warnings[0].message.contains("steps of 0.1 s"))
+        #expect(Self.reported(repeated).isEmpty)
+    }
+
     @Test func jitterIsTheSpreadOfTheIntervals() throws {
         var recording = Recording()
         var time: Int64 = 0

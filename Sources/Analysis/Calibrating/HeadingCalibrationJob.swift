@@ -150,10 +150,7 @@ public struct HeadingCalibrationJob: Sendable {
                 advice: "give --place LAT,LON and --date YYYY-MM-DD")
         }
         var result = references
-        // Comparing true with magnetic north adds the declination's error.
-        if isTurned || north == .true, let sigma = prepared.geomagnetism?.declinationSigmaDegrees {
-            result.systematicSigma = Angle.radians(sigma)
-        }
+        result.systematicSigma = prepared.systematicSigma(of: north)
         guard isTurned else { return result }
         let turn = prepared.headingTurn(from: north)
         for index in result.references.indices { result.references[index].heading += turn }

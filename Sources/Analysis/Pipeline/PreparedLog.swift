@@ -95,6 +95,13 @@ public struct PreparedLog: Sendable {
         return (declination ?? 0) * (other == .true ? -1 : 1)
     }
 
+    /// What all differences between tracks and headings of some north err by together, radians: the declination's sigma
+    /// wherever true and magnetic north are compared (filters find the magnetic one).
+    func systematicSigma(of other: North) -> Double {
+        guard other != north || other == .true else { return 0 }
+        return Angle.radians(geomagnetism?.declinationSigmaDegrees ?? 0)
+    }
+
     /// Radians, counter-clockwise, by which a filter's track is turned.
     private var turn: Double {
         frame == .drawn ? 0 : -(azimuthOfMagneticNorth + calibration.headingOffset)

@@ -66,8 +66,9 @@ enum HeadingOffsetAnalysis {
     /// Weighted least squares over at most ten samples a second, where both headings are defined; the weights are the
     /// inverse variances of the track's headings, equal where it has none. `nil` without a reference.
     static func section(
-        track: OrientationTrack, reference: ScoredReference, axis: HeadingAxis
+        track: OrientationTrack, reference: ScoredReference, log: PreparedLog
     ) -> HeadingOffsetSection? {
+        let axis = log.headingAxis
         let comparison = Comparison(track: track, reference: reference.stream, indices: reference.indices)
         var estimated: [Double] = []
         var expected: [Double] = []
@@ -84,7 +85,9 @@ enum HeadingOffsetAnalysis {
             weights.append(sigma.isFinite && sigma > 0 ? 1 / (sigma * sigma) : 1)
         }
         guard estimated.count >= 2 else { return nil }
-        let fit = HeadingOffset(estimated: estimated, reference: expected, weights: weights, robust: true)
+        let fit = HeadingOffset(
+            estimated: estimated, reference: expected, weights: weights, robust: true,
+            systematicSigma: log.systematicSigma(of: log.recording.metadata.referenceNorth ?? .magnetic))
         return HeadingOffsetSection(
             offsetDegrees: fit.offsetDegrees, sigmaDegrees: fit.sigmaDegrees,
             accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: track.name)

@@ -12,6 +12,8 @@ public struct RecordingSection: Codable, Sendable, Hashable {
     @Nullable public var place: GeodeticPosition?
     /// `YYYY-MM-DD`.
     @Nullable public var date: String?
+    /// The unit of the time stamps and how it was decided; null where the format has only one.
+    @Nullable public var clock: String?
     /// The north of the reference orientation; null without one.
     @Nullable public var referenceNorth: North?
     /// From the first to the last stamp of all sensors.
@@ -62,6 +64,7 @@ extension RecordingSection {
         device = recording.metadata.device
         place = recording.metadata.place
         date = recording.metadata.date?.text
+        clock = recording.metadata.clock
         referenceNorth = recording.reference.isEmpty ? nil : recording.metadata.referenceNorth ?? .magnetic
     }
 }

@@ -67,7 +67,7 @@ public struct TuningRequest: Sendable {
         let results = concurrentMap(
             logs, jobs: analysis.jobs, monitor: analysis.monitor, work: "reading", unit: "logs"
         ) { log in Result { try trial(log, filter) } }
-        let trials = try results.map { try $0.get() }
+        let (trials, leftOut) = try scorable(try results.map { try $0.get() }, filter)
         guard let first = trials.first else {
             throw SensorLabError(
                 .usage, code: .noLogs, place: "tune", message: "no log was named",
@@ -97,10 +97,38 @@ public struct TuningRequest: Sendable {
         monitor.end()
         return TuningOutcome(
             report: report, file: file(report, fixed: fixed, cameras: trials.compactMap(\.camera)),
-            warnings: zip(logs, trials).flatMap { log, trial in trial.warnings.of(log, among: logs) }.ordered)
+            warnings: trials.flatMap { $0.warnings.of($0.log, among: logs) }.ordered + leftOut)
+    }
+
+    /// The trials whose objective has a value with the filter's own parameters: one without would make every mean infinite.
+    private func scorable(
+        _ trials: [ReadTrial], _ filter: ResolvedFilter
+    ) throws -> (trials: [ReadTrial], leftOut: [Warning]) {
+        let values = concurrentMap(trials, jobs: analysis.jobs) { read in
+            read.trial.score(
+                filter: filter.entry, parameters: filter.parameters, smoothing: smoothing, objective: objective,
+                weights: weights
+            ).value
+        }
+        let leftOut = zip(trials, values).filter { !$0.1.isFinite }.map { read, _ in
+            Warning(
+                code: .logLeftOut, place: read.log.path,
+                message: objective.needsPlaces
+                    ? "no place is ever in the picture, so that the objective \(objective.rawValue) has no value: left out"
+                    : "no sample can be scored, so that the objective \(objective.rawValue) has no value: left out",
+                advice: objective.needsPlaces
+                    ? "give --places that are seen from there, or --objective total"
+                    : "check that the reference covers the log")
+        }
+        if let first = leftOut.first, leftOut.count == trials.count {
+            throw SensorLabError(
+                .badData, code: .noTrials, place: first.place, message: first.message, advice: first.advice)
+        }
+        return (zip(trials, values).filter { $0.1.isFinite }.map(\.0), leftOut)
     }
 
     private struct ReadTrial: Sendable {
+        let log: ComparisonLog
         let trial: TuningTrial
         let camera: Camera?
         let warnings: [Warning]
@@ -134,7 +162,7 @@ public struct TuningRequest: Sendable {
             declination: (prepared.geomagnetism?.declinationDegrees ?? 0) + headingOffset, reference: reference.stream,
             indices: reference.indices, axis: prepared.headingAxis, screen: screen)
         return ReadTrial(
-            trial: trial, camera: setup?.camera,
+            log: log, trial: trial, camera: setup?.camera,
             warnings: LogWarnings.collected(prepared.warnings, reference.warnings, setup?.warnings ?? []))
     }
 

@@ -56,6 +56,10 @@ final class LineReader {
             }
     }()
 
+    /// The headers that were made of the first lines, by the number of lines before them: formats ask for the same one in
+    /// turn.
+    var heads: [Int: TableHead] = [:]
+
     /// No byte at all.
     var isEmpty: Bool { filled == position && isAtEnd }
 

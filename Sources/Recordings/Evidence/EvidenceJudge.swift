@@ -8,26 +8,59 @@ import Vocabulary
 /// false.
 struct EvidenceJudge {
     private var recording: Recording
-    private let claims: [SensorKind: StreamClaim]
+    private var claims: [SensorKind: StreamClaim]
     private let assumptions: [Assumption]
     private let place: GeodeticPosition?
     private let name: String
+    /// Sensors that the user does without: what cannot be decided about them is left out.
+    private let without: Set<SensorKind>
     private var units: [SensorKind: StreamClaim.Statement<LogUnit>] = [:]
     private var signs: [SensorKind: StreamClaim.Statement<SignConvention>] = [:]
+    /// Of the raw magnetometer, in the unit that it has so far; the outer `nil`: not yet looked for.
+    private var knownHardIron: HardIronEvidence??
+    /// Why a stream is of another kind than its name says.
+    private var kinds: [SensorKind: String] = [:]
 
     /// - Returns: the recording in SI, microtesla and a recording's signs, with the provenance of every stream.
     /// - Throws: `SensorLabError` (bad data) for evidence that contradicts itself.
-    static func settle(_ raw: inout RawLog, name: String, assumptions: [Assumption]) throws -> Recording {
+    static func settle(_ raw: inout RawLog, name: String, _ options: ReadOptions) throws -> Recording {
         var judge = EvidenceJudge(
-            recording: raw.recording, claims: raw.claims, assumptions: assumptions,
-            place: raw.recording.metadata.place ?? raw.recording.location.values.first?.place, name: name)
+            recording: raw.recording, claims: raw.claims, assumptions: options.assumptions,
+            place: raw.recording.metadata.place ?? raw.recording.location.values.first?.place, name: name,
+            without: options.without)
         // The streams belong to the judge alone now: they are scaled where they are.
         raw.recording = Recording()
+        judge.decideKinds()
         try judge.decideUnits()
         try judge.decideSigns()
         try judge.decideRates()
         judge.finish(raw)
         return judge.recording
+    }
+
+    // MARK: Kinds by direction and length
+
+    /// Apps and watches call linear acceleration 'acceleration' too; filters would take it for specific force.
+    private mutating func decideKinds() {
+        guard !recording.accelerometer.isEmpty,
+            let reason = GravityEvidence.absence(
+                from: recording.accelerometer, beside: recording.gravity, unit: claims[.accelerometer]?.unit?.value)
+        else { return }
+        let isFree = recording.linearAcceleration.isEmpty
+        warn(
+            .noGravity,
+            "the accelerometer's readings have no gravity in them (\(reason)): "
+                + (isFree ? "they are read as linearAcceleration" : "they are left out beside linearAcceleration"),
+            "record the accelerometer with gravity (raw accelerometer, total acceleration)")
+        if isFree {
+            recording.linearAcceleration = recording.accelerometer
+            recording.provenance[.linearAcceleration] = recording.provenance[.accelerometer]
+            claims[.linearAcceleration] = claims[.accelerometer]
+            recording.standIns[.accelerometer] = .linearAcceleration
+            kinds[.accelerometer] = reason
+        }
+        claims[.accelerometer] = nil
+        recording = recording.withoutSamples(of: .accelerometer)
     }
 
     // MARK: Units by length
@@ -38,11 +71,13 @@ struct EvidenceJudge {
                 let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty
             else { continue }
             guard let unit = try unit(of: sensor, recording[keyPath: path]) else {
-                leaveOut(sensor)
+                try ask(sensor)
+                recording = recording.without(sensor)
                 continue
             }
             units[sensor] = unit
             recording[keyPath: path].scale(by: unit.value.factor)
+            if sensor == .magnetometer { knownHardIron = knownHardIron??.scaled(by: unit.value.factor) }
             if unit.value == .normalised {
                 warn(
                     .normalisedField,
@@ -53,7 +88,8 @@ struct EvidenceJudge {
         }
     }
 
-    private func unit(of sensor: SensorKind, _ stream: VectorStream) throws -> StreamClaim.Statement<LogUnit>? {
+    private mutating func unit(of sensor: SensorKind, _ stream: VectorStream) throws -> StreamClaim.Statement<LogUnit>?
+    {
         let claim = claims[sensor]
         if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
         let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: claim?.isCalibrated)
@@ -63,6 +99,9 @@ struct EvidenceJudge {
         }
         if let evidence, evidence.plausible.count == 1 {
             return .init(value: evidence.plausible[0], by: evidence.text)
+        }
+        if sensor == .magnetometer, let evidence, evidence.plausible.count > 1 {
+            return try fieldUnit(stream, evidence)
         }
         // What the device derived from the accelerometer has its unit.
         if sensor == .linearAcceleration, let other = units[.accelerometer] ?? units[.gravity] {
@@ -83,15 +122,60 @@ struct EvidenceJudge {
             "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(plausible[0].rawValue)")
     }
 
-    private mutating func leaveOut(_ sensor: SensorKind) {
-        let length =
-            MagnitudeEvidence.medianLength(recording.vectors(of: sensor)).map(MagnitudeEvidence.shown) ?? "none"
+    /// The unit of a raw magnetometer whose length fits several.
+    private mutating func fieldUnit(
+        _ stream: VectorStream, _ length: MagnitudeEvidence
+    ) throws -> StreamClaim.Statement<LogUnit>? {
+        let evidence = FieldUnitEvidence(
+            stream, plausible: length.plausible,
+            hasPhoneStreams: !recording.gravity.isEmpty || !recording.linearAcceleration.isEmpty, hardIron: hardIron())
+        let choices = length.plausible.map(\.rawValue).joined(separator: " or ")
+        let reasons = evidence.reasons.joined(separator: "; ")
+        guard evidence.units.count == 1, !evidence.reasons.isEmpty else {
+            guard !without.contains(.magnetometer) else { return nil }
+            throw undecided(
+                .magnetometer,
+                "its \(length.text) fits \(choices)"
+                    + (reasons.isEmpty ? "" : ", and this does not decide it: \(reasons)"),
+                evidence.units.isEmpty ? length.plausible : evidence.units)
+        }
+        let unit = evidence.units[0]
+        if evidence.isByResolutionAlone {
+            warn(
+                .unitByResolution,
+                "the magnetometer is taken as \(unit.rawValue) since \(reasons); its \(length.text) fits \(choices), and "
+                    + "nothing else decides it",
+                "if it is wrong, give --assume magnetometer=UNIT")
+        }
+        return .init(value: unit, by: "\(length.text) fits \(choices); \(reasons)")
+    }
+
+    private mutating func hardIron() -> HardIronEvidence? {
+        if let known = knownHardIron { return known }
+        let found = HardIronEvidence.found(in: recording.magnetometer, rate: recording.gyroscope)
+        knownHardIron = .some(found)
+        return found
+    }
+
+    /// Asks for the unit of a sensor whose readings fit none; linear acceleration, which no filter needs, is left out.
+    private mutating func ask(_ sensor: SensorKind) throws {
+        guard !without.contains(sensor) else { return }
+        let length = MagnitudeEvidence.medianLength(recording.vectors(of: sensor)).map(MagnitudeEvidence.shown)
+        let finding = "its median length \(length ?? "0") fits no unit of it"
+        let usual = LogUnit.Quantity(of: sensor).map { [$0.unit] } ?? []
+        guard sensor == .linearAcceleration else { throw undecided(sensor, finding, usual) }
         warn(
-            .unitUndecided,
-            "the \(sensor.rawValue) is left out: the log does not give its unit, and its median length \(length) "
-                + "does not decide it",
-            "give it, such as --assume \(sensor.rawValue)=\(LogUnit.Quantity(of: sensor) == .field ? "uT" : "m/s^2")")
-        recording = recording.without(sensor)
+            .unitUndecided, "the \(sensor.rawValue) is left out: the log does not give its unit",
+            "give it, such as --assume \(sensor.rawValue)=\(usual.first?.rawValue ?? "")")
+    }
+
+    /// - Parameter candidates: the likeliest units, the first of which the advice has.
+    private func undecided(_ sensor: SensorKind, _ finding: String, _ candidates: [LogUnit]) -> SensorLabError {
+        let options = candidates.map { "--assume \(sensor.rawValue)=\($0.rawValue)" }.joined(separator: " or ")
+        return SensorLabError(
+            .badData, code: .unknownUnit, place: name,
+            message: "the unit of the \(sensor.rawValue) is not known: the log does not give it, and \(finding)",
+            advice: "give \(options), or do without: --without \(sensor.rawValue)")
     }
 
     // MARK: Signs
@@ -107,7 +191,7 @@ struct EvidenceJudge {
     }
 
     /// From gravity where the log has it: motion does not disturb it.
-    private func signEvidence() -> SignEvidence? {
+    private mutating func signEvidence() -> SignEvidence? {
         let force = recording.gravity.isEmpty ? recording.accelerometer : recording.gravity
         if let own = SignEvidence.fromAttitude(force, recording.attitude) { return own }
         if let own = SignEvidence.fromAttitude(force, recording.reference) { return own }
@@ -116,8 +200,12 @@ struct EvidenceJudge {
         }
         let length = MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0
         let isField = units[.magnetometer]?.value == .normalised || (15...120).contains(length)
-        guard isFieldCalibrated, isField else { return nil }
-        return SignEvidence.fromField(force, recording.magnetometer, place: place)
+        if isFieldCalibrated, isField { return SignEvidence.fromField(force, recording.magnetometer, place: place) }
+        guard claims[.accelerometer]?.sign == nil, claims[.gravity]?.sign == nil, let hardIron = hardIron() else {
+            return nil
+        }
+        return SignEvidence.fromField(
+            force, hardIron.centred(recording.magnetometer), of: hardIron.text, place: place)
     }
 
     private var isFieldCalibrated: Bool {
@@ -145,7 +233,19 @@ struct EvidenceJudge {
                 "the \(evidence.text) says the opposite",
                 "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(evidence.sign.rawValue)")
         }
+        if sensor == .accelerometer, let gravity = signs[.gravity],
+            let cosines = Cosines(
+                recording.accelerometer, recording.gravity), cosines.isOneSided, cosines.median.magnitude > 0.5
+        {
+            // Gravity is turned already, if it was not specific force.
+            return .init(
+                value: cosines.median > 0 ? .android : .ios,
+                by: "cosine to gravity \(Cosines.shown(cosines.median)), whose sign is known: \(gravity.by)")
+        }
         if let evidence, !evidence.assumesNorth { return .init(value: evidence.sign, by: evidence.text) }
+        if !recording.gravity.isEmpty, signs.isEmpty, units[sensor]?.value == .gravities {
+            return try coreMotion(sensor, evidence)
+        }
         if let evidence { return unstated(sensor, evidence) }
         if let other = signs[.gravity] ?? signs[.accelerometer] {
             return .init(value: other.value, by: "the sign of \(signs[.gravity] == nil ? "accelerometer" : "gravity")")
@@ -155,6 +255,32 @@ struct EvidenceJudge {
             "the sign of the \(sensor.rawValue) is not known; specific force (face up z = +9.81) is assumed",
             "if the log has CoreMotion's sign, give --assume \(sensor.rawValue)=ios")
         return .init(value: .android, by: "nothing in the log; specific force is assumed")
+    }
+
+    /// A phone's gravity in g: CoreMotion gives g, Android m/s^2. The angle to the field, without a place, confirms it or
+    /// makes it a question.
+    private mutating func coreMotion(
+        _ sensor: SensorKind, _ evidence: SignEvidence?
+    ) throws -> StreamClaim.Statement<SignConvention> {
+        let reason = "gravity in g is CoreMotion's, Android gives m/s^2"
+        guard let evidence else {
+            warn(
+                .signUndecided,
+                "the \(sensor.rawValue) is taken as CoreMotion's: \(reason); nothing else in the log confirms it",
+                "if it reads +1 g lying face up, give --assume accelerometer=g,android")
+            return .init(value: .ios, by: reason)
+        }
+        guard evidence.sign == .ios else {
+            throw SensorLabError(
+                .badData, code: .contradiction, place: name,
+                message:
+                    "the sign of the \(sensor.rawValue): \(reason), but its \(evidence.finding) is that of specific "
+                    + "force in the northern hemisphere, and no place is known",
+                advice:
+                    "give --place LAT,LON, or decide with --assume accelerometer=g,ios or --assume accelerometer=g,android"
+            )
+        }
+        return .init(value: .ios, by: "\(reason); \(evidence.text) agrees")
     }
 
     /// Neither log nor format says the sign, and the angle to the field would need the place: CoreMotion's sign is taken
@@ -210,6 +336,11 @@ struct EvidenceJudge {
             return try compared(said, of: sensor, with: [seen], by: "the turning of the \(turning.of)")
         }
         if let turning, let seen { return .init(value: seen, by: "the turning of the \(turning.of)") }
+        if sensor == .gyroscope, let hardIron = hardIron(), let factor = hardIron.rateFactor,
+            let seen = LogUnit.units(of: .rate).first(where: { (0.4...2.5).contains(factor / $0.factor) })
+        {
+            return .init(value: seen, by: "the turning of \(hardIron.text)")
+        }
         warn(
             .unitUndecided,
             "the unit of the \(sensor.rawValue) is not known; rad/s is assumed",
@@ -239,7 +370,8 @@ struct EvidenceJudge {
             guard let provenance = recording.provenance[other] else { continue }
             recording.provenance[sensor] = StreamProvenance(
                 unit: provenance.unit, convention: "without gravity, no specific force: read as \(other.rawValue)",
-                decidedBy: "the app's documentation; \(provenance.decidedBy)", source: provenance.source)
+                decidedBy: "\(kinds[sensor] ?? "the app's documentation"); \(provenance.decidedBy)",
+                source: provenance.source)
         }
         for (sensor, entry) in raw.notes where !recording.times(of: sensor).isEmpty {
             note(

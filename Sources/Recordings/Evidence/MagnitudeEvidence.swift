@@ -18,14 +18,17 @@ struct MagnitudeEvidence {
         case .accelerometer:
             plausible = LogUnit.units(of: .acceleration).filter { (4.9...19.6).contains(median * $0.factor) }
         case .gravity:
-            plausible = LogUnit.units(of: .acceleration).filter { (8.8...10.8).contains(median * $0.factor) }
+            plausible = LogUnit.units(of: .acceleration).filter { (6.5...14.7).contains(median * $0.factor) }
         case .magnetometer, .magnetometerCorrected:
             // 15...100 uT with the device's own field taken out; up to 2000 uT with it (phones: 300 to 700).
-            let highest = isCalibrated == true ? 120.0 : 2000
+            let isClean = isCalibrated == true
             plausible = LogUnit.units(of: .field).filter { unit in
-                unit == .normalised
-                    ? (0.7...1.5).contains(median)
-                    : (unit == .microtesla ? 10...highest : 15...120).contains(median * unit.factor)
+                let strength = median * unit.factor
+                switch unit {
+                case .normalised: return (0.7...1.5).contains(median)
+                case .microtesla: return (10...(isClean ? 120 : 2000)).contains(strength)
+                default: return (15...(isClean ? 120 : 900)).contains(strength)
+                }
             }
         default: return nil
         }

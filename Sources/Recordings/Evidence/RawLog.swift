@@ -70,7 +70,7 @@ extension RawLog {
                 message: "found no sample of a sensor, expected at least one",
                 advice: "see docs/reference/formats.md for what is read")
         }
-        var settled = try EvidenceJudge.settle(&self, name: name, assumptions: options.assumptions)
+        var settled = try EvidenceJudge.settle(&self, name: name, options)
         settled.takePlaceAndDate()
         settled.reportSpans(name)
         return settled

@@ -31,9 +31,13 @@ struct SignEvidence {
 
     /// The cosine between acceleration and calibrated field: the field points down in the north, up in the south.
     ///
-    /// - Parameter place: of the log; without it the field is assumed to point down. Near the magnetic equator,
-    ///   by the dipole's inclination, nothing can be said.
-    static func fromField(_ force: VectorStream, _ field: VectorStream, place: GeodeticPosition?) -> SignEvidence? {
+    /// - Parameters:
+    ///   - name: what messages call the field.
+    ///   - place: of the log; without it the field is assumed to point down. Near the magnetic equator, by the dipole's
+    ///     inclination, nothing can be said.
+    static func fromField(
+        _ force: VectorStream, _ field: VectorStream, of name: String = "the calibrated field", place: GeodeticPosition?
+    ) -> SignEvidence? {
         guard let cosines = Cosines(force, field), cosines.isOneSided, cosines.median.magnitude > 0.2 else {
             return nil
         }
@@ -47,7 +51,7 @@ struct SignEvidence {
         let hemisphere = place == nil ? ", in the northern hemisphere" : south ? ", field up here" : ", field down here"
         return SignEvidence(
             sign: isUp ? .android : .ios,
-            finding: "cosine to the calibrated field \(Cosines.shown(cosines.median))", supposition: hemisphere,
+            finding: "cosine to \(name) \(Cosines.shown(cosines.median))", supposition: hemisphere,
             assumesNorth: place == nil)
     }
 

@@ -2,9 +2,11 @@ import SensorModels
 import Vocabulary
 
 /// The canonical log: CSV, SI and microtesla, `t` and any of the columns of `CanonicalColumns`, `# key: value` lines above.
+///
+/// Its line `# schema:` says that units, signs and clock are the format's. Without it `t,ax,ay,az` are the names that
+/// anybody would give, and evidence decides as for any other table.
 enum CanonicalFormat: RecordingFormat {
     static let name = "canonical"
-    static let usesEvidence = false
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let header = input.file.flatMap(HeaderLine.init) else { return false }
@@ -13,26 +15,51 @@ enum CanonicalFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        try read(input, options, definedBy: nil)
+    }
+
+    /// - Parameter definition: what else than the line `# schema:` says that units and signs are the format's.
+    fileprivate static func read(
+        _ input: LogInput, _ options: ReadOptions, definedBy definition: String?
+    ) throws -> Recording {
         let lines = try input.lines()
+        let head = TableHead(lines) { $0.hasPrefix("#") }
+        var definition = definition
         var recording = Recording()
         while let line = try lines.peekLine(), line.trimmedCell.isEmpty || line.hasPrefix("#") {
             _ = try lines.nextLine()
             MetadataLines.read(line, into: &recording.metadata)
+            if MetadataLines.isSchema(line) { definition = "the canonical log's definition" }
         }
         recording.warnings += MetadataLines.warnings(for: recording.metadata, place: lines.source.name)
         let number = lines.lineNumber
         let names = (try lines.nextLine() ?? "").commaCells.map { $0.lowercased() }
         let table = try CanonicalTable(names, lines.source, line: number)
         recording.warnings += table.warnings
-        for channel in table.channels {
-            let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
-            recording.provenance[channel.sensor] = StreamProvenance(
-                unit: unit, convention: convention, decidedBy: "the canonical log's definition",
-                source: channel.claim.source)
+        var layout = TableLayout(names: names, time: table.time, numeric: [])
+        if let definition, options.assumptions.isEmpty {
+            for channel in table.channels {
+                let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
+                recording.provenance[channel.sensor] = StreamProvenance(
+                    unit: unit, convention: convention, decidedBy: definition, source: channel.claim.source)
+            }
+            try table.channels.read(lines, layout, moving: table.moving, into: &recording)
+            return recording
         }
-        let layout = TableLayout(names: names, time: table.time, numeric: [])
-        try table.channels.read(lines, layout, moving: table.moving, into: &recording)
-        return recording
+        var log = RawLog(recording: recording)
+        if definition == nil, let head, let column = try TimeColumn(head, place: lines.source.name),
+            column.position == table.time
+        {
+            layout.clock = column.clock
+            column.describe(in: &log.recording.metadata)
+        }
+        for var channel in table.channels {
+            if let definition { channel.document(unit: LogUnit.Quantity(of: channel.sensor)?.unit, by: definition) }
+            if channel.sensor == .magnetometerCorrected { channel.claim.isCalibrated = true }
+            log.claim(channel)
+        }
+        try table.channels.read(lines, layout, moving: table.moving, into: &log.recording)
+        return try log.settled(name: input.name, options)
     }
 }
 
@@ -43,7 +70,6 @@ enum CanonicalFormat: RecordingFormat {
 enum BroadFormat: RecordingFormat {
     static let name = "broad"
     private static let header = "t,ax,ay,az,gx,gy,gz,mx,my,mz,ref_qw,ref_qx,ref_qy,ref_qz,moving"
-    static let usesEvidence = false
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let header = input.file.flatMap(HeaderLine.init) else { return false }
@@ -51,11 +77,8 @@ enum BroadFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        var recording = try CanonicalFormat.read(input, options)
+        var recording = try CanonicalFormat.read(input, options, definedBy: "the documentation of BROAD")
         recording.metadata.referenceNorth = .magnetic
-        for sensor in recording.provenance.keys {
-            recording.provenance[sensor]?.decidedBy = "the documentation of BROAD"
-        }
         return recording
     }
 }

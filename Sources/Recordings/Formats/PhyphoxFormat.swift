@@ -1,3 +1,4 @@
+import SensorModels
 import Vocabulary
 
 /// phyphox' CSV export: a folder or zip with one table per data set, or one of these tables.
@@ -28,7 +29,9 @@ enum PhyphoxFormat: RecordingFormat {
             let device = try properties(folder, "meta/device.csv")
             let model = [device["deviceBrand"], device["deviceModel"]].compactMap { $0 }.filter { !$0.isEmpty }
             if !model.isEmpty { log.recording.metadata.device = model.joined(separator: " ") }
-            try takeStart(folder, into: &log.recording.metadata)
+            let events = try rows(folder, "meta/time.csv").filter { $0.count >= 4 }
+            takeStart(events, into: &log.recording.metadata)
+            takePauses(events, folder.path, into: &log)
         }
         log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic
         return try log.settled(name: input.name, options)
@@ -50,13 +53,53 @@ enum PhyphoxFormat: RecordingFormat {
     }
 
     /// The first START: experiment time, system time (Unix seconds), its text.
-    private static func takeStart(_ folder: LogFolder, into metadata: inout RecordingMetadata) throws {
-        let events = try rows(folder, "meta/time.csv")
-        guard let start = events.first(where: { $0.count >= 4 && $0[0] == "START" }), let experiment = Double(start[1]),
+    private static func takeStart(_ events: [[String]], into metadata: inout RecordingMetadata) {
+        guard let start = events.first(where: { $0[0] == "START" }), let experiment = Double(start[1]),
             let system = Double(start[2]), system.isFinite, experiment.isFinite
         else { return }
         metadata.unixSecondsAtZero = system - experiment
         metadata.start = start[3]
         metadata.date = CalendarDate(start[3])
+    }
+
+    /// The experiment's clock stands still from PAUSE to START, the device does not: the pauses are put back.
+    private static func takePauses(_ events: [[String]], _ name: String, into log: inout RawLog) {
+        var pauses: [(at: Int64, length: Int64)] = []
+        for (pause, start) in zip(events, events.dropFirst()) where pause[0] == "PAUSE" && start[0] == "START" {
+            guard let at = DecimalTime.parse(start[1]), let from = DecimalTime.parse(pause[2]),
+                let to = DecimalTime.parse(start[2]), to > from
+            else { continue }
+            pauses.append((at, to - from))
+        }
+        guard let interval = log.recording.interval, !pauses.isEmpty else { return }
+        log.recording.insert(pauses)
+        // An excerpt does not hold all of them.
+        let within = pauses.filter { interval.contains($0.at) }
+        guard !within.isEmpty else { return }
+        let list =
+            within.prefix(mostNamed).map { "\(tenths($0.length)) s at \(tenths($0.at)) s" }
+            .joined(separator: ", ") + (within.count > mostNamed ? ", and \(within.count - mostNamed) more" : "")
+        log.warn(
+            .pause,
+            "\(name): the recording was paused (\(list) of the app's clock, which leaves pauses out): they are put back, and "
+                + "every sensor has a hole there",
+            "use --from and --to for a part without a pause")
+    }
+
+    private static let mostNamed = 4
+
+    private static func tenths(_ nanoseconds: Int64) -> Double { (Double(nanoseconds) / 1e8).rounded() / 10 }
+}
+
+extension Recording {
+    /// Moves all samples from each of these times on, which are of the clock before, by the pause there.
+    fileprivate mutating func insert(_ pauses: [(at: Int64, length: Int64)]) {
+        func moved(_ times: [Int64]) -> [Int64] {
+            times.map { time in pauses.reduce(time) { $1.at <= time ? $0 &+ $1.length : $0 } }
+        }
+        mapVectors { SampleStream(times: moved($0.times), values: $0.values) }
+        attitude = SampleStream(times: moved(attitude.times), values: attitude.values)
+        heading = SampleStream(times: moved(heading.times), values: heading.values)
+        location = SampleStream(times: moved(location.times), values: location.values)
     }
 }

@@ -10,11 +10,13 @@ enum SensorTables {
         var log = RawLog()
         switch input {
         case .file(let lines):
-            try read(lines, fileStem(lines.source.name), adjust, into: &log)
+            try read(lines, fileStem(lines.source.name), nil, adjust, into: &log)
         case .folder(let folder):
+            let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead($0) } }
+            let exponent = TimeColumn.sharedExponent(heads)
             for entry in folder.tables {
                 try folder.read(entry) { lines in
-                    try read(lines, fileStem(entry), adjust, into: &log)
+                    try read(lines, fileStem(entry), exponent, adjust, into: &log)
                 }
             }
         }
@@ -22,9 +24,10 @@ enum SensorTables {
     }
 
     private static func read(
-        _ lines: LineReader, _ stem: String, _ adjust: (inout TableSchema.Channel) -> Void, into log: inout RawLog
+        _ lines: LineReader, _ stem: String, _ exponent: Int?, _ adjust: (inout TableSchema.Channel) -> Void,
+        into log: inout RawLog
     ) throws {
-        guard let table = try SensorTable(lines, stem: stem) else {
+        guard let table = try SensorTable(lines, stem: stem, exponent: exponent) else {
             if SensorTable.sensor(ofFile: stem) != nil { log.recording.warnings.append(.unreadableTable(lines)) }
             return
         }
@@ -40,7 +43,7 @@ enum SensorTables {
         }
         guard !schema.channels.isEmpty else { return }
         for index in schema.channels.indices { adjust(&schema.channels[index]) }
-        if table.isUnix { log.recording.metadata.unixSecondsAtZero = 0 }
+        table.time.describe(in: &log.recording.metadata)
         try schema.readLeniently(lines, into: &log)
     }
 }
@@ -48,13 +51,15 @@ enum SensorTables {
 /// One table of a log with a table per sensor; the sensor follows from its header, else from its file's name.
 struct SensorTable {
     let schema: TableSchema
-    let isUnix: Bool
+    let time: TimeColumn
 
     /// `nil` for a table without a time column or without a sensor.
-    /// - Parameter stem: of the file's name.
-    init?(_ lines: LineReader, stem: String) throws {
+    /// - Parameters:
+    ///   - stem: of the file's name.
+    ///   - exponent: of the unit of time where the header has none.
+    init?(_ lines: LineReader, stem: String, exponent: Int? = nil) throws {
         guard let head = TableHead(lines), head.names.count >= 2,
-            let time = try TimeColumn(head, place: lines.source.name)
+            let time = try TimeColumn(head, place: lines.source.name, shared: exponent)
         else { return nil }
         var channels = SensorColumns(head.names, ignoring: [time.position]).channels
         let axes = head.names.indices.filter { $0 != time.position }.reduce(into: [Int: Int]()) { found, position in
@@ -77,7 +82,7 @@ struct SensorTable {
         if let location = LocationColumns.channel(head.names) { channels.append(location) }
         guard !channels.isEmpty else { return nil }
         schema = TableSchema(head: head, time: time.position, clock: time.clock, channels: channels)
-        isUnix = time.isUnix
+        self.time = time
     }
 
     /// The sensor that a file's name names; `Compass` is a magnetic field in such logs.

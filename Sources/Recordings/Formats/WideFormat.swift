@@ -56,7 +56,7 @@ enum WideFormat: RecordingFormat {
         _ firstLines: [String], _ head: TableHead, _ options: ReadOptions, place: String, into log: inout RawLog
     ) throws -> (position: Int?, clock: TableClock) {
         if let column = try TimeColumn(head, place: place) {
-            if column.isUnix { log.recording.metadata.unixSecondsAtZero = 0 }
+            column.describe(in: &log.recording.metadata)
             return (column.position, column.clock)
         }
         if let rate = options.assumptions.rateHz { return (nil, .rows(rateHz: rate)) }

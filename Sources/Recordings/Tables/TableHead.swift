@@ -14,7 +14,8 @@ struct TableHead {
     init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
         let header = lines.firstLines.firstIndex { !$0.allSatisfy(\.isWhitespace) && !skip($0) }
         guard let header else { return nil }
-        self.init(lines, linesBefore: header)
+        self = lines.heads[header] ?? TableHead(lines, linesBefore: header)
+        lines.heads[header] = self
     }
 
     /// - Parameter names: those that a format made from several lines; `nil` for those in the header line.

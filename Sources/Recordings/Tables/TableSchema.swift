@@ -105,7 +105,7 @@ extension [TableSchema.Channel] {
 }
 
 extension RawLog {
-    fileprivate mutating func claim(_ channel: TableSchema.Channel) {
+    mutating func claim(_ channel: TableSchema.Channel) {
         recording.provenance[channel.sensor] = StreamProvenance(
             unit: "", convention: "", decidedBy: "", source: channel.claim.source)
         if LogUnit.Quantity(of: channel.sensor) != nil {

@@ -21,8 +21,9 @@ struct TimeColumn {
         "us": 3, "usec": 3, "micros": 3, "microseconds": 3, "ns": 0, "nsec": 0, "nanos": 0, "nanoseconds": 0,
     ]
 
+    /// - Parameter shared: the unit of the log's other tables, for a column without one: 10^exponent nanoseconds.
     /// - Throws: `SensorLabError` (bad data) where the unit of the time column is unknown.
-    init?(_ head: TableHead, place: String) throws {
+    init?(_ head: TableHead, place: String, shared: Int? = nil) throws {
         let columns = head.names.map(Self.split)
         for stem in Self.stems {
             guard let position = columns.firstIndex(where: { $0.stem == stem }) else { continue }
@@ -44,7 +45,10 @@ struct TimeColumn {
                 by = "the header \"\(name)\""
                 return
             }
-            guard let exponent = Self.exponent(numbers) else {
+            guard
+                let (exponent, reason) = shared.map({ ($0, "the unit of the log's other tables") })
+                    ?? Self.exponent(numbers)
+            else {
                 throw SensorLabError(
                     .badData, code: .unknownTimeUnit, place: place,
                     message:
@@ -53,14 +57,29 @@ struct TimeColumn {
             }
             clock = .decimal(exponent: exponent)
             isUnix = Self.isUnix(last, exponent)
-            by = "the size and the steps of its numbers"
+            by = reason
             return
         }
         return nil
     }
 
+    /// Notes the clock of a log.
+    func describe(in metadata: inout RecordingMetadata) {
+        if isUnix { metadata.unixSecondsAtZero = 0 }
+        guard metadata.clock == nil else { return }
+        let unit =
+            switch clock {
+            case .decimal(exponent: 9): "seconds"
+            case .decimal(exponent: 6): "milliseconds"
+            case .decimal(exponent: 3): "microseconds"
+            case .decimal: "nanoseconds"
+            default: "wall-clock time"
+            }
+        metadata.clock = "\(unit)\(isUnix ? " since 1970" : "") (\(by))"
+    }
+
     /// Unix times of the years 2001 to 2096.
-    private static func isUnix(_ number: Double, _ exponent: Int) -> Bool {
+    static func isUnix(_ number: Double, _ exponent: Int) -> Bool {
         var seconds = number
         for _ in exponent..<9 { seconds /= 10 }
         return (1e9...4e9).contains(seconds)
@@ -77,19 +96,48 @@ struct TimeColumn {
         return (words.joined(separator: " "), exponent)
     }
 
-    /// The unit of Unix times follows from their size, that of other clocks from their steps: sensors give 1 to 1000
-    /// samples per second, and only seconds have fractions below a thousandth of a step of more than one second.
-    private static func exponent(_ numbers: [Double]) -> Int? {
-        guard let last = numbers.last else { return 9 }
-        for (exponent, scale) in [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)] where (1e9...4e9).contains(last / scale) {
-            return exponent
+    /// Rates of sensors, hertz.
+    private static let rates = 0.4...2500.0
+
+    /// The units of time that give a rate of sensors, coarsest first.
+    private static func exponents(step: Double) -> [Int] {
+        [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)].filter { rates.contains($0.1 / step) }.map(\.0)
+    }
+
+    private static func medianStep(_ numbers: [Double]) -> Double? {
+        Percentile.upperMedian(zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 })
+    }
+
+    /// The unit of a column without one, 10^exponent nanoseconds, and why; `nil` where the numbers leave several.
+    ///
+    /// The steps decide, since they are a sensor's interval in one unit only, or in two of them about one and 1000 hertz;
+    /// then the unit in which the numbers are Unix times. The size of numbers alone says little: a phone's nanoseconds since
+    /// it was started look like another one's microseconds.
+    static func exponent(_ numbers: [Double]) -> (exponent: Int, reason: String)? {
+        guard let last = numbers.last, let step = medianStep(numbers) else { return (9, "no unit in the log") }
+        let reason = "the steps of its numbers, \(MagnitudeEvidence.shown(step))"
+        let candidates = exponents(step: step)
+        if candidates.count == 1 { return (candidates[0], reason) }
+        if let unix = (candidates.isEmpty ? [9, 6, 3, 0] : candidates).first(where: { isUnix(last, $0) }) {
+            return (unix, "the size of its numbers, Unix times")
         }
-        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
-        guard let step = Percentile.upperMedian(steps) else { return 9 }
-        if step < 1 || numbers.contains(where: { $0 != $0.rounded() }) && step < 5 { return 9 }
+        guard let coarse = candidates.first else { return step < 1 ? (9, reason) : nil }
+        guard coarse == 9 else { return (step <= 1500 ? 6 : step <= 1_500_000 ? 3 : 0, reason) }
+        if step < 1 { return (9, reason) }
         // 1 and only 1 is a count of rows.
-        if steps.allSatisfy({ $0 == 1 }) { return nil }
-        if step <= 1500 { return 6 }
-        return step <= 1_500_000 ? 3 : 0
+        if zip(numbers, numbers.dropFirst()).allSatisfy({ $1 - $0 == 1 }) { return nil }
+        return (step < 1.6 && numbers.contains { $0 != $0.rounded() } ? 9 : 6, reason)
+    }
+
+    /// The unit that the tables of one log share where their headers have none: that of the fastest one that decides it.
+    static func sharedExponent(_ heads: [TableHead]) -> Int? {
+        let steps = heads.compactMap { head -> Double? in
+            guard let column = try? TimeColumn(head, place: ""), case .decimal = column.clock,
+                split(head.names[column.position]).exponent == nil
+            else { return nil }
+            return medianStep(head.numbers(column.position))
+        }
+        guard steps.count > 1 else { return nil }
+        return steps.sorted().lazy.map(exponents).first { $0.count == 1 }?.first
     }
 }

@@ -59,7 +59,7 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         var options = ComparisonOptions()
         options.analysis = AnalysisOptions(geomagnetic, heading)
-        options.analysis.filters = try filters.requests()
+        options.analysis.filters = try filters.requests(fallback: try baseline.filters())
         options.analysis.calibration = try calibration.choice(default: .none)
         options.analysis.reference = reference.choice
         options.analysis.jobs = parallel.jobs

@@ -50,6 +50,7 @@ enum RecordingText {
             lines.append("place     \(place.latitude), \(place.longitude), \(place.height) m")
         }
         if let date = recording.date { lines.append("date      \(date)") }
+        if let clock = recording.clock { lines.append("clock     \(Terminal.oneLine(clock))") }
         if let north = recording.referenceNorth { lines.append("reference \(north.rawValue) north") }
         lines.append("")
         lines.append(row("sensor", "samples", "rate Hz", "jitter ms", "gaps", "doubles", "repeats", "clipped", "unit"))

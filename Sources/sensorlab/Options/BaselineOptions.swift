@@ -1,5 +1,8 @@
+import Analysis
 import ArgumentParser
 import Evaluation
+import Foundation
+import OrientationFilters
 
 /// A committed baseline, and how far a run may be from it.
 struct BaselineOptions: ParsableArguments {
@@ -25,6 +28,15 @@ struct BaselineOptions: ParsableArguments {
             let option = updateBaseline ? "--update-baseline" : "--tolerance"
             throw ValidationError("\(option): expected --baseline FILE too")
         }
+    }
+
+    /// The filters of the baseline, which a run without `--filters` runs: others would be missing or new. `nil` where there
+    /// is no baseline yet.
+    /// - Throws: `SensorLabError` for a baseline that cannot be read.
+    func filters() throws -> [String]? {
+        guard let baseline, !updateBaseline || FileManager.default.fileExists(atPath: baseline) else { return nil }
+        let names = Set(try BaselineFile.read(path: baseline).recordings.flatMap { $0.filters.map(\.name) })
+        return FilterCatalogue.entries.map(\.information.name).filter(names.contains)
     }
 
     var rule: BaselineTolerance {

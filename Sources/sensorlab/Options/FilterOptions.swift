@@ -34,13 +34,14 @@ struct FilterListOptions: ParsableArguments {
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
 
-    /// The filters with their settings; what `analyze` runs where none is named.
-    func requests() throws -> [FilterRequest] {
-        try parameters.applied(to: try names()).merging(try parameterFile.file())
+    /// The filters with their settings.
+    /// - Parameter fallback: where none is named; what `analyze` runs where that is `nil`.
+    func requests(fallback: [String]? = nil) throws -> [FilterRequest] {
+        try parameters.applied(to: try names(fallback)).merging(try parameterFile.file())
     }
 
-    private func names() throws -> [String] {
-        guard let filters else { return FilterRequest.defaults.map(\.name) }
+    private func names(_ fallback: [String]?) throws -> [String] {
+        guard let filters else { return fallback ?? FilterRequest.defaults.map(\.name) }
         if filters.lowercased() == "all" { return FilterCatalogue.entries.map(\.information.name) }
         let names = filters.split(separator: ",", omittingEmptySubsequences: false)
             .map { $0.filter { !$0.isWhitespace }.lowercased() }
