@@ -51,7 +51,9 @@ public struct Analyzer: Sendable {
         // Measured against itself the device's attitude has no error.
         report.device = DeviceComparison.section(
             of: log, reference: options.reference == .deviceAttitude ? nil : reference)
-        report.recommendation = Recommendation.section(for: report.filters, input: log.streams)
+        report.recommendation = Recommendation.section(
+            for: report.filters, input: log.streams,
+            diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)))
         if let best = found.runs.first(where: { $0.filter.name == report.recommendation?.filter }) {
             report.headingOffset = HeadingOffsetAnalysis.section(track: best.track, reference: reference, log: log)
         }

@@ -69,7 +69,7 @@ public enum MarkdownReport {
     private static func budget(_ entries: [Analysis.BudgetEntry]) -> String {
         let rows = entries.map {
             row(
-                [$0.source, $0.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown"].map {
+                [$0.source, $0.sigmaDegrees.map { NumberText.sigma($0, decimals: 2) } ?? "unknown"].map {
                     PlainText.line($0)
                 })
         }

@@ -3,6 +3,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Recordings
 

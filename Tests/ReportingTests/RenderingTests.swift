@@ -129,7 +129,7 @@ import Testing
         (2.9, true, 0.4, "2.9\u{B0} too far to the left (counter-clockwise)"),
         (-2.9, true, 0.4, "2.9\u{B0} too far to the right (clockwise)"),
         (0.5, true, 0.4, "The heading has no significant constant error"),
-        (2.9, false, 0.4, "The constant heading error was refused"),
+        (2.9, false, 0.4, "The constant heading error is not determined"),
     ])
     func theConstantErrorSaysWhichWay(_ offset: Double, _ accepted: Bool, _ sigma: Double, _ words: String) {
         var report = SyntheticResult().result().report

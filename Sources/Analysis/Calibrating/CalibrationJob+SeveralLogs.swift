@@ -104,6 +104,14 @@ extension CalibrationJob {
     /// By wall-clock time, which drift and jumps need; a log with a date only counts as one of noon, and logs of
     /// one day stay in the order in which they were named.
     private static func inOrder(_ logs: [(recording: Recording, input: InputSection)]) throws -> [TimedLog] {
+        let devices = logs.compactMap { log in log.recording.metadata.device.map { ($0, log.input.path) } }
+        if let first = devices.first, let other = devices.first(where: { $0.0 != first.0 }) {
+            throw SensorLabError(
+                .badData, code: .logsDisagree, place: "several logs",
+                message:
+                    "\(first.1) is of the device \(first.0), \(other.1) of \(other.0): one calibration is of one device",
+                advice: "calibrate each device by its own logs")
+        }
         let timed: [TimedLog] = try logs.map { log in
             guard let time = wallClock(log.recording) else {
                 throw SensorLabError(

@@ -18,7 +18,19 @@ public struct RecommendationSection: Codable, Sendable, Hashable {
 
 /// Which of the filters that ran to use, and why.
 enum Recommendation {
-    static func section(for filters: [FilterSection], input: FilterInput) -> RecommendationSection? {
+    /// A larger sigma of a heading says that there is none, degrees: even headings at random are only 104 degrees off.
+    static let largestSigmaDegrees = 60.0
+
+    /// - Parameter diverged: the names of filters that contradict the sensors; these, and filters that found no heading where
+    ///   there is a magnetometer, are never recommended.
+    /// - Returns: `nil` where no filter is left.
+    static func section(
+        for filters: [FilterSection], input: FilterInput, diverged: Set<String>
+    ) -> RecommendationSection? {
+        let filters = filters.filter { filter in
+            let isLost = (filter.heading.medianSigmaDegrees ?? 0) > largestSigmaDegrees && !input.magnetometer.isEmpty
+            return !diverged.contains(filter.name) && !isLost
+        }
         let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
         if let best = measured.min(by: { $0.1 < $1.1 }) {
             let others = measured.filter { $0.0.name != best.0.name }

@@ -5,7 +5,7 @@ enum WallClockText {
     /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
     /// `2022-09-16_11-15-46`, or a time of day alone (`14:03:11.250`, `14:03:11:250`: nanoseconds since midnight).
     /// - Returns: nanoseconds since 1970 and whether the zone was given (without it, as if it were UTC); `nil` for all
-    ///   other text.
+    ///   other text, and for years before 1824 and after 2115, whose nanoseconds do not fit (`DecimalTime.limit`).
     static func nanoseconds(_ text: String) -> (time: Int64, hasZone: Bool)? {
         let bytes = Array(text.utf8)
         var position = 0
@@ -60,6 +60,7 @@ enum WallClockText {
         }
         guard position == bytes.count else { return nil }
         let whole = days * 86_400 + hours * 3600 + minutes * 60 + seconds - offset
+        guard whole.magnitude < DecimalTime.limit.magnitude / LogTime.nanosecondsPerSecond.magnitude else { return nil }
         return (whole * LogTime.nanosecondsPerSecond + fraction, hasZone)
     }
 }

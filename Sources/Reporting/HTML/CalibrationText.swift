@@ -57,10 +57,10 @@ struct CalibrationText {
                 "samples": NumberText.count(c.samples),
                 "residual": c.residualPercent.map { NumberText.fixed($0, decimals: 2) + " % of the field" },
                 "heading \u{3C3}": c.headingSigmaDegrees.map {
-                    NumberText.degrees($0, decimals: 2) + (c.method == .inUse ? " in this log's poses" : "")
+                    NumberText.sigma($0, decimals: 2) + (c.method == .inUse ? " in this log's poses" : "")
                 },
-                "heading \u{3C3}, level": c.headingSigmaLevelDegrees.map { NumberText.degrees($0, decimals: 2) },
-                "heading \u{3C3}, upright": c.headingSigmaUprightDegrees.map { NumberText.degrees($0, decimals: 2) },
+                "heading \u{3C3}, level": c.headingSigmaLevelDegrees.map { NumberText.sigma($0, decimals: 2) },
+                "heading \u{3C3}, upright": c.headingSigmaUprightDegrees.map { NumberText.sigma($0, decimals: 2) },
                 "directions covered": c.coverage.map { NumberText.percent($0) },
             ])
     }

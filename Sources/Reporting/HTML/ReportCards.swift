@@ -19,7 +19,7 @@ enum ReportCards {
         return ReportPage.Card(
             label: "Heading error of \(name)", value: NumberText.none,
             detail: "no reference in the log"
-                + (best?.heading.medianSigmaDegrees.map { "; predicted \u{B1} \(NumberText.degrees($0))" } ?? ""),
+                + (best?.heading.medianSigmaDegrees.map { "; predicted \(NumberText.plusMinus($0))" } ?? ""),
             state: "none")
     }
 
@@ -28,12 +28,15 @@ enum ReportCards {
             return ReportPage.Card(
                 label: "Constant to add", value: NumberText.none, detail: "needs a reference", state: "none")
         }
-        let sigma =
-            (offset.accepted ? "" : "refused: ")
-            + (offset.sigmaDegrees.map { "\u{B1} \(NumberText.degrees($0)) (one sigma)" } ?? "uncertainty unknown")
+        guard offset.accepted else {
+            return ReportPage.Card(
+                label: "Constant to add", value: NumberText.undetermined,
+                detail: PlainText.line(offset.reason, limit: 120), state: "warn")
+        }
         return ReportPage.Card(
-            label: "Constant to add", value: NumberText.signedDegrees(offset.offsetDegrees), detail: sigma,
-            state: offset.accepted ? "good" : "warn")
+            label: "Constant to add", value: NumberText.signedDegrees(offset.offsetDegrees),
+            detail: offset.sigmaDegrees.map { "\u{B1} \(NumberText.degrees($0)) (one sigma)" } ?? "uncertainty unknown",
+            state: "good")
     }
 
     private static func deviation(_ report: AnalysisReport) -> ReportPage.Card {
@@ -42,12 +45,16 @@ enum ReportCards {
                 label: "Compass deviation", value: NumberText.none,
                 detail: ReportFacts.whyNoDeviation(report), state: "none")
         }
+        guard deviation.accepted else {
+            return ReportPage.Card(
+                label: "Compass deviation", value: NumberText.undetermined,
+                detail: PlainText.line(deviation.reason, limit: 120), state: "warn")
+        }
         return ReportPage.Card(
             label: "Compass deviation, at most", value: NumberText.degrees(largest.deviation.magnitude),
-            detail: (deviation.accepted ? "" : "refused: ")
-                + "at compass heading \(NumberText.fixed(largest.heading, decimals: 0))\u{B0}; "
+            detail: "at compass heading \(NumberText.fixed(largest.heading, decimals: 0))\u{B0}; "
                 + "\(NumberText.degrees(deviation.residualRMSDegrees)) about the curve",
-            state: deviation.accepted ? "good" : "warn")
+            state: "good")
     }
 
     private static func magnetometer(_ report: AnalysisReport) -> ReportPage.Card {
@@ -60,7 +67,7 @@ enum ReportCards {
         let coverage = calibration.coverage.map { "; \(NumberText.percent($0)) of the directions seen" } ?? ""
         return ReportPage.Card(
             label: "Magnetometer calibration",
-            value: calibration.headingSigmaDegrees.map { "\u{B1}\u{2009}\(NumberText.degrees($0))" }
+            value: calibration.headingSigmaDegrees.map { NumberText.plusMinus($0) }
                 ?? (calibration.accepted ? "accepted" : "refused"),
             detail: (calibration.accepted ? "accepted" : "refused")
                 + (calibration.headingSigmaDegrees == nil ? "" : "; predicted remaining heading error, one sigma")

@@ -118,7 +118,7 @@ enum ReportPage {
         return entries.map { entry in
             [
                 "source": PlainText.line(entry.source),
-                "value": entry.sigmaDegrees.map { NumberText.degrees($0, decimals: 2) } ?? "unknown",
+                "value": entry.sigmaDegrees.map { NumberText.sigma($0, decimals: 2) } ?? "unknown",
                 "pixels": NumberText.pixels(entry.sigmaDegrees, camera),
                 "width": FixedDecimal.text((entry.sigmaDegrees ?? 0) / largest * 100, decimals: 1),
                 "known": entry.sigmaDegrees != nil,

@@ -54,7 +54,7 @@ struct ReportTables {
                 NumberText.degrees(accuracy?.medianDegrees, decimals: 2),
                 NumberText.degrees(accuracy?.p95Degrees, decimals: 2),
                 NumberText.degrees(accuracy?.maximumDegrees, decimals: 1),
-                NumberText.degrees(filter.heading.medianSigmaDegrees, decimals: 2),
+                NumberText.sigma(filter.heading.medianSigmaDegrees, decimals: 2),
                 NumberText.percent(accuracy?.coverage95), NumberText.fixed(accuracy?.nees, decimals: 2),
             ]
         }
@@ -71,7 +71,7 @@ struct ReportTables {
             [
                 NumberText.degrees(filter.heading.circularMeanDegrees),
                 NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
-                NumberText.degrees(filter.heading.medianSigmaDegrees, decimals: 2),
+                NumberText.sigma(filter.heading.medianSigmaDegrees, decimals: 2),
                 NumberText.percent(filter.heading.definedShare, decimals: 1),
                 NumberText.degrees(filter.rho.meanDegrees), NumberText.degrees(filter.rho.minimumDegrees),
                 NumberText.degrees(filter.rho.maximumDegrees),

@@ -34,6 +34,22 @@ enum NumberText {
         with("\u{B0}", signed(value, decimals: decimals))
     }
 
+    /// Shown in place of what was refused, or is too uncertain to be a number.
+    static let undetermined = "not determined"
+    /// A larger sigma of a direction says that it is unknown, degrees.
+    private static let largestSigma = 60.0
+
+    /// The sigma of a direction, degrees; `undetermined` above 60 degrees.
+    static func sigma(_ value: Double?, decimals: Int = 1) -> String {
+        value.map { $0 > largestSigma } == true ? undetermined : degrees(value, decimals: decimals)
+    }
+
+    /// The same with a sign for both sides.
+    static func plusMinus(_ value: Double?, decimals: Int = 1) -> String {
+        let text = sigma(value, decimals: decimals)
+        return text == undetermined || text == none ? text : "\u{B1}\u{2009}" + text
+    }
+
     /// What an angle, degrees, is in the middle of a camera's picture.
     static func pixels(_ degrees: Double?, _ camera: CameraSection?) -> String {
         guard let degrees, let camera else { return none }

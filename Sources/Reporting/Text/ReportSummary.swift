@@ -41,7 +41,11 @@ struct ReportSummary {
     }
 
     private static func headline(_ report: AnalysisReport, best: FilterSection?) -> String {
-        guard let best else { return "No filter could run on this log." }
+        guard let best else {
+            return report.filters.isEmpty
+                ? "No filter could run on this log."
+                : "No filter gives headings of this log that can be trusted."
+        }
         let name = PlainText.line(best.name, limit: 40)
         if let accuracy = best.accuracy {
             return
@@ -58,7 +62,7 @@ struct ReportSummary {
                 "The headings of this log are meaningless: its magnetometer, as calibrated, does not measure the Earth's field."
         }
         if let sigma = best.heading.medianSigmaDegrees {
-            return "The \(name) filter states a heading error of \u{B1}\(NumberText.degrees(sigma)) (one sigma); "
+            return "The \(name) filter states a heading error of \(NumberText.plusMinus(sigma)) (one sigma); "
                 + "without a reference in the log this cannot be checked."
         }
         return "The log has no reference, so the error of its headings cannot be measured."
@@ -69,13 +73,16 @@ struct ReportSummary {
         if let offset = report.headingOffset {
             sentences.append(constant(offset))
         }
-        if let deviation = report.deviation, let largest = largestDeviation(deviation) {
+        if let deviation = report.deviation, !deviation.accepted {
+            sentences.append(
+                "The compass deviation is not determined: \(PlainText.line(deviation.reason, limit: 300)).")
+        } else if let deviation = report.deviation, let largest = largestDeviation(deviation) {
             let heading = NumberText.fixed(largest.heading, decimals: 0)
             sentences.append(
                 (report.calibration.magnetometer == nil ? "The compass is off" : "The calibrated compass is still off")
                     + ", depending on where it points, by up to \(NumberText.signedDegrees(largest.deviation)) (at compass "
                     + "heading \(heading)\u{B0}); single readings scatter by \(NumberText.degrees(deviation.residualRMSDegrees)) "
-                    + "RMS about that curve" + (deviation.accepted ? "." : ". The curve was refused."))
+                    + "RMS about that curve.")
         }
         if let magnetometer = report.calibration.magnetometer,
             magnetometer.accepted || magnetometer.applied == true
@@ -103,11 +110,11 @@ struct ReportSummary {
     /// The constant heading error in words, with its sigma.
     private static func constant(_ offset: HeadingOffsetSection) -> String {
         let value = NumberText.signedDegrees(offset.offsetDegrees)
+        guard offset.accepted else {
+            return "The constant heading error is not determined: \(PlainText.line(offset.reason))."
+        }
         let sigma = offset.sigmaDegrees.map { " \u{B1} \(NumberText.degrees($0))" } ?? ", its uncertainty unknown"
         let figure = "reference minus estimate is \(value)\(sigma)"
-        guard offset.accepted else {
-            return "The constant heading error was refused (\(figure)): \(PlainText.line(offset.reason))."
-        }
         guard let spread = offset.sigmaDegrees, offset.offsetDegrees.magnitude > 2 * spread else {
             return "The heading has no significant constant error: \(figure)."
         }
@@ -124,7 +131,7 @@ struct ReportSummary {
                 actions.append(
                     "Use the magnetometer calibration below"
                         + (magnetometer.headingSigmaDegrees.map {
-                            "; predicted remaining heading error \u{B1}\(NumberText.degrees($0)) (one sigma)."
+                            "; predicted remaining heading error \(NumberText.plusMinus($0)) (one sigma)."
                         } ?? "."))
             } else {
                 actions.append(

@@ -63,7 +63,7 @@ public enum TerminalSummary {
                 return [
                     name, NumberText.degrees(filter.heading.circularMeanDegrees),
                     NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
-                    NumberText.degrees(filter.heading.medianSigmaDegrees),
+                    NumberText.sigma(filter.heading.medianSigmaDegrees),
                     NumberText.percent(filter.heading.definedShare),
                     NumberText.degrees(filter.rho.meanDegrees),
                 ]
