@@ -24,16 +24,17 @@ struct GeodesicGeometry: PinholeGeometry {
 
     /// The sight: metres east, north and up.
     func sight(of place: PointOfInterest, from frame: LocalFrame) -> (sight: Vector3, distance: Double) {
-        let line = Geodesic.wgs84.inverse(from: frame.origin, to: place.position)
+        let position = place.position(seenFrom: frame.origin)
+        let line = Geodesic.wgs84.inverse(from: frame.origin, to: position)
         guard curvature else {
             let azimuth = Angle.radians(line.startAzimuth)
-            let up = place.position.height - frame.origin.height
+            let up = position.height - frame.origin.height
             guard line.distance > 0 || up != 0 else { return (noSight, 0) }
             return (
                 Vector3(line.distance * Double.sin(azimuth), line.distance * Double.cos(azimuth), up), line.distance
             )
         }
-        let straight = frame.local(place.position)
+        let straight = frame.local(position)
         // Less than a micrometre away: rounding, not a direction.
         guard straight.lengthSquared > 1e-12 else { return (noSight, line.distance) }
         guard refraction != 0 else { return (straight, line.distance) }

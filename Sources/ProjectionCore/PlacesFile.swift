@@ -59,16 +59,16 @@ public enum PlacesFile {
                 throw bad(label, "expected the coordinates [longitude, latitude] or [longitude, latitude, altitude]")
             }
             let properties = feature["properties"] ?? .null
-            var altitude = properties["alt"]?.number ?? 0
+            var altitude = properties["alt"]?.number
             if numbers.count == 3 {
                 guard let third = numbers[2] else { throw bad(label, "the altitude is no number") }
                 altitude = third
             }
             let id = text(feature["id"]) ?? text(properties["id"]) ?? String(index + 1)
-            let position = GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude)
+            let position = GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude ?? 0)
             if let defect = position.defect { throw bad(label, defect) }
             let place = PointOfInterest(
-                id: id, name: text(properties["name"]) ?? id, position: position,
+                id: id, name: text(properties["name"]) ?? id, position: position, hasHeight: altitude != nil,
                 category: text(properties["category"]) ?? "")
             places.append((place, label))
         }

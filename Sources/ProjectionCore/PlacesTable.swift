@@ -33,16 +33,16 @@ enum PlacesTable {
                 return value
             }
             func text(_ index: Int?) -> String? { index.map { record.cells[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
-            // An empty altitude is the ellipsoid's surface; a wrong one is an error.
-            var height = 0.0
-            if let altitude, !record.cells[altitude].isEmpty { height = try number(altitude, "altitude") }
+            // An empty altitude is the observer's; a wrong one is an error.
+            let hasHeight = altitude.map { !record.cells[$0].isEmpty } ?? false
             let position = GeodeticPosition(
                 latitude: try number(latitude, "latitude"), longitude: try number(longitude, "longitude"),
-                height: height)
+                height: try hasHeight ? number(altitude ?? 0, "altitude") : 0)
             if let defect = position.defect { throw PlacesFile.bad(label, defect) }
             let key = text(id) ?? String(record.line)
             let place = PointOfInterest(
-                id: key, name: text(title) ?? key, position: position, category: text(category) ?? "")
+                id: key, name: text(title) ?? key, position: position, hasHeight: hasHeight,
+                category: text(category) ?? "")
             return (place, label)
         }
     }

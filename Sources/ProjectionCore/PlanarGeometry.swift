@@ -22,7 +22,7 @@ struct PlanarGeometry: ProjectionGeometry {
         var west = observer.longitude - place.position.longitude
         if wraps { west = Angle.wrapDegrees(west) }
         let y = west * scale.longitude
-        let height = place.position.height - observer.height
+        let height = place.position(seenFrom: observer).height - observer.height
         let distance = Double.hypot(x, y)
         if wraps && distance == 0 && height == 0 { return (noSight, 0) }
         let turn = Angle.degrees(Double.atan2(y: y, x: x))

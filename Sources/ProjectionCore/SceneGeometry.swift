@@ -24,7 +24,7 @@ struct SceneGeometry: PinholeGeometry {
     func sight(of place: PointOfInterest, from observer: GeodeticPosition) -> (sight: Vector3, distance: Double) {
         let offset = SceneOffset(from: observer, to: place.position)
         let distance = Double.hypot(offset.east, offset.north)
-        let up = place.position.height - observer.height
+        let up = place.position(seenFrom: observer).height - observer.height
         guard distance > 0 || up != 0 else { return (noSight, 0) }
         return (turn.rotate(Vector3(offset.east, offset.north, up)), distance)
     }

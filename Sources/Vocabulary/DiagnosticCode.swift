@@ -53,6 +53,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case noPlaces = "no-places"
     case noPlaceSeen = "no-place-seen"
     case placeAtObserver = "place-at-observer"
+    case placeWithoutAltitude = "place-without-altitude"
     case badPoint = "bad-point"
     case badPoints = "bad-points"
 
@@ -159,7 +160,8 @@ extension DiagnosticCode {
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .hardIronJumped, .filterNotRun,
             .referenceNorthUnknown, .referenceShort, .noDeclination, .magneticNorth, .geomagnetismCautionZone,
             .geomagnetismHeightOutsideValidity, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen,
-            .placeAtObserver, .badPoint, .badPoints, .unitByResolution, .signUndecided, .signByHemisphere,
+            .placeAtObserver, .placeWithoutAltitude, .badPoint, .badPoints, .unitByResolution, .signUndecided,
+            .signByHemisphere,
             .normalisedField, .noGravity,
             .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .differentStarts, .truncatedGzip,
             .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells, .notANumber, .incompleteSamples,
@@ -196,7 +198,7 @@ extension DiagnosticCode {
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
             .geomagnetismNoUncertainty:
             .field
-        case .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .badPoint, .badPoints:
+        case .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude, .badPoint, .badPoints:
             .place
         case .genericCamera:
             .camera
@@ -226,6 +228,7 @@ extension DiagnosticCode {
             .referenceNotCovered, .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
             .geomagnetismNoUncertainty, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver,
+            .placeWithoutAltitude,
             .badPoint, .badPoints, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
             .normalisedField, .noGravity,
             .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate,
@@ -286,7 +289,8 @@ extension DiagnosticCode {
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .filterNotRun, .filterDiverged, .noReference,
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .referenceNotCovered, .noDeclination,
             .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone, .geomagnetismNoUncertainty,
-            .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .badPoint, .badPoints,
+            .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude, .badPoint,
+            .badPoints,
             .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
             .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate,
             .roundedStamps,

@@ -42,12 +42,24 @@ public struct PointOfInterest: Sendable, Hashable {
     public var name: String
     /// Where it is; the height is that of the point that one looks at.
     public var position: GeodeticPosition
+    /// Whether the height is known. A place without one is drawn at the observer's height: at height 0 its label would be as
+    /// far below the horizon as the observer is above the sea.
+    public var hasHeight: Bool
     /// What `--category` selects by; empty for none. `road` is limited by the model `scene`.
     public var category: String
 
     /// A place; its category is empty where none is given.
-    public init(id: String, name: String, position: GeodeticPosition, category: String = "") {
+    public init(
+        id: String, name: String, position: GeodeticPosition, hasHeight: Bool = true, category: String = ""
+    ) {
         (self.id, self.name, self.position, self.category) = (id, name, position, category)
+        self.hasHeight = hasHeight
+    }
+
+    /// Where it is for an observer: at their height where its own is not known.
+    public func position(seenFrom observer: GeodeticPosition) -> GeodeticPosition {
+        guard !hasHeight else { return position }
+        return GeodeticPosition(latitude: position.latitude, longitude: position.longitude, height: observer.height)
     }
 }
 

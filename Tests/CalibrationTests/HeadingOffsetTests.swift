@@ -54,6 +54,22 @@ import Testing
         #expect((both.sigma * both.sigma - alone.sigma * alone.sigma - 0.005 * 0.005).magnitude < 1e-15)
     }
 
+    /// The drift is fitted beside the constant: their sum is the line, and the constant stays that of a fit without it.
+    @Test func driftIsFittedBesideTheConstant() throws {
+        var random = SeededRandom(seed: 8)
+        let times = (0..<1200).map { 1000 + 0.1 * Double($0) }
+        let truth = Angle.radians(2.0 / 60)
+        let reference = times.map { 3.1 + truth * ($0 - 1060) + 0.02 * random.gaussian() }
+        let estimated = reference.map { _ in 0.0 }
+        let fit = HeadingOffset(estimated: estimated, reference: reference, times: times, robust: true)
+        let (drift, sigma) = (try #require(fit.drift), try #require(fit.driftSigma))
+        #expect((drift - truth).magnitude < 3 * sigma)
+        // White noise: sigma / (sqrt(n) spread of the times).
+        #expect((sigma / (0.02 / (1200.0.squareRoot() * 34.64)) - 1).magnitude < 0.4)
+        let without = HeadingOffset(estimated: estimated, reference: reference, robust: true)
+        #expect(without.drift == nil && without.offset == fit.offset)
+    }
+
     @Test func wrapsAcrossNorth() {
         let estimated = [3.0, 359, 1, 358].map(Angle.radians)
         let reference = [353.0, 348, 352, 349].map(Angle.radians)

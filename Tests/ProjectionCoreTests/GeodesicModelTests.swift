@@ -24,6 +24,19 @@ struct GeodesicModelTests {
         }
     }
 
+    @Test(
+        "a place without altitude is drawn where one at the observer's height is",
+        arguments: [.geodesic, .scene, .planar] as [ProjectionModel])
+    func withoutAltitude(_ model: ProjectionModel) throws {
+        let level = Fixture.place(azimuth: 10, distance: 2000)
+        var unknown = level
+        (unknown.position.height, unknown.hasHeight) = (0, false)
+        var known = level
+        known.position.height = Fixture.observer.height
+        let positions = try [unknown, known].map { try Fixture.position(model, $0, Fixture.orientation(heading: 0)) }
+        #expect(positions[0] == positions[1])
+    }
+
     @Test("the azimuth of the line of sight is that of the geodesic within 1e-7 up to 100 km")
     func normalSection() {
         let frame = LocalFrame(origin: Fixture.observer)

@@ -25,7 +25,7 @@ struct PlacesFileTests {
         #expect(
             list[0].position.latitude == 41.4 && list[0].position.longitude == 2.1 && list[0].position.height == 175)
         #expect(list[0].category == "tower")
-        #expect(list[1].position.height == 0 && list[1].category == "")
+        #expect(list[0].hasHeight && !list[1].hasHeight && list[1].category == "")
         #expect(try places("lat;lon\n41;2\n").count == 1)
         // Without an id the line number.
         #expect(try places("lat,lon\n41,2\n42,3\n").map(\.id) == ["2", "3"])

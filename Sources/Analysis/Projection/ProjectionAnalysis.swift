@@ -121,6 +121,14 @@ public struct ProjectionAnalysis: Sendable {
                 .noPlaceSeen, "the reference never sees one of the places",
                 advice: "give places that the camera looks at")
         }
+        let flat = request.places.filter { !$0.hasHeight }
+        if let first = flat.first {
+            warnings.add(
+                .placeWithoutAltitude,
+                "\(flat.count) of \(request.places.count) places, \(first.id) first, have no altitude: they are drawn at the "
+                    + "observer's height",
+                advice: "give metres above the ellipsoid in the column alt")
+        }
         let here = setup.observers.positions[0]
         let near = request.places.filter { Geodesic.wgs84.inverse(from: here, to: $0.position).distance < 0.5 }
         if let first = near.first {

@@ -63,6 +63,10 @@ public struct HeadingOffsetSection: Codable, Sendable, Hashable {
     public var offsetDegrees: Double
     /// With correlated residuals taken into account; null where there are too few of them.
     @Nullable public var sigmaDegrees: Double?
+    /// How fast the difference grows; null where it is not fitted.
+    @Nullable public var driftDegreesPerMinute: Double?
+    /// Standard deviation of the drift.
+    @Nullable public var driftSigmaDegreesPerMinute: Double?
     /// Whether the data determine the result.
     public var accepted: Bool
     /// Why it was refused; empty where it was accepted.
@@ -85,6 +89,7 @@ enum HeadingOffsetAnalysis {
         var estimated: [Double] = []
         var expected: [Double] = []
         var weights: [Double] = []
+        var times: [Double] = []
         var last = Int64.min / 2
         for (index, time) in comparison.times.enumerated() where time - last >= 100_000_000 {
             guard let reference = comparison.references[index].heading(of: axis),
@@ -94,14 +99,17 @@ enum HeadingOffsetAnalysis {
             let sigma = comparison.headingSigmas[index]
             estimated.append(estimate)
             expected.append(reference)
+            times.append(LogTime.seconds(time))
             weights.append(sigma.isFinite && sigma > 0 ? 1 / (sigma * sigma) : 1)
         }
         guard estimated.count >= 2 else { return nil }
         let fit = HeadingOffset(
-            estimated: estimated, reference: expected, weights: weights, robust: true,
+            estimated: estimated, reference: expected, weights: weights, times: times, robust: true,
             systematicSigma: log.systematicSigma(of: log.recording.metadata.referenceNorth ?? .magnetic))
         return HeadingOffsetSection(
             offsetDegrees: fit.offsetDegrees, sigmaDegrees: fit.sigmaDegrees,
+            driftDegreesPerMinute: fit.drift.map { 60 * Angle.degrees($0) },
+            driftSigmaDegreesPerMinute: fit.driftSigma.map { 60 * Angle.degrees($0) },
             accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: track.name)
     }
 }

@@ -1,13 +1,15 @@
+import LinearAlgebra
 import RealModule
 import Rotations
-import Vocabulary
 import SensorModels
+import Vocabulary
 
 /// The constant between estimated and true heading: true heading = estimated heading + offset, clockwise positive.
 ///
-/// Weighted least squares of the circular differences reference minus estimate, residuals wrapped about the result,
-/// optionally with Huber's weights (scale from the median absolute residual in units of its own sigma). The sigma takes
-/// correlated residuals into account (`CorrelatedMean`).
+/// Weighted least squares (LAPACK) of the circular differences reference minus estimate, residuals wrapped about the
+/// result, optionally with Huber's weights (scale from the median absolute residual in units of its own sigma), reweighted
+/// until they settle (P. J. Huber, Robust Statistics, 1981, 7.8). The sigma takes correlated residuals into account
+/// (`CorrelatedMean`). With times the drift of the difference is fitted beside the constant, which it does not change.
 public struct HeadingOffset: Sendable, Hashable {
     /// Radians in (-pi, pi].
     public var offset: Double
@@ -15,6 +17,10 @@ public struct HeadingOffset: Sendable, Hashable {
     public var sigma: Double
     /// Half width of the 95 % interval, radians.
     public var interval95: Double
+    /// How fast the difference grows, rad/s; `nil` without times.
+    public var drift: Double?
+    /// Standard deviation of the drift, rad/s; `nil` without times.
+    public var driftSigma: Double?
     /// Weighted root mean square of the residuals, radians.
     public var residualRMS: Double
     /// Differences used.
@@ -45,22 +51,25 @@ public struct HeadingOffset: Sendable, Hashable {
     ///   - estimated: headings, radians, any turn. Pairs in which one is NaN (undefined) are left out.
     ///   - reference: headings, radians, one per estimate. Precondition: equal counts.
     ///   - weights: inverse variances up to a factor, >= 0; nil = all 1.
+    ///   - times: seconds, one per estimate, for the drift; nil = no drift is fitted.
     ///   - robust: Huber's weights on top, for references with outliers.
     ///   - systematicSigma: what all references err by together (the declination's sigma, say), radians; added in
     ///     quadrature.
     public init(
-        estimated: [Double], reference: [Double], weights: [Double]? = nil, robust: Bool = false,
-        systematicSigma: Double = 0
+        estimated: [Double], reference: [Double], weights: [Double]? = nil, times: [Double]? = nil,
+        robust: Bool = false, systematicSigma: Double = 0
     ) {
         precondition(estimated.count == reference.count, "one reference per estimate")
         var differences: [Double] = []
         var used: [Double] = []
+        var seconds: [Double] = []
         for i in estimated.indices {
             let weight = weights?[i] ?? 1
             let difference = reference[i] - estimated[i]
             guard difference.isFinite, weight > 0, weight.isFinite else { continue }
             differences.append(Angle.wrap(difference))
             used.append(weight)
+            if let times { seconds.append(times[i]) }
         }
         method = robust ? .robustLeastSquares : .leastSquares
         sampleCount = differences.count
@@ -77,18 +86,27 @@ public struct HeadingOffset: Sendable, Hashable {
             verdict = .refused(reason, advice: "record at least a minute with a heading reference")
             return
         }
-        let solution = Self.solve(differences, used, start: mean, robust: robust)
-        offset = solution.offset
+        let ones = [Double](repeating: 1, count: differences.count)
+        let solution = Self.solve(differences, used, [ones], start: mean, robust: robust)
+        offset = Angle.wrap(solution.parameters[0])
         residualRMS = solution.residualRMS
         outlierCount = solution.outliers
         // The estimate is the mean of w psi over the mean of w psi': its sigma is that of the former.
         let influence = CorrelatedMean(solution.influence)
         let n = Double(differences.count)
-        let gain = n / solution.curvature
+        let gain = n / solution.curvature.reduce(0, +)
         sigma = (influence.sigma * influence.sigma * gain * gain + systematicSigma * systematicSigma).squareRoot()
         let common = 1.96 * systematicSigma
         interval95 = (influence.interval95 * influence.interval95 * gain * gain + common * common).squareRoot()
         effectiveSamples = influence.effectiveCount
+        if let first = seconds.first, let last = seconds.last, last > first {
+            let middle = seconds.reduce(0, +) / n
+            let lever = seconds.map { $0 - middle }
+            let line = Self.solve(differences, used, [ones, lever], start: mean, robust: robust)
+            drift = line.parameters[1]
+            let slope = CorrelatedMean(zip(line.influence, lever).map { $0 * $1 })
+            driftSigma = slope.sigma * n / zip(line.curvature, lever).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }
+        }
         let width = Angle.degrees(interval95)
         verdict =
             width <= Self.widestIntervalDegrees
@@ -100,35 +118,42 @@ public struct HeadingOffset: Sendable, Hashable {
     }
 
     private struct Solution {
-        var offset, residualRMS: Double
+        /// One per column; the first one radians.
+        var parameters: [Double]
+        var residualRMS: Double
+        /// w psi of each difference.
         var influence: [Double]
-        var curvature: Double
+        /// w psi' of each difference.
+        var curvature: [Double]
         var outliers: Int
     }
 
-    /// Iterates offset += sum w psi / sum w psi' until it converges; residuals stay wrapped about the offset. Scale and
-    /// Huber's constant are in units of each residual's own sigma.
+    /// Weighted least squares of the differences on columns, the first of which is the constant, repeated with Huber's weights
+    /// until they settle; residuals stay wrapped. Scale and Huber's constant are in units of each residual's own sigma.
     private static func solve(
-        _ differences: [Double], _ weights: [Double], start: Double, robust: Bool
+        _ differences: [Double], _ weights: [Double], _ columns: [[Double]], start: Double, robust: Bool
     ) -> Solution {
+        let design = Matrix(rows: differences.count, columns: columns.count, columnMajor: columns.flatMap { $0 })
         let roots = weights.map { $0.squareRoot() }
-        var result = Solution(offset: start, residualRMS: .nan, influence: [], curvature: 0, outliers: 0)
+        var result = Solution(
+            parameters: [start] + columns.dropFirst().map { _ in 0 }, residualRMS: .nan, influence: [], curvature: [],
+            outliers: 0)
         var residuals: [Double] = []
         for _ in 0..<100 {
-            residuals = differences.map { Angle.wrap($0 - result.offset) }
+            residuals = zip(differences, design * result.parameters).map { Angle.wrap($0 - $1) }
             let standardised = zip(residuals, roots).map { $0 * $1 }
             let bulk = max(RobustStatistics.scaleAboutZero(standardised), 1e-12 * (roots.max() ?? 1))
             let scale = robust ? bulk : .infinity
-            result.influence = zip(standardised, roots).map {
-                $1 * $0 * RobustStatistics.huberWeight($0 / scale)
+            let huber = standardised.map { RobustStatistics.huberWeight($0 / scale) }
+            result.influence = zip(zip(standardised, roots), huber).map { $0.0 * $0.1 * $1 }
+            result.curvature = zip(standardised, weights).map {
+                $0.magnitude <= RobustStatistics.huberConstant * scale ? $1 : 0
             }
             result.outliers = robust ? standardised.count { $0.magnitude > 3 * scale } : 0
-            result.curvature = 0
-            for (value, weight) in zip(standardised, weights)
-            where value.magnitude <= RobustStatistics.huberConstant * scale { result.curvature += weight }
-            let step = result.influence.reduce(0, +) / result.curvature
-            result.offset = Angle.wrap(result.offset + step)
-            if step.magnitude < 1e-13 { break }
+            let total = zip(weights, huber).map { $0 * $1 }
+            guard let step = try? design.leastSquares(residuals, weights: total, method: .qr).parameters else { break }
+            for index in step.indices { result.parameters[index] += step[index] }
+            if step[0].magnitude < 1e-12 { break }
         }
         let squares = zip(residuals, weights).reduce(0) { $0 + $1.1 * $1.0 * $1.0 }
         result.residualRMS = (squares / weights.reduce(0, +)).squareRoot()

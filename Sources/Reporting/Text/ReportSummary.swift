@@ -72,6 +72,12 @@ struct ReportSummary {
         var sentences: [String] = []
         if let offset = report.headingOffset {
             sentences.append(constant(offset))
+            if let drift = offset.driftDegreesPerMinute, let sigma = offset.driftSigmaDegreesPerMinute,
+                drift.magnitude > 2 * sigma
+            {
+                sentences.append(
+                    "It drifts by \(NumberText.signedDegrees(drift)) \u{B1} \(NumberText.degrees(sigma)) per minute.")
+            }
         }
         if let deviation = report.deviation, !deviation.accepted {
             sentences.append(
