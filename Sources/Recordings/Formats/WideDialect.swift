@@ -51,7 +51,8 @@ struct WideDialect: Sendable {
         WideDialect(
             name: "mavlogdump CSV",
             recognises: { _, names in
-                names.contains("TimeUS") && (names.contains("AccX") || names.contains("GyrX") || names.contains("MagX"))
+                (names.contains("TimeUS") || names.contains("TimeMS"))
+                    && (names.contains("AccX") || names.contains("GyrX") || names.contains("MagX"))
             }, documentation: "ArduPilot's message definition",
             units: [
                 .accelerometer: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .milligauss,

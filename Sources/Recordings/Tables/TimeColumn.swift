@@ -24,9 +24,18 @@ struct TimeColumn {
     /// - Parameter shared: the unit of the log's other tables, for a column without one: 10^exponent nanoseconds.
     /// - Throws: `SensorLabError` (bad data) where the unit of the time column is unknown.
     init?(_ head: TableHead, place: String, shared: Int? = nil) throws {
-        let columns = head.names.map(Self.split)
+        var columns = head.names.map(Self.split)
         for stem in Self.stems {
-            guard let position = columns.firstIndex(where: { $0.stem == stem }) else { continue }
+            var found = columns.firstIndex { $0.stem == stem }
+            if stem == "t" {
+                // Name and unit in one word, `TimeUS`: a `T` beside it is a temperature.
+                let joined = head.names.map { Self.split(ColumnName($0).stem) }
+                if let time = joined.firstIndex(where: { $0.stem == "time" && $0.exponent != nil }) {
+                    columns[time] = joined[time]
+                    found = time
+                }
+            }
+            guard let position = found else { continue }
             let numbers = head.numbers(position)
             self.position = position
             if numbers.isEmpty, let cell = head.firstRow.flatMap({ position < $0.count ? $0[position] : nil }),
