@@ -73,6 +73,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case roundedStamps = "rounded-stamps"
     case differentStarts = "different-starts"
     case differentSpans = "different-spans"
+    case loggerDropout = "logger-dropout"
     case hole = "hole"
     case pause = "pause"
     case delayCorrected = "delay-corrected"
@@ -96,6 +97,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case emptyStream = "empty-stream"
     case incompleteColumns = "incomplete-columns"
     case unreadableLines = "unreadable-lines"
+    case damagedMessages = "damaged-messages"
     case damagedJSON = "damaged-json"
     case zeroSamples = "zero-samples"
     case unreadableTable = "unreadable-table"
@@ -165,7 +167,8 @@ extension DiagnosticCode {
             .normalisedField, .noGravity,
             .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .differentStarts, .truncatedGzip,
             .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells, .notANumber, .incompleteSamples,
-            .invalidSamples, .timeBackwards, .unreadableLines, .zeroSamples, .hole, .pause:
+            .invalidSamples, .timeBackwards, .unreadableLines, .damagedMessages, .zeroSamples, .loggerDropout, .hole,
+            .pause:
             .warning
         case .calibratedInUse, .inUsePart, .courseIncludesCarrying, .noReference, .geomagnetismNoUncertainty,
             .secondStream, .severalUnits, .assumptionUnused, .differentSpans, .delayCorrected, .unknownColumns,
@@ -179,7 +182,8 @@ extension DiagnosticCode {
         switch self {
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
             .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
-            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .differentSpans, .hole, .delayCorrected,
+            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .differentSpans, .loggerDropout, .hole,
+            .delayCorrected,
             .unreadableCells,
             .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps, .emptyStream,
             .incompleteColumns, .zeroSamples:
@@ -204,7 +208,7 @@ extension DiagnosticCode {
             .camera
         case .logLeftOut, .assumptionUnused, .assumedRate, .roundedStamps, .differentStarts, .pause, .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .truncatedGzip, .corruptGzip, .unterminatedLine,
-            .cellCount, .unreadableTime, .unreadableLines, .damagedJSON, .unreadableTable:
+            .cellCount, .unreadableTime, .unreadableLines, .damagedMessages, .damagedJSON, .unreadableTable:
             .log
         }
     }
@@ -219,7 +223,7 @@ extension DiagnosticCode {
             .refusal
         case .truncatedGzip, .corruptGzip, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells,
             .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps, .emptyStream,
-            .incompleteColumns, .unreadableLines, .damagedJSON, .zeroSamples, .unreadableTable:
+            .incompleteColumns, .unreadableLines, .damagedMessages, .damagedJSON, .zeroSamples, .unreadableTable:
             .damage
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
             .calibratedInUse, .inUsePart, .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream,
@@ -232,7 +236,8 @@ extension DiagnosticCode {
             .badPoint, .badPoints, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
             .normalisedField, .noGravity,
             .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate,
-            .roundedStamps, .differentStarts, .differentSpans, .hole, .pause, .delayCorrected, .unknownColumns,
+            .roundedStamps, .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected,
+            .unknownColumns,
             .unreadableMetadata,
             .noFinalLineBreak, .manifestColumn:
             .other
@@ -281,6 +286,7 @@ extension DiagnosticCode {
         case .emptyStream: .emptyStream
         case .incompleteColumns: .incompleteColumns
         case .unreadableLines: .unreadableLines
+        case .damagedMessages: .damagedMessages
         case .damagedJSON: .damagedJSON
         case .zeroSamples: .zeroSamples
         case .unreadableTable: .unreadableTable
@@ -294,7 +300,8 @@ extension DiagnosticCode {
             .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
             .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate,
             .roundedStamps,
-            .differentStarts, .differentSpans, .hole, .pause, .delayCorrected, .unknownColumns, .unreadableMetadata,
+            .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected, .unknownColumns,
+            .unreadableMetadata,
             .noFinalLineBreak, .manifestColumn:
             nil
         }

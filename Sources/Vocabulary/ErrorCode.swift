@@ -177,6 +177,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case emptyStream = "empty-stream"
     case incompleteColumns = "incomplete-columns"
     case unreadableLines = "unreadable-lines"
+    case damagedMessages = "damaged-messages"
     case damagedJSON = "damaged-json"
     case zeroSamples = "zero-samples"
     case unreadableTable = "unreadable-table"

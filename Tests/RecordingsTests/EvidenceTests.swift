@@ -220,8 +220,6 @@ struct FormatTrapTests {
     }
 
     @Test(arguments: [
-        ([0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35, 0x00, 0x0a], "ulog2csv"), ([0xa3, 0x95, 0x80, 0x0a], "mavlogdump"),
-        (Array("FMT, 128, 89, FMT, BBnNZ, Type,Length,Name,Format,Columns\n".utf8), "mavlogdump"),
         (Array("SQLite format 3\0\u{10}\0\u{1}".utf8), "zipped CSV or as JSON"),
         (Array("<?xml version=\"1.0\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\">\n".utf8), "zipped CSV"),
         (FormatSamples.zip([("[Content_Types].xml", [60]), ("xl/workbook.xml", [60])]), "as CSV"),

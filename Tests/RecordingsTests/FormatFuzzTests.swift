@@ -11,7 +11,7 @@ import Vocabulary
 struct FormatFuzzTests {
     @Test func everyFormatIsCovered() {
         // What is recognised only to be refused has no reader.
-        let refused = [BinaryDroneLogFormat.name, OtherExportFormat.name]
+        let refused = [OtherExportFormat.name]
         let all = Set(RecordingFormats.names + WideDialect.all.map(\.name)).subtracting(refused)
         #expect(Set(FuzzTarget.made.map(\.format)) == all)
     }

@@ -28,29 +28,3 @@ enum OtherExportFormat: RecordingFormat {
             advice: advice)
     }
 }
-
-/// Binary logs of drones, ULog and DataFlash: the message names the converter.
-enum BinaryDroneLogFormat: RecordingFormat {
-    static let name = "ULog or DataFlash"
-
-    static func recognises(_ input: LogInput) -> Bool {
-        guard let file = input.file else { return false }
-        return isULog(file) || file.head.starts(with: [0xa3, 0x95, 0x80])
-            || file.head.starts(with: Array("FMT, 128, 89, FMT".utf8))
-    }
-
-    private static func isULog(_ lines: LineReader) -> Bool {
-        lines.head.starts(with: [0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35])
-    }
-
-    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        let lines = try input.lines()
-        let isULog = isULog(lines)
-        throw lines.error(
-            .binaryLog,
-            "found \(isULog ? "a ULog of PX4" : "a DataFlash log of ArduPilot"), expected a table of text",
-            isULog
-                ? "convert it with ulog2csv (pip install pyulog) and give the file ..._sensor_combined_0.csv"
-                : "convert it with mavlogdump.py --format csv --types IMU (pip install pymavlink) and give that file")
-    }
-}

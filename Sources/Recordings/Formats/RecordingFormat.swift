@@ -27,6 +27,8 @@ extension RecordingFormat {
 public enum RecordingFormats {
     static var all: [any RecordingFormat.Type] {
         [
+            ULogFormat.self,
+            DataFlashFormat.self,
             BroadFormat.self,
             CanonicalFormat.self,
             PhonesFormat.self,
@@ -37,7 +39,7 @@ public enum RecordingFormats {
             TimestampMillisecondsFormat.self,
             PhyphoxFormat.self,
             EuRoCFormat.self,
-            BinaryDroneLogFormat.self,
+            DataFlashTextFormat.self,
             OtherExportFormat.self,
             IndoorLocationFormat.self,
             GetSensorDataFormat.self,

@@ -75,6 +75,8 @@ final class LineCells {
         let cell = bytes(index)
         guard let base = cell.baseAddress, !cell.isEmpty else { return CellValue.missing }
         var p = base
+        // Blanks follow the mark in logs that people read, too.
+        while p < base + cell.count, p.pointee == UInt8(ascii: " ") { p += 1 }
         // Cells end in a byte that no number has, and the reader's buffer is padded.
         let fast = DecimalNumber.withParser(point: UInt8(ascii: decimalComma ? "," : ".")) { $0.parse(&p) }
         if let fast, p == base + cell.count { return fast }

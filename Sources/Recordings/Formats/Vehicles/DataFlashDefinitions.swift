@@ -1,0 +1,130 @@
+import SensorModels
+import Vocabulary
+
+/// A message that a log of ArduPilot describes (`FMT`): its name, the letters of its numbers' types, its columns' names.
+struct DataFlashDefinition: Sendable {
+    let number: Int
+    /// Bytes with the three at its beginning.
+    let length: Int
+    let name: String
+    let columns: [String]
+    /// A column's number in the binary message; `nil` for texts, and for all columns of a definition whose types are not as
+    /// long as it says.
+    let numbers: [PackedNumber?]
+    /// Where a column begins, and its bytes.
+    let places: [Range<Int>]
+    /// Letters of types that multiply: the log's multipliers do not hold for them.
+    private let isScaled: [Bool]
+
+    /// - Parameters:
+    ///   - types: one letter per column.
+    ///   - columns: the names, with commas between them.
+    init(number: Int, length: Int, name: String, types: String, columns: String) {
+        (self.number, self.length, self.name) = (number, length, name)
+        self.columns = columns.split(separator: ",").map { String($0).trimmedCell }
+        var offset = 3
+        var numbers: [PackedNumber?] = []
+        var places: [Range<Int>] = []
+        var isScaled: [Bool] = []
+        for letter in types {
+            // A type of a newer version: what stands before it can be read.
+            guard let (size, kind, divisor) = Self.type(letter) else { break }
+            numbers.append(kind.map { PackedNumber(offset: offset, kind: $0, divisor: divisor) })
+            places.append(offset..<offset + size)
+            isScaled.append(divisor != 1)
+            offset += size
+        }
+        self.isScaled = isScaled
+        let isWhole = numbers.count == types.count
+        (self.numbers, self.places) = (isWhole ? offset == length : offset <= length) ? (numbers, places) : ([], [])
+    }
+
+    /// Bytes, how a number is stored, and its divisor.
+    private static func type(_ letter: Character) -> (size: Int, kind: PackedNumber.Kind?, divisor: Double)? {
+        switch letter {
+        case "b": (1, .int8, 1)
+        case "B", "M": (1, .uint8, 1)
+        case "h": (2, .int16, 1)
+        case "H": (2, .uint16, 1)
+        case "i": (4, .int32, 1)
+        case "I": (4, .uint32, 1)
+        case "q": (8, .int64, 1)
+        case "Q": (8, .uint64, 1)
+        case "f": (4, .float, 1)
+        case "d": (8, .double, 1)
+        case "c": (2, .int16, 100)
+        case "C": (2, .uint16, 100)
+        case "e": (4, .int32, 100)
+        case "E": (4, .uint32, 100)
+        case "L": (4, .int32, 1e7)
+        case "g": (2, nil, 1)
+        case "n": (4, nil, 1)
+        case "N": (16, nil, 1)
+        case "Z", "a": (64, nil, 1)
+        default: nil
+        }
+    }
+
+    func column(_ name: String) -> Int? { columns.firstIndex(of: name) }
+
+    /// Whether the type's letter multiplies already.
+    func isScaled(_ column: Int) -> Bool { column < isScaled.count && isScaled[column] }
+}
+
+/// What a log of ArduPilot says about itself: messages, units, parameters.
+struct DataFlashFacts {
+    /// The messages by number.
+    private(set) var definitions: [Int: DataFlashDefinition] = [:]
+    /// Letters of units and multipliers, one per column, by the message's number (`FMTU`).
+    private var letters: [Int: (units: [UInt8], multipliers: [UInt8])] = [:]
+    /// What the letters mean (`UNIT`, `MULT`).
+    private var units: [UInt8: String] = [:]
+    private var multipliers: [UInt8: Double] = [:]
+    /// The parameters of the compass calibration, as they were at the beginning.
+    private(set) var parameters: [String: Double] = [:]
+    /// The first text (`MSG`): firmware and version.
+    private(set) var firmware: String?
+    /// The time of day, Unix seconds, at nanosecond 0 of the log's clock.
+    private(set) var unixSecondsAtZero: Double?
+
+    mutating func add(_ definition: DataFlashDefinition) { definitions[definition.number] = definition }
+
+    mutating func addUnits(of message: Int, units: String, multipliers: String) {
+        letters[message] = (Array(units.utf8), Array(multipliers.utf8))
+    }
+
+    mutating func addUnit(_ letter: UInt8, _ text: String) { units[letter] = text }
+
+    mutating func addMultiplier(_ letter: UInt8, _ value: Double) { multipliers[letter] = value }
+
+    mutating func addParameter(_ name: String, _ value: Double) {
+        guard parameters[name] == nil, ArduPilotMessages.isWanted(parameter: name), value.isFinite else { return }
+        parameters[name] = value
+    }
+
+    mutating func addText(_ text: String) {
+        let plain = String(text.unicodeScalars.filter { (32...126).contains($0.value) }.prefix(80).map(Character.init))
+        if firmware == nil, !plain.trimmedCell.isEmpty { firmware = plain.trimmedCell }
+    }
+
+    /// Takes the time of a fix.
+    mutating func addTime(week: Double, milliseconds: Double, at time: Int64) {
+        guard unixSecondsAtZero == nil, week >= 1, week < 10_000, (0..<604_800_000).contains(milliseconds) else {
+            return
+        }
+        unixSecondsAtZero = GPSTime.unixSeconds(week: week, milliseconds: milliseconds) - Double(time) * 1e-9
+    }
+
+    /// The unit of a column as the log states it; `nil` where it does not, or for one that is not known here.
+    func unit(of message: String, _ column: String, _ sensor: SensorKind) -> LogUnit? {
+        guard let definition = definitions.values.first(where: { $0.name == message }),
+            let position = definition.column(column), let (units, multipliers) = letters[definition.number],
+            position < units.count, let unit = LogUnit(spelling: self.units[units[position]], of: sensor)
+        else { return nil }
+        let multiplier =
+            definition.isScaled(position) || position >= multipliers.count
+            ? 1 : self.multipliers[multipliers[position]] ?? 1
+        let factor = unit.factor * (multiplier > 0 ? multiplier : 1)
+        return LogUnit.units(of: unit.quantity).first { $0 != .normalised && ($0.factor / factor - 1).magnitude < 1e-6 }
+    }
+}

@@ -1,0 +1,114 @@
+/// The messages that a ULog describes, and where their fields stand.
+struct ULogDefinitions {
+    /// A field of a format: a number, an array of them, or other messages.
+    private struct Field {
+        var name: String
+        var type: String
+        var count: Int
+    }
+
+    /// Where the numbers of a message stand: what a data message holds after its number.
+    struct Layout {
+        /// Bytes, with the padding at the end that a data message leaves out.
+        let size: Int
+        /// Bytes of that padding.
+        let padding: Int
+        fileprivate let numbers: [String: (number: PackedNumber, count: Int)]
+
+        /// A number by the name of its field, such as `timestamp` or `q[3]`; `nil` where there is none.
+        func number(_ name: String, divisor: Double = 1) -> PackedNumber? {
+            let parts = name.split(separator: "[")
+            let index = parts.count == 2 ? Int(parts[1].dropLast()) ?? -1 : 0
+            guard let first = parts.first, let (number, count) = numbers[String(first)], (0..<count).contains(index)
+            else { return nil }
+            var found = number
+            found.offset += index * number.kind.size
+            found.divisor = divisor
+            return found
+        }
+
+        /// The three elements of an array, or the fields x, y, z; `nil` unless all are there.
+        func vector(_ name: String?) -> AxisFields<PackedNumber>? {
+            let names = name.map { name in (0...2).map { "\(name)[\($0)]" } } ?? ["x", "y", "z"]
+            let numbers = names.compactMap { number($0) }
+            return numbers.count == 3 ? AxisFields(x: numbers[0], y: numbers[1], z: numbers[2]) : nil
+        }
+    }
+
+    /// A message is not longer than its length can say.
+    private static let largest = 65_535
+    private static let deepest = 32
+
+    private var formats: [String: [Field]] = [:]
+    private var sizes: [String: Int?] = [:]
+    private var layouts: [String: Layout?] = [:]
+
+    /// Takes a format in: `name:type field;type[count] field;...`.
+    mutating func add(_ text: String) {
+        let sides = text.split(separator: ":", maxSplits: 1)
+        guard sides.count == 2 else { return }
+        formats[String(sides[0])] = sides[1].split(separator: ";").compactMap { text -> Field? in
+            let words = text.split(separator: " ")
+            guard words.count == 2 else { return nil }
+            let parts = words[0].split(separator: "[")
+            let count = parts.count == 1 ? 1 : Int(parts[1].dropLast()) ?? -1
+            // A field that cannot be read makes the places of those behind it unknown: its type is none.
+            let isReadable = !parts.isEmpty && parts.count <= 2 && (1...Self.largest).contains(count)
+            return Field(
+                name: String(words[1]), type: isReadable ? String(parts[0]) : "", count: isReadable ? count : 1)
+        }
+        sizes = [:]
+        layouts = [:]
+    }
+
+    /// The layout of a message; `nil` where its format is missing, refers to itself, or is too long.
+    mutating func layout(of name: String) -> Layout? {
+        if let known = layouts[name] { return known }
+        let layout = makeLayout(name)
+        layouts[name] = .some(layout)
+        return layout
+    }
+
+    private mutating func makeLayout(_ name: String) -> Layout? {
+        guard let fields = formats[name] else { return nil }
+        var (offset, padding) = (0, 0)
+        var numbers: [String: (number: PackedNumber, count: Int)] = [:]
+        for field in fields {
+            guard let size = size(of: field, depth: 0) else { return nil }
+            if let kind = Self.kinds[field.type] {
+                numbers[field.name] = (PackedNumber(offset: offset, kind: kind), field.count)
+            }
+            padding = field.name.hasPrefix("_padding") ? padding + size : 0
+            offset += size
+            guard offset <= Self.largest else { return nil }
+        }
+        return Layout(size: offset, padding: padding, numbers: numbers)
+    }
+
+    /// Bytes of a field; `nil` for unknown types, types inside of themselves, and more than a message holds.
+    private mutating func size(of field: Field, depth: Int) -> Int? {
+        let one = Self.kinds[field.type]?.size ?? size(of: field.type, depth: depth + 1)
+        guard let one, one <= Self.largest / field.count else { return nil }
+        return one * field.count
+    }
+
+    private mutating func size(of name: String, depth: Int) -> Int? {
+        if let known = sizes[name] { return known }
+        guard depth < Self.deepest, let fields = formats[name] else { return nil }
+        // Until it is known: a format that holds itself has no size.
+        sizes[name] = .some(nil)
+        var sum = 0
+        for field in fields {
+            guard let size = size(of: field, depth: depth), sum + size <= Self.largest else { return nil }
+            sum += size
+        }
+        sizes[name] = sum
+        return sum
+    }
+
+    private static let kinds: [String: PackedNumber.Kind] = [
+        "int8_t": .int8, "uint8_t": .uint8, "bool": .uint8, "char": .uint8, "int16_t": .int16, "uint16_t": .uint16,
+        "int32_t": .int32, "uint32_t": .uint32, "int64_t": .int64, "uint64_t": .uint64, "float": .float,
+        "double": .double,
+    ]
+}
