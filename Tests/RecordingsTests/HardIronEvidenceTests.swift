@@ -47,8 +47,9 @@ struct HardIronEvidenceTests {
         let found = try #require(HardIronEvidence.fromSphere(Self.log(swing: 1.2).field))
         #expect((found.offset - Self.offset).length < 0.1)
         #expect(abs(found.radius - Self.field.length) < 0.1)
+        #expect(found.isFirm)
         // A device that hardly turns lies on every large sphere.
-        #expect(HardIronEvidence.fromSphere(Self.log(swing: 0.1).field) == nil)
+        #expect(HardIronEvidence.fromSphere(Self.log(swing: 0.1).field)?.isFirm != true)
         #expect(HardIronEvidence.fromTurning(Self.log(swing: 0).field, Self.log(swing: 0).rate) == nil)
     }
 

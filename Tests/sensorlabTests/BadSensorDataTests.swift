@@ -130,7 +130,7 @@ struct BadSensorDataTests {
 
     @Test("an accelerometer in g, read as m/s^2, is noticed")
     func wrongUnitOfTheAccelerometer() throws {
-        var text = "t,ax,ay,az,gx,gy,gz\n"
+        var text = "# schema: sensorlab.log/1\nt,ax,ay,az,gx,gy,gz\n"
         for i in 0..<1000 {
             text += "\(Double(i) / 50),0.00\(i % 3),0.00\(i % 2),1.00\(i % 5),0.00\(i % 2),0.00\(i % 3),0\n"
         }

@@ -200,10 +200,12 @@ struct EvidenceJudge {
         }
         let length = MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0
         let isField = units[.magnetometer]?.value == .normalised || (15...120).contains(length)
-        if isFieldCalibrated, isField { return SignEvidence.fromField(force, recording.magnetometer, place: place) }
-        guard claims[.accelerometer]?.sign == nil, claims[.gravity]?.sign == nil, let hardIron = hardIron() else {
-            return nil
-        }
+        let asRead =
+            isFieldCalibrated && isField ? SignEvidence.fromField(force, recording.magnetometer, place: place) : nil
+        let isStated = claims[.accelerometer]?.sign != nil || claims[.gravity]?.sign != nil
+        guard claims[.magnetometer]?.isCalibrated != true, !isStated, let hardIron = hardIron() else { return asRead }
+        // A length like the Earth's field is no calibration: half of it may be the device's own.
+        guard asRead == nil || hardIron.isFirm && hardIron.offset.length > 0.3 * hardIron.radius else { return asRead }
         return SignEvidence.fromField(
             force, hardIron.centred(recording.magnetometer), of: hardIron.text, place: place)
     }
@@ -243,8 +245,8 @@ struct EvidenceJudge {
                 by: "cosine to gravity \(Cosines.shown(cosines.median)), whose sign is known: \(gravity.by)")
         }
         if let evidence, !evidence.assumesNorth { return .init(value: evidence.sign, by: evidence.text) }
-        if !recording.gravity.isEmpty, signs.isEmpty, units[sensor]?.value == .gravities {
-            return try coreMotion(sensor, evidence)
+        if !recording.gravity.isEmpty, !recording.magnetometer.isEmpty, signs.isEmpty {
+            return try phoneSign(sensor, evidence)
         }
         if let evidence { return unstated(sensor, evidence) }
         if let other = signs[.gravity] ?? signs[.accelerometer] {
@@ -257,30 +259,28 @@ struct EvidenceJudge {
         return .init(value: .android, by: "nothing in the log; specific force is assumed")
     }
 
-    /// A phone's gravity in g: CoreMotion gives g, Android m/s^2. The angle to the field, without a place, confirms it or
-    /// makes it a question.
-    private mutating func coreMotion(
+    /// Of a phone's gravity the unit tells the platform, and with it the sign: CoreMotion gives g, Android m/s^2. Where the
+    /// angle to the field does not agree, or says nothing, it is a question: headings would be mirrored.
+    private func phoneSign(
         _ sensor: SensorKind, _ evidence: SignEvidence?
     ) throws -> StreamClaim.Statement<SignConvention> {
-        let reason = "gravity in g is CoreMotion's, Android gives m/s^2"
-        guard let evidence else {
-            warn(
-                .signUndecided,
-                "the \(sensor.rawValue) is taken as CoreMotion's: \(reason); nothing else in the log confirms it",
-                "if it reads +1 g lying face up, give --assume accelerometer=g,android")
-            return .init(value: .ios, by: reason)
-        }
-        guard evidence.sign == .ios else {
-            throw SensorLabError(
-                .badData, code: .contradiction, place: name,
-                message:
-                    "the sign of the \(sensor.rawValue): \(reason), but its \(evidence.finding) is that of specific "
-                    + "force in the northern hemisphere, and no place is known",
-                advice:
-                    "give --place LAT,LON, or decide with --assume accelerometer=g,ios or --assume accelerometer=g,android"
-            )
-        }
-        return .init(value: .ios, by: "\(reason); \(evidence.text) agrees")
+        let isG = units[sensor]?.value == .gravities
+        let sign: SignConvention = isG ? .ios : .android
+        let reason = isG ? "gravity in g is CoreMotion's" : "gravity in m/s^2 is Android's"
+        if let evidence, evidence.sign == sign { return .init(value: sign, by: "\(reason); \(evidence.text) agrees") }
+        guard !without.contains(.magnetometer) else { return .init(value: sign, by: reason) }
+        let doubt =
+            evidence.map {
+                "its \($0.finding) is that of the other sign in the northern hemisphere, and no place is known"
+            }
+            ?? "the angle to the magnetic field does not confirm it here"
+        throw SensorLabError(
+            .badData, code: .contradiction, place: name,
+            message: "the sign of the \(sensor.rawValue) is not known: \(reason), but \(doubt)",
+            advice:
+                "give --assume accelerometer=\(isG ? "g,ios" : "android") if it reads \(isG ? "-1 g" : "+9.81") on z lying "
+                + "face up, --assume accelerometer=\(isG ? "g,android" : "ios") if \(isG ? "+1 g" : "-9.81")"
+                + (evidence == nil ? "" : ", or --place LAT,LON"))
     }
 
     /// Neither log nor format says the sign, and the angle to the field would need the place: CoreMotion's sign is taken

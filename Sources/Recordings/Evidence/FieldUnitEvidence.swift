@@ -27,7 +27,7 @@ struct FieldUnitEvidence {
             left.removeAll { $0 != .microtesla }
             reasons.append("gravity or linear acceleration beside it: a phone's interface, which gives uT")
         }
-        if let hardIron {
+        if let hardIron, hardIron.isFirm {
             left.removeAll { unit in
                 let range = unit == .normalised ? 0.8...1.3 : Self.earth
                 return !range.contains(hardIron.radius * unit.factor)

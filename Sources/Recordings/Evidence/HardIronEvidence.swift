@@ -13,6 +13,8 @@ struct HardIronEvidence {
     let offset: Vector3
     /// Median length of the readings about it, in the log's unit: the strength of the field.
     let radius: Double
+    /// Whether the strength of the field can be relied on. Where not, the offset still tells up from down.
+    let isFirm: Bool
     /// rad/s in one unit of the gyroscope; `nil` where it was found without one.
     let rateFactor: Double?
     /// How it was found, as text for reports.
@@ -85,11 +87,12 @@ struct HardIronEvidence {
             return nil
         }
         return HardIronEvidence(
-            offset: offset, radius: radius, rateFactor: x[0] * unit.factor,
+            offset: offset, radius: radius, isFirm: true, rateFactor: x[0] * unit.factor,
             text: "the field about a fitted offset (it turns with the gyroscope)")
     }
 
-    /// From the readings alone: a sphere, |m|^2 = 2 m.b + c, which only a log that turned through many directions has.
+    /// From the readings alone: a sphere, |m|^2 = 2 m.b + c, which only a log that turned through many directions has
+    /// (`isFirm`). A log that turned less has a sphere whose centre lies on the right side.
     static func fromSphere(_ field: VectorStream) -> HardIronEvidence? {
         guard field.count >= 100 else { return nil }
         let step = max(1, field.count / mostSpans)
@@ -106,13 +109,14 @@ struct HardIronEvidence {
         let lengths = centred.map { ($0 - centre).length }
         guard let radius = Percentile.upperMedian(lengths), radius > 0 else { return nil }
         let scatter = (lengths.reduce(0) { $0 + ($1 - radius) * ($1 - radius) } / Double(lengths.count)).squareRoot()
-        guard scatter <= 0.06 * radius,
+        guard scatter <= 0.12 * radius,
             let spread = try? Matrix(centred.map { [$0.x / radius, $0.y / radius, $0.z / radius] }).sampleCovariance(),
             let directions = try? spread.covariance.symmetricEigen(), let thinnest = directions.values.min(),
-            thinnest >= 0.05
+            thinnest >= 0.003
         else { return nil }
         return HardIronEvidence(
-            offset: mean + centre, radius: radius, rateFactor: nil,
+            offset: mean + centre, radius: radius, isFirm: scatter <= 0.06 * radius && thinnest >= 0.05,
+            rateFactor: nil,
             text: "the field about a fitted offset (a sphere through its readings)")
     }
 
@@ -124,7 +128,8 @@ struct HardIronEvidence {
 
     /// The same in another unit of the magnetometer.
     func scaled(by factor: Double) -> HardIronEvidence {
-        HardIronEvidence(offset: factor * offset, radius: factor * radius, rateFactor: rateFactor, text: text)
+        HardIronEvidence(
+            offset: factor * offset, radius: factor * radius, isFirm: isFirm, rateFactor: rateFactor, text: text)
     }
 
     /// The readings about the offset.

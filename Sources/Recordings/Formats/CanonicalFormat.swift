@@ -47,7 +47,8 @@ enum CanonicalFormat: RecordingFormat {
             return recording
         }
         var log = RawLog(recording: recording)
-        if definition == nil, let head, let column = try TimeColumn(head, place: lines.source.name),
+        // Whole seconds look like row numbers; t is seconds unless the steps say otherwise.
+        if definition == nil, let head, let column = try? TimeColumn(head, place: lines.source.name),
             column.position == table.time
         {
             layout.clock = column.clock
