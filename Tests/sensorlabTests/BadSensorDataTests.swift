@@ -59,7 +59,7 @@ struct BadSensorDataTests {
 
     /// A minute of turning through all directions, 50 Hz, damaged.
     private func log(_ damage: Damage?) throws -> String {
-        var text = "t,ax,ay,az,gx,gy,gz,mx,my,mz\n"
+        var text = "# schema: sensorlab.log/1\nt,ax,ay,az,gx,gy,gz,mx,my,mz\n"
         let count = damage == .two ? 2 : 3000
         for i in 0..<count {
             let (a, b) = (2 * Double.pi * Double(i) / 400, 2 * Double.pi * Double(i) / 1700)

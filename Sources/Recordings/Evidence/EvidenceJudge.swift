@@ -92,6 +92,10 @@ struct EvidenceJudge {
     {
         let claim = claims[sensor]
         if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
+        // A sensor that was off: the later steps say so.
+        if let unit = LogUnit.Quantity(of: sensor)?.unit, stream.values.allSatisfy({ $0 == .zero }) {
+            return .init(value: unit, by: "zeros alone, in whatever unit")
+        }
         let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: claim?.isCalibrated)
         if let said = claim?.unit {
             guard let evidence, !evidence.plausible.isEmpty else { return said }
