@@ -50,7 +50,8 @@ let package = Package(
         .target(name: "HighResolutionField", dependencies: ["Geomagnetism", "Vocabulary"], exclude: ["Resources"]),
         // Floor 3
         .target(
-            name: "Recordings", dependencies: ["LinearAlgebra", "SensorModels", "Rotations", "Vocabulary", "CZlib"]),
+            name: "Recordings",
+            dependencies: ["LinearAlgebra", "SensorModels", "JSON", "Rotations", "Vocabulary", "CZlib"]),
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule]),
         // Floor 4
         .target(

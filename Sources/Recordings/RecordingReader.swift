@@ -9,15 +9,42 @@ public enum RecordingReader {
     /// - Throws: `SensorLabError`: no input (66) where there is nothing at the path; bad data (65) where nothing usable is
     ///   in it, or with `strict` for any damage; usage (64) for options that do not fit the log; input/output (74).
     public static func read(path: String, options: ReadOptions = ReadOptions()) throws -> Recording {
-        try read(try LogInput(path: path, hashing: options.checksum), options)
+        try read(try LogInput(path: path, text: options.text, hashing: options.checksum), options)
     }
 
     /// Reads a log from memory; messages use `name` as its path.
     public static func read(bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()) throws -> Recording {
-        try read(try LogInput(bytes: bytes, name: name, hashing: options.checksum), options)
+        try read(try LogInput(bytes: bytes, name: name, text: options.text, hashing: options.checksum), options)
     }
 
     private static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        var recording =
+            try options.mapping.map { try MappedTables.read(input, $0, options) } ?? readKnown(input, options)
+        if let place = options.place { recording.metadata.place = place }
+        if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
+        switch input {
+        case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
+        case .folder(let folder): recording.metadata.sha256 = folder.digest
+        }
+        if options.strict { try checkStrictly(recording, input.name) }
+        recording = try selected(recording, options, name: input.name)
+        guard !recording.sensors.isEmpty else {
+            // The reason that all sensors have is the one to tell.
+            if let reason = recording.warnings.first(where: { $0.code == .unitUndecided }) {
+                throw SensorLabError(
+                    .badData, code: .noSamples, place: reason.place.isEmpty ? input.name : reason.place,
+                    message: "no sample is left: \(reason.message)", advice: reason.advice)
+            }
+            throw SensorLabError(
+                .badData, code: .noSamples, place: input.name,
+                message: "no sample is left, expected at least one sensor",
+                advice: "check --from, --to and --without, or the log")
+        }
+        return recording
+    }
+
+    /// Reads a log of the first format that recognises it.
+    private static func readKnown(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         guard let format = RecordingFormats.all.first(where: { $0.recognises(input) }) else {
             throw input.unrecognised
         }
@@ -35,20 +62,6 @@ public enum RecordingReader {
                 "leave --assume out")
         }
         if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
-        if let place = options.place { recording.metadata.place = place }
-        if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
-        switch input {
-        case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
-        case .folder(let folder): recording.metadata.sha256 = folder.digest
-        }
-        if options.strict { try checkStrictly(recording, input.name) }
-        recording = try selected(recording, options, name: input.name)
-        guard !recording.sensors.isEmpty else {
-            throw SensorLabError(
-                .badData, code: .noSamples, place: input.name,
-                message: "no sample is left, expected at least one sensor",
-                advice: "check --from, --to and --without, or the log")
-        }
         return recording
     }
 
@@ -107,9 +120,17 @@ public struct ReadOptions: Sendable, Hashable {
     public var unit: String?
     /// Whether stamps are moved by the delays estimated from the motion (`--correct-delays`).
     public var correctDelays = false
+    /// What the columns of a log hold that no format recognises (`--columns`).
+    public var mapping: ColumnMapping?
+    /// Lines at the beginning of every file that are left out (`--skip-lines`).
+    public var skippedLines = 0
+    /// What lines begin with that are left out (`--comment`); empty for none but those that the formats know.
+    public var comment = ""
     /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
     public var checksum = false
 
     /// The whole log; damage becomes warnings.
     public init() {}
+
+    var text: TextOptions { TextOptions(skippedLines: skippedLines, comment: Array(comment.utf8)) }
 }

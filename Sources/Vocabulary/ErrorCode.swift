@@ -52,6 +52,8 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case badCalibrationFile = "bad-calibration-file"
     case calibrationGivenTwice = "calibration-given-twice"
     case badParameterFile = "bad-parameter-file"
+    case badMapping = "bad-mapping"
+    case badAssumption = "bad-assumption"
     case sameName = "same-name"
 
     // Calibration, noise, deviation

@@ -1,8 +1,12 @@
 /// Finds the name that the user probably meant.
 public enum NearestName {
-    /// The candidate with the smallest edit distance (Levenshtein 1966, without case), if it is at most a third of the
-    /// longer word and at most three edits away; `nil` where nothing is near.
+    /// The only candidate that begins with the word; else the one with the smallest edit distance, without case, if it is at
+    /// most a third of the longer word and at most three edits away; `nil` where nothing is near.
+    ///
+    /// An edit is a letter too many, too few or another, or two neighbours exchanged (F. Damerau, CACM 7, 1964).
     public static func of(_ word: String, in candidates: [String]) -> String? {
+        let begun = candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+        if word.count >= 2, begun.count == 1 { return begun[0] }
         let scored = candidates.map { (name: $0, distance: distance(word.lowercased(), $0.lowercased())) }
         guard let best = scored.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }) else { return nil }
         let limit = min(3, max(1, max(word.count, best.name.count) / 3))
@@ -10,17 +14,18 @@ public enum NearestName {
     }
 
     private static func distance(_ a: String, _ b: String) -> Int {
-        let b = Array(b)
-        var row = Array(0...b.count)
-        for (i, character) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
+        let (a, b) = (Array(a), Array(b))
+        var beforeLast: [Int] = []
+        var last = Array(0...b.count)
+        for i in a.indices {
+            var row = [i + 1]
             for j in b.indices {
-                let substitution = diagonal + (character == b[j] ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(substitution, min(row[j], diagonal) + 1)
+                var best = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, beforeLast[j - 1] + 1) }
+                row.append(best)
             }
+            (beforeLast, last) = (last, row)
         }
-        return row[b.count]
+        return last[b.count]
     }
 }

@@ -29,7 +29,7 @@ struct SensorLabTool: AsyncParsableCommand {
     static func main() async {
         Interruption.install()
         do {
-            try UnknownCommand.check(CommandLine.arguments.dropFirst().first)
+            try UnknownCommand.check(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot()
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
@@ -64,18 +64,31 @@ struct SensorLabTool: AsyncParsableCommand {
 
 /// Suggests the nearest command for an unknown one; the parser alone reports an unexpected argument.
 enum UnknownCommand {
-    /// - Parameter first: the first word after the program's name.
-    /// - Throws: a usage error where it is neither an option nor a verb.
-    static func check(_ first: String?) throws {
-        guard let first, !first.hasPrefix("-") else { return }
-        let names = SensorLabTool.configuration.subcommands.compactMap { $0.configuration.commandName }
-        guard first != "help", !names.contains(first) else { return }
-        let advice =
-            NearestName.of(first, in: names).map { "did you mean '\($0)'?" }
-            ?? (FileManager.default.fileExists(atPath: first)
-                ? "that is a file; try: sensorlab analyze \(first)"
-                : "'sensorlab --help' lists the commands")
-        throw ValidationError("'\(first)' is not a command; \(advice)")
+    /// - Parameter arguments: the words after the program's name.
+    /// - Throws: a usage error where the first is neither an option nor a verb, or the second no part of a verb that has parts.
+    static func check(_ arguments: [String]) throws {
+        guard let first = arguments.first, !first.hasPrefix("-") else { return }
+        let commands = SensorLabTool.configuration.subcommands
+        guard first != "help" else { return }
+        guard let command = commands.first(where: { $0.configuration.commandName == first }) else {
+            let advice =
+                NearestName.of(first, in: names(of: commands)).map { "did you mean '\($0)'?" }
+                ?? (FileManager.default.fileExists(atPath: first)
+                    ? "that is a file; try: sensorlab analyze \(first)"
+                    : "'sensorlab --help' lists the commands")
+            throw ValidationError("'\(first)' is not a command; \(advice)")
+        }
+        let parts = names(of: command.configuration.subcommands)
+        guard !parts.isEmpty, arguments.count > 1, case let second = arguments[1], !second.hasPrefix("-"),
+            !parts.contains(second)
+        else { return }
+        let advice = NearestName.of(second, in: parts).map { "did you mean '\(first) \($0)'?" }
+        throw ValidationError(
+            "'\(first) \(second)' is not a command; \(advice ?? "there are \(parts.joined(separator: ", "))")")
+    }
+
+    private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
+        commands.compactMap { $0.configuration.commandName }
     }
 }
 

@@ -73,10 +73,11 @@ func folderEntries(_ path: String) -> [String] {
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
 
-/// The last component of a path without `.gz`, `.csv` and `.txt`.
+/// The last component of a path without `.gz` and the ending of a table.
 func fileStem(_ path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
-    for ending in [".gz", ".csv", ".txt"] where name.lowercased().hasSuffix(ending) && name.count > ending.count {
+    for ending in [".gz", ".csv", ".txt", ".tsv", ".dat"]
+    where name.lowercased().hasSuffix(ending) && name.count > ending.count {
         name.removeLast(ending.count)
     }
     return name

@@ -1,9 +1,11 @@
 /// Whole lines of a log, in pieces of some hundred KiB.
 ///
 /// A last line without its line break may have been cut in the middle of a number: it comes alone, after all others, with
-/// `unterminated` set. A UTF-8 byte-order mark at the start is skipped.
+/// `unterminated` set. A UTF-8 byte-order mark at the start is skipped; other encodings and line ends are converted
+/// (`TextReader`).
 final class LineReader {
     let source: ByteSource
+    private let text: TextReader
     private(set) var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     /// The first byte that has not been taken.
@@ -29,8 +31,9 @@ final class LineReader {
     /// Number parsing loads eight bytes at a time and may read this far past the last line.
     static let padding = 32
 
-    init(_ source: ByteSource) throws {
+    init(_ source: ByteSource, _ options: TextOptions = TextOptions()) throws {
         self.source = source
+        text = try TextReader(source, comment: options.comment)
         // Small logs need no more than themselves.
         let known = source.isCompressed ? nil : source.size
         capacity = known.map { min(Self.initialCapacity, max(1 << 12, $0 + 1)) } ?? Self.initialCapacity
@@ -38,6 +41,7 @@ final class LineReader {
         base.initialize(repeating: 0, count: capacity + Self.padding)
         try fill(isHead: true)
         if filled >= 3, base[0] == 0xef, base[1] == 0xbb, base[2] == 0xbf { position = 3 }
+        for _ in 0..<options.skippedLines { _ = try nextLine() }
     }
 
     deinit { base.deallocate() }
@@ -52,13 +56,26 @@ final class LineReader {
         let bytes = head.prefix(1 << 16)
         return bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 128, omittingEmptySubsequences: false).prefix(128)
             .map { line in
-                String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+                Self.decoded(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
             }
     }()
 
     /// The headers that were made of the first lines, by the number of lines before them: formats ask for the same one in
     /// turn.
     var heads: [Int: TableHead] = [:]
+    /// The one behind a preamble, once it was looked for.
+    var headBehindPreamble: TableHead?
+
+    /// A text in UTF-8, else in Latin-1 (ISO 8859-1), whose characters are the first 256 of Unicode: older spreadsheets
+    /// write a micro sign, a degree and a superscript so.
+    static func decoded(_ bytes: some Collection<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.unicodeScalars.contains("\u{fffd}") else { return text }
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// Whether the text's length is not the stored bytes'.
+    var isConverted: Bool { source.isCompressed || text.isConverting }
 
     /// No byte at all.
     var isEmpty: Bool { filled == position && isAtEnd }
@@ -83,7 +100,7 @@ final class LineReader {
         while base[end] != UInt8(ascii: "\n") { end += 1 }
         var last = end
         if last > position && base[last - 1] == UInt8(ascii: "\r") { last -= 1 }
-        let line = String(decoding: UnsafeBufferPointer(start: base + position, count: last - position), as: UTF8.self)
+        let line = Self.decoded(UnsafeBufferPointer(start: base + position, count: last - position))
         take(to: end + 1, lines: 1)
         return line
     }
@@ -123,7 +140,7 @@ final class LineReader {
                 try grow()
             }
             let room = UnsafeMutableRawBufferPointer(start: base + filled, count: capacity - filled)
-            let count = try source.read(into: room)
+            let count = try text.read(into: room)
             if count == 0 {
                 isAtEnd = true
                 if filled > position {
@@ -208,8 +225,9 @@ enum LastLine {
         return ends.allSatisfy { $0.count == last.count && decimals($0) == 0 } ? .whole : .open
     }
 
+    /// Several blanks separate as one.
     private static func cells(_ line: [UInt8], _ separator: UInt8) -> [ArraySlice<UInt8>] {
-        line.split(separator: separator, omittingEmptySubsequences: false)
+        line.split(separator: separator, omittingEmptySubsequences: separator == UInt8(ascii: " "))
     }
 
     /// Of logs with lines of several kinds: a word of letters in one of the first two cells.

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// An override of a sensor's unit and sign convention (`--assume SENSOR=UNIT,CONVENTION`), or the rate of a log without a
 /// clock (`--assume rate=HZ`).
@@ -17,28 +18,59 @@ public struct Assumption: Sendable, Hashable {
 extension Assumption {
     /// Reads `accelerometer=g,ios`, `gyroscope=deg/s`, `gravity=android`, `rate=100`; `nil` for everything else.
     public init?(_ text: String) {
+        guard let assumption = try? Assumption(parsing: text) else { return nil }
+        self = assumption
+    }
+
+    /// As `init(_:)`.
+    /// - Throws: `SensorLabError` (usage) for everything else, with what would be valid.
+    public init(parsing text: String) throws {
+        func usage(_ message: String, _ advice: String) -> SensorLabError {
+            SensorLabError(.usage, code: .badAssumption, place: "--assume \(text)", message: message, advice: advice)
+        }
         let sides = text.split(separator: "=", maxSplits: 1).map { String($0).trimmedCell }
-        guard sides.count == 2 else { return nil }
+        let sensors = SensorKind.allCases.filter { LogUnit.Quantity(of: $0) != nil }
+        let names = sensors.map(\.rawValue) + ["rate"]
+        guard sides.count == 2 else {
+            throw usage("expected SENSOR=UNIT,CONVENTION or rate=HZ", "write it as in accelerometer=g,ios")
+        }
         if sides[0].lowercased() == "rate" {
-            guard let rate = Double(sides[1]), rate >= 1e-3, rate <= 1e6 else { return nil }
+            guard let rate = Double(sides[1]), rate >= 1e-3, rate <= 1e6 else {
+                throw usage("found the rate \(sides[1]), expected 0.001 to 1000000 Hz", "write it as in rate=100")
+            }
             self.init(rateHz: rate)
             return
         }
-        guard let sensor = SensorKind.allCases.first(where: { $0.rawValue.lowercased() == sides[0].lowercased() }),
-            let quantity = LogUnit.Quantity(of: sensor)
-        else { return nil }
+        guard let sensor = sensors.first(where: { $0.rawValue.lowercased() == sides[0].lowercased() }) else {
+            let nearest =
+                NearestName.of(sides[0], in: names)
+                ?? names.first { $0.lowercased().hasPrefix(sides[0].lowercased()) && sides[0].count > 1 }
+            throw usage(
+                "there is no sensor \(sides[0])",
+                (nearest.map { "did you mean \($0)? " } ?? "") + "there are \(names.joined(separator: ", "))")
+        }
         self.init(sensor: sensor)
         for part in sides[1].split(separator: ",", omittingEmptySubsequences: false).map({ String($0).trimmedCell }) {
             if let sign = SignConvention(rawValue: part.lowercased()), self.sign == nil,
                 SignConvention.applies(to: sensor)
             {
                 self.sign = sign
-            } else if let unit = LogUnit(spelling: part, quantity: quantity), self.unit == nil {
+            } else if let unit = LogUnit(spelling: part, of: sensor), self.unit == nil {
                 self.unit = unit
             } else {
-                return nil
+                let conventions = SignConvention.allCases.map(\.rawValue).joined(separator: " or ")
+                throw usage(
+                    "found \"\(part)\" for the \(sensor.rawValue), expected a unit (\(LogUnit.list(for: sensor)))"
+                        + (SignConvention.applies(to: sensor) ? ", a convention (\(conventions)), or both" : ""),
+                    "give each once, such as \(sensor.rawValue)=\(LogUnit.Quantity(of: sensor)?.unit.rawValue ?? "")")
             }
         }
+    }
+
+    /// The text that `init(_:)` reads.
+    var text: String {
+        if let rateHz { return "rate=\(rateHz)" }
+        return "\(sensor?.rawValue ?? "")=" + [unit?.rawValue, sign?.rawValue].compactMap { $0 }.joined(separator: ",")
     }
 }
 

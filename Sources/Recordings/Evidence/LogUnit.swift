@@ -38,13 +38,20 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
     /// What the unit measures, its factor to m/s^2, rad/s or microtesla, and how logs spell it.
     private var facts: (quantity: Quantity, factor: Double, spellings: String) {
         switch self {
-        case .metresPerSecondSquared: (.acceleration, 1, "m/s^2 m/s2 ms^-2 ms-2 mps2 m/s/s mps^2 ms2")
-        case .gravities: (.acceleration, 9.80665, "g gs g-force gforce")
-        case .milligravities: (.acceleration, 9.80665e-3, "mg millig")
-        case .radiansPerSecond: (.rate, 1, "rad/s rads^-1 rads-1 rad/sec rads radpersec radians/s rps")
+        case .metresPerSecondSquared:
+            (
+                .acceleration, 1,
+                "m/s^2 m/s2 ms^-2 ms-2 mps2 m/s/s mps^2 ms2 meters/second^2 metres/second^2 meters/second/second "
+                    + "metres/second/second m/sec^2 m/sec2 m.s-2 m.s^-2"
+            )
+        case .gravities:
+            (.acceleration, 9.80665, "g gs g-force gforce gravities gravity standardgravity g-units gunits")
+        case .milligravities: (.acceleration, 9.80665e-3, "mg millig milligs milligravities")
+        case .radiansPerSecond:
+            (.rate, 1, "rad/s rads^-1 rads-1 rad/sec rads radians/s rps radians/second rad.s-1 rad.s^-1")
         case .degreesPerSecond:
-            (.rate, Angle.radiansPerDegree, "deg/s °/s dps degs^-1 degs-1 deg/sec degrees/s º/s degpersec")
-        case .microtesla: (.field, 1, "ut u/t microt microtesla")
+            (.rate, Angle.radiansPerDegree, "deg/s °/s dps degs^-1 degs-1 deg/sec degrees/s º/s °/sec degrees/second")
+        case .microtesla: (.field, 1, "ut u/t microt microtesla utesla")
         case .gauss: (.field, 100, "gauss ga g gs")
         case .milligauss: (.field, 0.1, "mg mgauss milligauss mga")
         case .tesla: (.field, 1e6, "t tesla")
@@ -68,8 +75,9 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
 
     /// The unit that a text means for a quantity, in any of the usual spellings (`m/s²`, `m s^-2`, `m/(s^2)`, `µT` with
     /// either micro sign, `°/s`, `dps`, ...); `nil` for every other text. `G` is gauss for a field and g otherwise.
+    /// Words are as good as letters: `degrees per second`, `metres_per_second_squared`, `microteslas`.
     init?(spelling: String, quantity: Quantity) {
-        let text = spelling.lowercased().reduce(into: "") { text, character in
+        let letters = spelling.lowercased().reduce(into: "") { text, character in
             switch character {
             case " ", "(", ")", "[", "]", "{", "}", "*", "·": break
             case "²": text += "^2"
@@ -78,11 +86,24 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
             default: text.append(character)
             }
         }
+        // `per` divides; the words of a column's name come with slashes between them.
+        let words = letters.replacing("per", with: "/").replacing("squared", with: "^2")
+            .split(separator: "/").joined(separator: "/").replacing("/^", with: "^")
+            .replacing("meter/second", with: "meters/second").replacing("metre/second", with: "metres/second")
+            .replacing("degree/s", with: "degrees/s").replacing("radian/s", with: "radians/s")
+        let candidates = [letters, words] + (words.hasSuffix("s") ? [String(words.dropLast())] : [])
         let found = Self.units(of: quantity).first { unit in
-            unit.facts.spellings.split(separator: " ").contains { $0 == text }
+            unit.facts.spellings.split(separator: " ").contains { candidates.contains(String($0)) }
         }
         guard let found else { return nil }
         self = found
+    }
+
+    /// The units of a sensor for a message: `m/s^2, g or mg`.
+    static func list(for sensor: SensorKind) -> String {
+        guard let quantity = Quantity(of: sensor) else { return "none" }
+        let names = units(of: quantity).map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
 }
 

@@ -5,23 +5,28 @@ final class LogFolder {
     let path: String
     /// The names in it, in the order of their bytes.
     let entries: [String]
+    private let text: TextOptions
     private let hashing: Bool
     private let archive: ZipArchive?
     private var checksums: [String: String] = [:]
 
     /// A folder, or what a zip file holds.
-    init(path: String, archive: ZipArchive? = nil, hashing: Bool) {
+    init(path: String, archive: ZipArchive? = nil, text: TextOptions = TextOptions(), hashing: Bool) {
         self.path = path
         self.archive = archive
+        self.text = text
         self.hashing = hashing
         entries = archive?.names ?? folderEntries(path)
     }
 
-    /// The CSV tables among the entries, with or without `.gz`.
+    /// Endings of the names of tables.
+    private static let tableEndings = ["csv", "txt", "tsv", "dat"].flatMap { [".\($0)", ".\($0).gz"] }
+
+    /// The tables of text among the entries, with or without `.gz`.
     var tables: [String] {
         entries.filter { entry in
             let name = entry.lowercased()
-            return !name.hasPrefix(".") && !name.contains("/") && (name.hasSuffix(".csv") || name.hasSuffix(".csv.gz"))
+            return !name.hasPrefix(".") && !name.contains("/") && Self.tableEndings.contains(where: name.hasSuffix)
         }
     }
 
@@ -40,12 +45,12 @@ final class LogFolder {
 
     /// Reads one of the files without noting its checksum.
     func peek<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
-        try body(try LineReader(try source(entry, hashing: false)))
+        try body(try LineReader(try source(entry, hashing: false), text))
     }
 
     /// Opens one of the files, lets `body` read it, and notes its checksum.
     func read<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
-        try hashed(entry) { try body(try LineReader($0)) }
+        try hashed(entry) { try body(try LineReader($0, text)) }
     }
 
     /// All bytes of a small file, 1 MiB at most.

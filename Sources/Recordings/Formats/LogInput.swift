@@ -7,39 +7,41 @@ enum LogInput {
     case folder(LogFolder)
 
     /// - Throws: `SensorLabError`: no input for a missing path, bad data for an empty file.
-    init(path: String, hashing: Bool) throws {
+    init(path: String, text: TextOptions = TextOptions(), hashing: Bool) throws {
         switch PathKind(path: path) {
         case .missing:
             throw SensorLabError(
                 .noInput, code: .noSuchFile, place: path, message: "there is no such file or folder",
                 advice: "give the path of a log")
-        case .folder: self = .folder(LogFolder(path: path, hashing: hashing))
+        case .folder: self = .folder(LogFolder(path: path, text: text, hashing: hashing))
         case .file:
             let source = try ByteSource(path: path, hashing: hashing)
-            self = try Self.file(source, hashing: hashing) {
+            self = try Self.file(source, text, hashing: hashing) {
                 path == "-" ? Data(try source.rest(limit: 1 << 31)) : try mappedBytes(path, size: source.size)
             }
         }
     }
 
     /// - Throws: `SensorLabError` (bad data) for no bytes.
-    init(bytes: [UInt8], name: String, hashing: Bool) throws {
-        self = try Self.file(try ByteSource(bytes: bytes, name: name, hashing: hashing), hashing: hashing) {
+    init(bytes: [UInt8], name: String, text: TextOptions = TextOptions(), hashing: Bool) throws {
+        self = try Self.file(try ByteSource(bytes: bytes, name: name, hashing: hashing), text, hashing: hashing) {
             Data(bytes)
         }
     }
 
     /// A file, or the folder that a zip file holds.
-    private static func file(_ source: ByteSource, hashing: Bool, whole: () throws -> Data) throws -> LogInput {
+    private static func file(
+        _ source: ByteSource, _ text: TextOptions, hashing: Bool, whole: () throws -> Data
+    ) throws -> LogInput {
         guard source.begins(with: [0x50, 0x4b, 0x03, 0x04]) || source.begins(with: [0x50, 0x4b, 0x05, 0x06]) else {
-            return .file(try lines(of: source))
+            return .file(try lines(of: source, text))
         }
         let archive = try ZipArchive(try whole(), name: source.name)
-        return .folder(LogFolder(path: archive.name, archive: archive, hashing: hashing))
+        return .folder(LogFolder(path: archive.name, archive: archive, text: text, hashing: hashing))
     }
 
-    private static func lines(of source: ByteSource) throws -> LineReader {
-        let lines = try LineReader(source)
+    private static func lines(of source: ByteSource, _ text: TextOptions) throws -> LineReader {
+        let lines = try LineReader(source, text)
         guard !lines.isEmpty else {
             let found = source.size == 0 ? "an empty file" : "no readable text"
             throw lines.error(.emptyFile, "found \(found), expected a log", "record or copy it again")
@@ -98,47 +100,8 @@ enum LogInput {
         }
     }
 
-    /// The error for a table of numbers alone; `nil` for everything else.
-    private var withoutHeader: SensorLabError? {
-        guard let file, let header = HeaderLine(file), !header.names.isEmpty,
-            header.names.allSatisfy({ Double($0) != nil })
-        else { return nil }
-        return file.error(
-            .unknownFormat, line: header.number,
-            "found the numbers \"\(header.excerpt)\" and no header, expected names of columns",
-            "write a header above that says what they are, such as time (ms),ax (m/s^2),ay (m/s^2),az (m/s^2)")
-    }
-
     /// The error for a log that no format recognises.
-    var unrecognised: SensorLabError {
-        let advice =
-            "see docs/reference/formats.md for the formats (\(RecordingFormats.names.joined(separator: "; ")))"
-        let expected = "with the time t and sensors such as ax,ay,az"
-        switch self {
-        case .file(let lines):
-            guard let header = HeaderLine(lines) else {
-                return lines.error(.unknownFormat, line: 1, "found no header, expected one \(expected)", advice)
-            }
-            if let withoutHeader { return withoutHeader }
-            let isHeader = header.names.count > 1 && !header.names.contains { Double($0) != nil }
-            let found = "\(isHeader ? "the columns" : "the line") \"\(header.excerpt)\""
-            return lines.error(
-                isHeader ? .noSensors : .unknownFormat, line: header.number,
-                "found \(found), expected a header \(expected)", advice)
-        case .folder(let folder):
-            // Tables of numbers alone: the first one says what is missing.
-            for entry in folder.tables {
-                let found = (try? folder.peek(entry) { LogInput.file($0).withoutHeader }).flatMap { $0 }
-                if let found { return found }
-            }
-            return SensorLabError(
-                .badData, code: .unknownFormat, place: folder.path,
-                message: folder.entries.isEmpty
-                    ? "found an empty folder, expected the files of one log"
-                    : "found no file of a log that is known, expected tables with a header, one per sensor",
-                advice: advice)
-        }
-    }
+    var unrecognised: SensorLabError { LogDiagnosis(input: self).error }
 }
 
 extension LineReader {
@@ -163,7 +126,7 @@ struct HeaderLine {
     init?(_ lines: LineReader) {
         var number = lines.lineNumber
         for line in lines.head.split(separator: UInt8(ascii: "\n"), maxSplits: 200, omittingEmptySubsequences: false) {
-            let text = String(decoding: line.prefix(1 << 16), as: UTF8.self).trimmedCell
+            let text = LineReader.decoded(line.prefix(1 << 16)).trimmedCell
             if !text.isEmpty && !text.hasPrefix("#") {
                 self.text = text
                 self.number = number
@@ -175,7 +138,10 @@ struct HeaderLine {
     }
 
     /// The beginning of the line for a message, without what disturbs a terminal.
-    var excerpt: String {
+    var excerpt: String { Self.shown(text) }
+
+    /// The beginning of a text for a message, without what disturbs a terminal.
+    static func shown(_ text: String) -> String {
         let shown = text.prefix(60).unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "." : String($0) }.joined()
         return text.count > 60 ? shown + "..." : shown
     }

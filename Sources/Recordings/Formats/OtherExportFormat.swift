@@ -3,6 +3,7 @@ import Vocabulary
 /// Exports that are not text, of apps that also write text logs: the message says which export to use.
 enum OtherExportFormat: RecordingFormat {
     static let name = "SQLite, KML or Excel"
+    static let isRefused = true
 
     static func recognises(_ input: LogInput) -> Bool { found(input) != nil }
 

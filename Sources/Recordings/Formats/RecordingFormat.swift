@@ -16,11 +16,14 @@ protocol RecordingFormat {
     static var usesEvidence: Bool { get }
     /// Whether a file may hold several sensor units (bodies), among which `--unit` chooses.
     static var hasUnits: Bool { get }
+    /// Whether it is recognised only to say what to give instead.
+    static var isRefused: Bool { get }
 }
 
 extension RecordingFormat {
     static var usesEvidence: Bool { true }
     static var hasUnits: Bool { false }
+    static var isRefused: Bool { false }
 }
 
 /// The formats that can be read, in the order in which they are tried: special ones before general ones.
@@ -49,13 +52,18 @@ public enum RecordingFormats {
             APDMFormat.self,
             ROSFormat.self,
             Ulog2CSVFormat.self,
+            IOSLoggerFormat.self,
             NamedTablesFormat.self,
             WideFormat.self,
+            TaggedLinesFormat.self,
         ]
     }
 
     /// The names, as `RecordingMetadata.format` has them.
     public static var names: [String] { all.map { $0.name } }
+
+    /// The names of those that are read.
+    static var readable: [String] { all.filter { !$0.isRefused }.map { $0.name } }
 }
 
 /// Several sensor units (bodies) in one file: which one is read.

@@ -16,7 +16,7 @@ enum SensorLogFormat: RecordingFormat {
         let (lines, head) = try input.table()
         let names = head.names.map { name in String(name.prefix { $0 != "(" && $0 != " " }) }
         let columns = SensorLogRows.names.map { names.firstIndex(of: $0) }
-        for _ in 0...head.linesBefore { _ = try lines.nextLine() }
+        for _ in 0..<head.headLines { _ = try lines.nextLine() }
         let cells = LineCells(
             lines, separator: head.dialect.separator, decimalComma: head.dialect.decimalComma)
         var rows = SensorLogRows(decimalComma: head.dialect.decimalComma)

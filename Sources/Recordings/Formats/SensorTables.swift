@@ -12,7 +12,7 @@ enum SensorTables {
         case .file(let lines):
             try read(lines, fileStem(lines.source.name), nil, adjust, into: &log)
         case .folder(let folder):
-            let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead($0) } }
+            let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
             let exponent = TimeColumn.sharedExponent(heads)
             for entry in folder.tables {
                 try folder.read(entry) { lines in
@@ -58,7 +58,7 @@ struct SensorTable {
     ///   - stem: of the file's name.
     ///   - exponent: of the unit of time where the header has none.
     init?(_ lines: LineReader, stem: String, exponent: Int? = nil) throws {
-        guard let head = TableHead(lines), head.names.count >= 2,
+        guard let head = TableHead(behindPreamble: lines), head.names.count >= 2,
             let time = try TimeColumn(head, place: lines.source.name, shared: exponent)
         else { return nil }
         var channels = SensorColumns(head.names, ignoring: [time.position]).channels
@@ -80,8 +80,10 @@ struct SensorTable {
             channels = [channel]
         }
         if let location = LocationColumns.channel(head.names) { channels.append(location) }
+        if let heading = HeadingColumns.channel(head) { channels.append(heading) }
         guard !channels.isEmpty else { return nil }
-        schema = TableSchema(head: head, time: time.position, clock: time.clock, channels: channels)
+        schema = TableSchema(
+            head: head, time: time.position, clock: time.clock, channels: channels, linesAfterHeader: head.unitRows)
         self.time = time
     }
 
@@ -99,8 +101,9 @@ struct SensorTable {
     }
 }
 
-/// A folder with one table per sensor, named by its file (`Accelerometer.csv`, `Gyroscope.csv`, ...), each with a time and
-/// x, y, z: what is left of phyphox' and other apps' exports after a spreadsheet or a script. Units and signs by evidence.
+/// A folder with a table for every sensor or group of sensors, each with a time and three axes: named by its file
+/// (`Accelerometer.csv` with x, y, z) or by its columns (`time,ax,ay,az`). That is what is left of phyphox' and other apps'
+/// exports after a spreadsheet or a script. Units and signs by evidence.
 enum NamedTablesFormat: RecordingFormat {
     static let name = "per-sensor CSV named by file"
 
@@ -108,7 +111,17 @@ enum NamedTablesFormat: RecordingFormat {
         input.hasTable { lines, stem in
             try SensorTable(lines, stem: stem)?.schema.channels.contains { $0.claim.source == lines.source.name }
                 == true
+        } || isDivided(input)
+    }
+
+    /// Whether every sensor of a folder is in one of its tables: two tables with one sensor are two logs.
+    private static func isDivided(_ input: LogInput) -> Bool {
+        guard case .folder(let folder) = input else { return false }
+        let sensors = folder.tables.flatMap { entry in
+            (try? folder.peek(entry) { try SensorTable($0, stem: fileStem(entry))?.schema.channels.map(\.sensor) })
+                .flatMap { $0 } ?? []
         }
+        return !sensors.isEmpty && Set(sensors).count == sensors.count
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {

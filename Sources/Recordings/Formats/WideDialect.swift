@@ -6,14 +6,16 @@ struct WideDialect: Sendable {
     let name: String
     /// By the header and the lines above it.
     let recognises: @Sendable (_ firstLines: [String], _ names: [String]) -> Bool
-    /// Lines above the header.
-    var skip: @Sendable (String) -> Bool = { $0.hasPrefix("#") }
     /// The source for the sign, and for units that the header does not give; `nil` for none.
     var documentation: String?
     /// Units that the documentation gives.
     var units: [SensorKind: LogUnit] = [:]
     /// Compact names (`a` of `ax`) that mean another sensor here than elsewhere.
     var meanings: [String: SensorKind] = [:]
+    /// The documented sign of accelerations.
+    var sign = SignConvention.android
+    /// Whether the north of the device's attitude is the direction in which it began.
+    var hasArbitraryNorth = false
     /// Whether the axes are an aircraft's (`ForwardRightDown`).
     var isForwardRightDown = false
 
@@ -21,7 +23,7 @@ struct WideDialect: Sendable {
     static let all: [WideDialect] = [
         WideDialect(
             name: "HyperIMU", recognises: { lines, _ in lines.first?.hasPrefix("@ HyperIMU") == true },
-            skip: { $0.hasPrefix("@") }, documentation: "Android's convention", units: androidUnits),
+            documentation: "Android's convention", units: androidUnits),
         WideDialect(
             name: "AndroSensor",
             recognises: { _, names in
@@ -57,6 +59,15 @@ struct WideDialect: Sendable {
             units: [
                 .accelerometer: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .milligauss,
             ], isForwardRightDown: true),
+        WideDialect(
+            name: "Sensor Logger (watch)",
+            recognises: { _, names in
+                let motion = ["seconds_elapsed", "rotationRateX", "gravityX", "accelerationX", "quaternionW"]
+                return Set(names).isSuperset(of: motion)
+            }, documentation: "CoreMotion's documentation",
+            units: [
+                .gravity: .gravities, .linearAcceleration: .gravities, .gyroscope: .radiansPerSecond,
+            ], meanings: ["acceleration": .linearAcceleration], sign: .ios, hasArbitraryNorth: true),
         WideDialect(name: "wide CSV", recognises: { _, _ in true }),
     ]
 
@@ -68,6 +79,7 @@ struct WideDialect: Sendable {
     /// Adds to a channel what the documentation says.
     func adjust(_ channel: inout TableSchema.Channel) {
         guard let documentation else { return }
-        channel.document(unit: channel.claim.unit == nil ? units[channel.sensor] : nil, by: documentation)
+        channel.document(
+            unit: channel.claim.unit == nil ? units[channel.sensor] : nil, sign: sign, by: documentation)
     }
 }

@@ -8,23 +8,19 @@ enum WideFormat: RecordingFormat {
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let (_, head) = input.file.flatMap(dialect) else { return false }
-        return !SensorColumns(head.names, ignoring: []).channels.isEmpty
+        return !SensorColumns(head.names, ignoring: []).channels.isEmpty || HeadingColumns.channel(head) != nil
             || LocationColumns.channel(head.names) != nil && head.names.count > 2
     }
 
     private static func dialect(of lines: LineReader) -> (WideDialect, TableHead)? {
-        for dialect in WideDialect.all {
-            if let head = TableHead(lines, skip: dialect.skip), dialect.recognises(lines.firstLines, head.names) {
-                return (dialect, head)
-            }
-        }
-        return nil
+        guard let head = TableHead(behindPreamble: lines) else { return nil }
+        return WideDialect.all.first { $0.recognises(lines.firstLines, head.names) }.map { ($0, head) }
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
         guard let (dialect, head) = dialect(of: lines) else { throw input.unrecognised }
-        let place = "\(lines.source.name):\(head.linesBefore + 1)"
+        let place = "\(lines.source.name):\(lines.lineNumber + head.linesBefore)"
         var log = RawLog()
         log.recording.metadata.format = dialect.name
         takeStart(lines.firstLines, head, into: &log.recording.metadata)
@@ -33,10 +29,7 @@ enum WideFormat: RecordingFormat {
             head.names, ignoring: clock.position.map { [$0] } ?? [], meanings: dialect.meanings)
         var channels = columns.channels
         if let location = LocationColumns.channel(head.names) { channels.append(location) }
-        if let azimuth = head.names.firstIndex(where: { $0.lowercased().contains("azimuth °") }) {
-            let claim = StreamClaim(source: head.names[azimuth], note: "of the top edge, clockwise from magnetic north")
-            channels.append(TableSchema.Channel(sensor: .heading, columns: [azimuth], claim: claim))
-        }
+        if let heading = HeadingColumns.channel(head) { channels.append(heading) }
         for index in channels.indices { dialect.adjust(&channels[index]) }
         for sensor in columns.incomplete {
             log.warn(
@@ -45,9 +38,17 @@ enum WideFormat: RecordingFormat {
         }
         let schema = TableSchema(
             head: head, time: clock.position ?? 0, clock: clock.clock, channels: channels,
-            linesAfterHeader: unitRows(head))
+            linesAfterHeader: head.unitRows)
         try schema.read(lines, into: &log)
-        if !log.recording.attitude.isEmpty { log.recording.metadata.attitudeNorth = .magnetic }
+        if !log.recording.attitude.isEmpty {
+            if dialect.hasArbitraryNorth {
+                log.warn(
+                    .arbitraryNorth, "\(lines.source.name): the device's attitude has an arbitrary north",
+                    "none needed: it is not taken for a heading")
+            } else {
+                log.recording.metadata.attitudeNorth = .magnetic
+            }
+        }
         if dialect.isForwardRightDown { ForwardRightDown.turn(&log.recording) }
         return try log.settled(name: input.name, options)
     }
@@ -71,19 +72,15 @@ enum WideFormat: RecordingFormat {
                 "record with time stamps: the true intervals differ")
             return (nil, .rows(rateHz: 1000 / milliseconds))
         }
+        // A column that increases is the clock under a name of its own.
+        let clock = HeaderlessTable.clock(head).flatMap { position in
+            position < head.names.count
+                ? "name the time, such as \"time (s)\" for \"\(head.names[position])\", " : nil
+        }
         throw SensorLabError(
             .badData, code: .noTimeColumn, place: place,
             message: "found \"\(head.text.prefix(60))\" without a time column, expected one such as \"time (s)\"",
-            advice: "add it, or give the rows' rate with --assume rate=HZ")
-    }
-
-    /// A row of units below the header has no numbers.
-    private static func unitRows(_ head: TableHead) -> Int {
-        guard let first = head.firstRow, first.count == head.names.count, head.rowCount > 1 else { return 0 }
-        let isText = first.allSatisfy {
-            Double($0.withDecimalPoint) == nil && WallClockText.nanoseconds($0) == nil
-        }
-        return isText && first.contains { !$0.isEmpty && $0.lowercased() != "nan" } ? 1 : 0
+            advice: (clock ?? "add it, ") + "or give the rows' rate with --assume rate=HZ")
     }
 
     /// AndroSensor's date of the first row, HyperIMU's line above the header.

@@ -1,11 +1,12 @@
 import SensorModels
 import Vocabulary
 
-/// Xsens MT Manager's text export: `// ` lines, then a header with `PacketCounter`, separated by tabs, commas, semicolons
-/// or blanks.
+/// Xsens' text exports: those of MT Manager (`// ` lines) and of Xsens and Movella DOT (`sep=,`, lines `Key:,value`), then a
+/// header with `PacketCounter` or `SampleTimeFine`, separated by tabs, commas, semicolons or blanks.
 ///
-/// Time is the 16-bit packet counter times the update rate, so that lost packets leave gaps. Specific force in m/s^2,
-/// rad/s, the field in units of its own strength; sensor to east-north-up.
+/// Time is the 16-bit packet counter times the update rate, so that lost packets leave gaps; a DOT has its 32-bit counter of
+/// microseconds. Specific force in m/s^2, the field in units of its own strength, rates in rad/s (MT) or deg/s (DOT); sensor to
+/// east-north-up. `FreeAcc` is in the Earth's axes and is not read.
 enum XsensFormat: RecordingFormat {
     static let name = "Xsens text"
     /// The default of MTw sensors.
@@ -13,20 +14,36 @@ enum XsensFormat: RecordingFormat {
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let head = input.file.flatMap(head) else { return false }
-        return head.names.contains("PacketCounter") && (head.linesBefore > 0 || head.names.first == "PacketCounter")
+        let isFirst = ["PacketCounter", "SampleTimeFine"].contains(head.names.first)
+        return isFirst || head.linesBefore > 0 && head.names.contains("PacketCounter")
     }
 
-    private static func head(_ lines: LineReader) -> TableHead? { TableHead(lines) { $0.hasPrefix("//") } }
+    private static func head(_ lines: LineReader) -> TableHead? { TableHead(behindPreamble: lines) }
+
+    /// Larger steps are microseconds of a DOT, which sends 120 times a second at most; an MT counts 10 000 a second.
+    private static let smallestDotStep = 4000.0
+
+    /// Whether the table is a DOT's, from the steps of its fine time.
+    private static func isDot(_ head: TableHead, fine: Int?) -> Bool {
+        guard let times = fine.map(head.numbers) else { return false }
+        let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
+        return Percentile.upperMedian(steps).map { $0 >= smallestDotStep } ?? false
+    }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
-        guard let head = head(lines), let counter = head.names.firstIndex(of: "PacketCounter") else {
-            throw input.unrecognised
-        }
+        guard let head = head(lines) else { throw input.unrecognised }
+        let fine = head.names.firstIndex(of: "SampleTimeFine")
+        let isDot = isDot(head, fine: fine)
+        guard let counter = isDot ? fine : head.names.firstIndex(of: "PacketCounter") else { throw input.unrecognised }
         var log = RawLog()
         let comments = lines.firstLines.prefix(head.linesBefore)
         func comment(_ key: String) -> String? { comments.compactMap { $0.components(after: key) }.first?.trimmedCell }
         log.recording.metadata.device = comment("ProductCode:").map { "Xsens \($0)" }
+        if isDot {
+            let tag = comment("DeviceTag:").map { $0.drop { ",;\t ".contains($0) } } ?? ""
+            log.recording.metadata.device = tag.isEmpty ? "Xsens DOT" : "Xsens DOT \(tag)"
+        }
         log.recording.metadata.other["device-id"] = comment("DeviceId:")
         if let system = comment("Coordinate system:"), system != "ENU" {
             throw lines.error(
@@ -36,24 +53,27 @@ enum XsensFormat: RecordingFormat {
         if rate == nil, let text = comment("Update Rate:") {
             rate = Double(text.prefix { $0.isNumber || $0 == "." }).flatMap { (0.01...100_000).contains($0) ? $0 : nil }
         }
-        if rate == nil {
+        if rate == nil, !isDot {
             log.warn(
                 .assumedRate, "\(lines.source.name): the file does not give its rate; 100 Hz is assumed",
                 "give it with --assume rate=HZ")
         }
         let schema = TableSchema(
-            head: head, time: counter, clock: .counter(rateHz: rate ?? usualRate, modulus: 65_536),
-            channels: channels(head))
+            head: head, time: counter,
+            clock: isDot
+                ? .counter(rateHz: 1e6, modulus: 1 << 32) : .counter(rateHz: rate ?? usualRate, modulus: 65_536),
+            channels: channels(head, isDot: isDot))
         guard !schema.channels.isEmpty else { throw input.unrecognised }
         try schema.read(lines, into: &log)
         log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic
         return try log.settled(name: input.name, options)
     }
 
-    private static func channels(_ head: TableHead) -> [TableSchema.Channel] {
+    private static func channels(_ head: TableHead, isDot: Bool) -> [TableSchema.Channel] {
         var channels: [TableSchema.Channel] = []
         let sensors: [(String, SensorKind, LogUnit)] = [
-            ("Acc", .accelerometer, .metresPerSecondSquared), ("Gyr", .gyroscope, .radiansPerSecond),
+            ("Acc", .accelerometer, .metresPerSecondSquared),
+            ("Gyr", .gyroscope, isDot ? .degreesPerSecond : .radiansPerSecond),
             ("Mag", .magnetometer, .normalised),
         ]
         for (prefix, sensor, unit) in sensors {
@@ -64,7 +84,9 @@ enum XsensFormat: RecordingFormat {
         }
         let matrix = (1...3).flatMap { column in (1...3).map { "Mat[\($0)][\(column)]" } }
         let attitudes: [([String], OrientationForm)] = [
-            ((0...3).map { "Quat_q\($0)" }, .quaternion), (matrix, .matrix), (["Roll", "Pitch", "Yaw"], .eulerDegrees),
+            ((0...3).map { "Quat_q\($0)" }, .quaternion), (["W", "X", "Y", "Z"].map { "Quat_\($0)" }, .quaternion),
+            (matrix, .matrix), (["Roll", "Pitch", "Yaw"], .eulerDegrees),
+            (["X", "Y", "Z"].map { "Euler_\($0)" }, .eulerDegrees),
         ]
         for (names, form) in attitudes {
             guard let found = head.columns(names) else { continue }

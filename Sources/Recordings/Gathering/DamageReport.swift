@@ -83,8 +83,9 @@ struct DamageReport {
         add(.invalidSamples, stream, damage.invalid, "# sample(s) whose numbers are out of range; \(leftOut)")
         add(
             .timeBackwards, stream, damage.backwards,
-            "the time steps back # time(s); \(damage.outOfOrder) sample(s) are left out, the fewest that restore the order"
-        )
+            "the time steps back # time(s); "
+                + (damage.exchanged > 0 ? "\(damage.exchanged) sample(s) are exchanged with their neighbours, " : "")
+                + "\(damage.outOfOrder) sample(s) are left out, the fewest that restore the order")
         add(
             .duplicateStamps, stream, damage.equalStamps,
             "# sample(s) have the stamp of the one before; all are kept")
@@ -182,6 +183,8 @@ struct StreamDamage: Sendable, Equatable {
     var backwards = Finding()
     /// Samples left out so that no stamp is earlier than the one before it.
     var outOfOrder = 0
+    /// Samples that are exchanged with the one before, which was written too early.
+    var exchanged = 0
     /// The stamp equals the one before it (kept).
     var equalStamps = Finding()
 

@@ -11,11 +11,11 @@ import Vocabulary
 /// memory.
 struct StreamGatherer<Value: Sendable> {
     /// The stamps, once they are no longer those of all rows.
-    private var times: [Int64] = []
-    private var values: [Value] = []
+    fileprivate var times: [Int64] = []
+    fileprivate var values: [Value] = []
     /// Whether the stamps are those of all rows of the table so far.
     private(set) var isDense: Bool
-    private(set) var damage = StreamDamage()
+    fileprivate(set) var damage = StreamDamage()
     private var latest = Int64.min
 
     /// - Parameter isDense: the stream belongs to a table and may have a sample in every row.
@@ -91,11 +91,13 @@ struct StreamGatherer<Value: Sendable> {
         values.reserveInLargePages(samples)
     }
 
-    /// The stream, in order: where stamps step back, the fewest samples are left out so that none does.
+    /// The stream, in order: two neighbours that were written in the wrong order are exchanged; of what still steps back, the
+    /// fewest samples are left out so that none does.
     /// - Parameter stamps: those of all rows of the table.
     mutating func finish(_ stamps: [Int64] = []) -> SampleStream<Value> {
         if isDense { times = stamps }
         if damage.backwards.count > 0 {
+            exchangeNeighbours()
             let kept = longestOrderedSubsequence(of: times)
             damage.outOfOrder = times.count - kept.count
             times = kept.map { times[$0] }
@@ -103,6 +105,22 @@ struct StreamGatherer<Value: Sendable> {
         }
         defer { (times, values) = ([], []) }
         return SampleStream(times: isDense ? times : times.trimmed(), values: values.trimmed())
+    }
+}
+
+extension StreamGatherer {
+    /// Exchanges two samples where that alone makes their surroundings increase: recorders with a queue write such pairs.
+    fileprivate mutating func exchangeNeighbours() {
+        guard times.count > 2 else { return }
+        for index in 2..<times.count where times[index] < times[index - 1] {
+            guard times[index - 2] < times[index], index + 1 == times.count || times[index + 1] > times[index - 1]
+            else {
+                continue
+            }
+            times.swapAt(index - 1, index)
+            values.swapAt(index - 1, index)
+            damage.exchanged += 1
+        }
     }
 }
 

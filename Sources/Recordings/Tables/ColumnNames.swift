@@ -43,7 +43,7 @@ struct ColumnName: Equatable {
 
     private static let axes: [String: Int] = ["x": 0, "y": 1, "z": 2, "w": 3]
 
-    /// Words end at blanks, marks, and where a small letter meets a capital one.
+    /// Words end at blanks, marks, and where a small letter meets a capital one; `axis` itself says nothing.
     private static func words(_ text: String) -> [String] {
         var words: [String] = []
         var current = ""
@@ -62,7 +62,7 @@ struct ColumnName: Equatable {
             wasSmall = character.isLowercase
         }
         if !current.isEmpty { words.append(current) }
-        return words
+        return words.filter { $0 != "axis" }
     }
 }
 
@@ -97,14 +97,39 @@ enum ColumnAliases {
         return nil
     }
 
-    /// Short names whose axis is written without a mark: `ax`, `gyrx`, `gFx`.
+    /// Short names whose axis is written without a mark, the words of a unit behind them or not: `ax`, `gyrx`, `gFx`, `mx_uT`.
     static func compact(_ stem: String) -> (meaning: Meaning, axis: Int)? {
+        if let found = plainCompact(stem) { return found }
+        let words = stem.split(separator: " ")
+        for count in stride(from: 1, to: min(4, words.count), by: 1) {
+            guard let (meaning, axis) = plainCompact(words.dropLast(count).joined(separator: " ")),
+                let unit = LogUnit(spelling: words.suffix(count).joined(separator: "/"), of: meaning.sensor)
+            else { continue }
+            return (Meaning(sensor: meaning.sensor, unit: unit), axis)
+        }
+        return nil
+    }
+
+    private static func plainCompact(_ stem: String) -> (meaning: Meaning, axis: Int)? {
         let word = stem.filter { $0 != " " }
         guard let last = word.last, let axis = ["x": 0, "y": 1, "z": 2][last], word.count > 1,
             let meaning = stems[String(word.dropLast())]
         else { return nil }
         return (meaning, axis)
     }
+
+    /// Whether a column belongs to a sensor's, or to the table, and has no reading of its own: times, accuracies, lengths of
+    /// vectors, counts of rows.
+    static func isAuxiliary(_ name: String) -> Bool {
+        let words = ColumnName(name).stem.split(separator: " ").map(String.init)
+        guard !words.isEmpty else { return true }
+        return words.contains { auxiliaryWords.contains($0) }
+    }
+
+    private static let auxiliaryWords: Set<String> = [
+        "time", "timestamp", "timestamps", "date", "datetime", "elapsed", "epoch", "accuracy", "absolute", "total",
+        "magnitude", "norm", "index", "counter", "sample", "row", "covariance",
+    ]
 
     private static let stems: [String: Meaning] = {
         var table: [String: Meaning] = [:]
@@ -113,18 +138,20 @@ enum ColumnAliases {
         }
         add(
             .accelerometer, "a", "acc", "accel", "accelerometer", "acceleration", "accelerometer acceleration",
-            "total acceleration", "accelerometer uncalibrated", "raw accelerometer", "acce", "imu acc", "acc raw")
+            "total acceleration", "accelerometer uncalibrated", "raw accelerometer", "acce", "imu acc", "acc raw",
+            "accel raw", "acceler")
         add(.accelerometer, "gf", "g force", "gforce", unit: .gravities)
         add(
             .gyroscope, "g", "w", "gyr", "gyro", "gyroscope", "angular velocity", "angular rate", "rotation rate",
-            "gyro rotation", "omega", "rate", "gyroscope uncalibrated", "angvel", "gyr raw")
+            "gyro rotation", "omega", "rate", "gyroscope uncalibrated", "angvel", "gyr raw", "gyro raw",
+            "angular speed", "ang vel", "rot rate")
         add(
             .magnetometer, "m", "b", "mag", "magn", "magnetometer", "magnetic field", "magnetic", "magneto",
-            "magnetometer uncalibrated", "compass field", "mag raw")
+            "magnetometer uncalibrated", "compass field", "mag raw", "magnet", "mag field", "magfield", "b field")
         add(.gravity, "gravity", "grav")
         add(
             .linearAcceleration, "linear acceleration", "linear accelerometer", "lin acc", "linacc",
-            "user acceleration",
+            "user acceleration", "user accel", "user acc",
             "linear accel", "lacc", "lin")
         add(.attitude, "q", "quat", "quaternion", "rotation vector", "attitude", "orientation quaternion", "rot")
         add(.reference, "opt q", "ref q", "optq", "refq", "ground truth q", "gt q")

@@ -2,11 +2,13 @@
 struct TableHead {
     let dialect: TableDialect
     /// The names, trimmed.
-    let names: [String]
+    private(set) var names: [String]
     /// The header line, unchanged.
     let text: String
-    /// Lines before the header.
+    /// Lines before the header; before the first row of a table without one.
     let linesBefore: Int
+    /// Whether there is a header line.
+    let hasHeader: Bool
     /// The first lines after the header.
     private let rest: [String]
 
@@ -18,15 +20,115 @@ struct TableHead {
         lines.heads[header] = self
     }
 
+    /// The header behind a preamble of any kind: the first line of names that is followed by a row of numbers with as many
+    /// cells, a row of units between them or not; without such a line, the first one that is neither empty nor begins with a
+    /// mark of comments. A header may be a comment itself.
+    init?(behindPreamble lines: LineReader) {
+        if let known = lines.headBehindPreamble {
+            self = known
+            return
+        }
+        if let index = lines.firstLines.indices.first(where: { Self.isHeader($0, lines.firstLines) }) {
+            self.init(lines, linesBefore: index)
+        } else {
+            self.init(lines) { line in Self.commentMarks.contains { line.hasPrefix($0) } }
+        }
+        lines.headBehindPreamble = self
+    }
+
     /// - Parameter names: those that a format made from several lines; `nil` for those in the header line.
     init(_ lines: LineReader, names: [String]? = nil, linesBefore: Int) {
-        text = lines.firstLines[linesBefore]
+        let line = lines.firstLines[linesBefore]
         self.linesBefore = linesBefore
-        // The last line may be cut.
-        rest = Array(lines.firstLines[(linesBefore + 1)...].dropLast().filter { !$0.isEmpty }.prefix(64))
-        dialect = TableDialect(header: text, rows: rest)
-        self.names = names ?? dialect.cells(text)
+        hasHeader = true
+        rest = Self.rows(lines.firstLines[(linesBefore + 1)...])
+        // The marks are no part of the first name; those of data sets are in their formats.
+        let header = Self.uncommented(line)
+        dialect = TableDialect(header: header, rows: rest)
+        text = line
+        self.names = names ?? Self.fitted(dialect.cells(header), to: rest.map(dialect.cells))
     }
+
+    /// The head of a table without a header, whose columns are known by something else.
+    /// - Parameters:
+    ///   - rows: the first ones; the last may be cut.
+    ///   - names: told for the columns, as far as they are known.
+    ///   - linesBefore: before the first row.
+    init(rows: ArraySlice<String>, names: [String], linesBefore: Int) {
+        text = ""
+        self.linesBefore = linesBefore
+        hasHeader = false
+        rest = Self.rows(rows)
+        dialect = TableDialect(rows: rest)
+        let missing = (rest.first.map(dialect.cells)?.count ?? 0) - names.count
+        self.names = names + Array(repeating: "", count: max(0, missing))
+    }
+
+    /// Some rows; the last line may be cut.
+    private static func rows(_ lines: ArraySlice<String>) -> [String] {
+        Array(lines.dropLast().filter { !$0.isEmpty && !isComment($0) }.prefix(64))
+    }
+
+    /// What comments begin with.
+    static let commentMarks = ["#", "%", "//", "@"]
+
+    /// Of lines among the rows.
+    private static func isComment(_ line: String) -> Bool { line.utf8.first == TableReader.comment }
+
+    private static func uncommented(_ line: String) -> String {
+        guard isComment(line) else { return line }
+        return String(line.drop { $0 == "#" || $0 == " " || $0 == "\t" })
+    }
+
+    private static func isHeader(_ index: Int, _ lines: [String]) -> Bool {
+        let text = uncommented(lines[index])
+        guard text.contains(where: \.isLetter) else { return false }
+        let rows = rows(lines[(index + 1)...].prefix(8))
+        let dialect = TableDialect(header: text, rows: rows)
+        let names = dialect.cells(text)
+        guard names.count >= 2, !names.contains(where: { dialect.isNumber($0) }) else { return false }
+        let cells = rows.prefix(2).map(dialect.cells)
+        return cells.contains { row in
+            let filled = row.filter { !$0.isEmpty }
+            return fitted(names, to: [row]).count == row.count
+                && 2 * filled.filter { dialect.isNumber($0) }.count > filled.count
+        }
+    }
+
+    /// The names with as many cells as the rows have: programs write a separator behind the last name or the last cell alone,
+    /// and no name above a column of row numbers.
+    private static func fitted(_ names: [String], to rows: [[String]]) -> [String] {
+        guard let count = rows.first?.count, count != names.count, rows.allSatisfy({ $0.count == count }) else {
+            return names
+        }
+        if count == names.count - 1, names.last?.isEmpty == true { return names.dropLast() }
+        guard count == names.count + 1 else { return names }
+        if rows.allSatisfy({ $0.last?.isEmpty == true }) { return names + [""] }
+        let numbers = rows.map { Int($0[0]) }
+        let isCount = zip(numbers, numbers.dropFirst()).allSatisfy { a, b in
+            a.flatMap { a in b.map { $0 == a + 1 } } == true
+        }
+        return isCount && numbers.count > 2 ? [""] + names : names
+    }
+
+    /// The head with other names.
+    func renamed(_ names: [String]) -> TableHead {
+        var result = self
+        result.names = names
+        return result
+    }
+
+    /// How many rows of units are below the header: one, or none; it has no numbers.
+    var unitRows: Int {
+        guard hasHeader, let first = firstRow, first.count == names.count, rowCount > 1 else { return 0 }
+        let isText = first.allSatisfy {
+            Double($0.withDecimalPoint) == nil && WallClockText.nanoseconds($0) == nil
+        }
+        return isText && first.contains { !$0.isEmpty && $0.lowercased() != "nan" } ? 1 : 0
+    }
+
+    /// Lines before the first row.
+    var headLines: Int { linesBefore + (hasHeader ? 1 : 0) }
 
     /// How many of the first rows after the header are known.
     var rowCount: Int { rest.count }
@@ -78,6 +180,24 @@ struct TableDialect: Sendable, Equatable {
         decimalComma = commas > 0
     }
 
+    /// As `init(header:rows:)`, of a table without a header: the first separator that all rows have, and equally often.
+    init(rows: some Sequence<String>) {
+        let rows = Array(rows)
+        for candidate in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")] {
+            let counts = Set(rows.map { row in row.utf8.filter { $0 == candidate }.count })
+            guard counts.count == 1, counts != [0] else { continue }
+            self.init(header: String(UnicodeScalar(candidate)), rows: rows)
+            return
+        }
+        self.init(header: rows.first ?? "", rows: rows)
+    }
+
+    /// Several separators are one: blanks align columns.
+    var joinsSeparators: Bool { separator == UInt8(ascii: " ") }
+
+    /// Whether a cell holds a number.
+    func isNumber(_ cell: String) -> Bool { Double(decimalComma ? cell.withDecimalPoint : cell) != nil }
+
     private static func isDecimalComma(_ cell: Substring.UTF8View) -> Bool {
         let parts = cell.filter { !"\" ".utf8.contains($0) }.split(
             separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -114,9 +234,11 @@ struct TableDialect: Sendable, Equatable {
         for (index, byte) in zip(line.utf8.indices, line.utf8) {
             if byte == UInt8(ascii: "\"") { quoted.toggle() }
             guard byte == separator && !quoted else { continue }
-            guard body(line[start..<index]) else { return }
+            if !joinsSeparators || start != index {
+                guard body(line[start..<index]) else { return }
+            }
             start = line.utf8.index(after: index)
         }
-        _ = body(line[start...])
+        if !joinsSeparators || start != line.endIndex { _ = body(line[start...]) }
     }
 }

@@ -1,6 +1,6 @@
 /// Reads a table of numbers block by block.
 ///
-/// A row whose number of cells differs from the header's is left out, since it is unknown which cell is missing; a row
+/// Lines that begin with `#` are comments. A row whose number of cells differs from the header's is left out, since it is unknown which cell is missing; a row
 /// without a readable time too; a last line without its line break where the lines before say that it was cut (`LastLine`).
 struct TableReader {
     let lines: LineReader
@@ -9,6 +9,9 @@ struct TableReader {
     private(set) var damage = TableDamage()
     private let plan: [Int]
     private var clock: ClockState
+
+    /// What lines begin with that are no rows.
+    static let comment = UInt8(ascii: "#")
 
     init(_ lines: LineReader, layout: TableLayout) {
         self.lines = lines
@@ -62,9 +65,9 @@ struct TableReader {
         guard let size = lines.source.size, lines.source.consumed > 0, damage.rows > 0 else { return 0 }
         let buffered = lines.limit - lines.position
         let parsed = Double(lines.bytesBefore + lines.position)
-        // Text bytes per stored byte: 1 but for compressed logs.
+        // Text bytes per stored byte: 1 but for compressed and converted logs.
         let ratio =
-            lines.source.isCompressed ? Double(lines.bytesBefore + lines.limit) / Double(lines.source.consumed) : 1
+            lines.isConverted ? Double(lines.bytesBefore + lines.limit) / Double(lines.source.consumed) : 1
         guard parsed > 0, buffered >= 0 else { return 0 }
         return Int(Double(damage.rows) * ratio * Double(size) / parsed * 1.02) + 64
     }
@@ -74,6 +77,7 @@ struct TableReader {
         let base = UnsafePointer(lines.base)
         let end = base + lines.limit
         let separator = layout.separator
+        let joins = layout.joinsSeparators
         let newline = UInt8(ascii: "\n")
         var p = base + lines.position
         var line = lines.lineNumber
@@ -88,6 +92,12 @@ struct TableReader {
         func endsCell(_ byte: UInt8) -> Bool { byte == separator || byte == newline || byte == UInt8(ascii: "\r") }
 
         rows: while p < end && row < TableBlock.capacity {
+            if p.pointee == Self.comment {
+                p = endOfLine(p) + 1
+                line += 1
+                continue
+            }
+            if joins { skipSeparators(&p) }
             let start = p
             var time = countsRows ? 0 : DecimalTime.unreadable
             for position in 0...last {
@@ -126,8 +136,10 @@ struct TableReader {
                         continue rows
                     }
                     p += 1
+                    if joins { skipSeparators(&p) }
                 }
             }
+            if joins { skipSeparators(&p) }
             if p.pointee == UInt8(ascii: "\r") { p += 1 }
             if p.pointee != newline {
                 p = endOfLine(p)
@@ -160,6 +172,10 @@ struct TableReader {
             damage.unreadable[column].add(line: line, text: text)
         }
         return value
+    }
+
+    private func skipSeparators(_ p: inout UnsafePointer<UInt8>) {
+        while p.pointee == layout.separator { p += 1 }
     }
 
     private func endOfCell(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {

@@ -33,12 +33,27 @@ struct TableSchema {
     /// Reads the rows after the header into `log`; a sensor that is there already is left as it is.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     func read(_ lines: LineReader, into log: inout RawLog) throws {
-        for _ in 0..<head.linesBefore + 1 + linesAfterHeader { _ = try lines.nextLine() }
+        for _ in 0..<head.headLines + linesAfterHeader { _ = try lines.nextLine() }
         var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
         layout.separator = head.dialect.separator
+        layout.joinsSeparators = head.dialect.joinsSeparators
         layout.decimalComma = head.dialect.decimalComma
         for channel in channels { log.claim(channel) }
+        if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
         try channels.read(lines, layout, into: &log.recording)
+    }
+
+    /// Names the columns that may hold something and are not read; `nil` where there are none.
+    private func unreadColumns(_ place: String) -> Warning? {
+        var used: Set<Int> = [time]
+        for channel in channels {
+            used.formUnion(channel.columns)
+            used.formUnion(channel.optional.compactMap { $0 })
+            if let relativeTime = channel.relativeTime { used.insert(relativeTime) }
+        }
+        let names = head.names.indices.filter { !used.contains($0) && !ColumnAliases.isAuxiliary(head.names[$0]) }
+            .map { head.names[$0] }
+        return .unreadColumns(names, place: place)
     }
 
     /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be usable.
@@ -59,9 +74,10 @@ extension TableSchema.Channel {
         self.init(sensor: sensor, columns: columns, claim: claim)
     }
 
-    /// Takes over what the format's documentation says: specific force, and a unit.
-    mutating func document(unit: LogUnit?, by documentation: String) {
-        if SignConvention.applies(to: sensor) { claim.sign = .init(value: .android, by: documentation) }
+    /// Takes over what the format's documentation says: a sign, and a unit.
+    /// - Parameter sign: of accelerations.
+    mutating func document(unit: LogUnit?, sign: SignConvention = .android, by documentation: String) {
+        if SignConvention.applies(to: sensor) { claim.sign = .init(value: sign, by: documentation) }
         if let unit { claim.unit = .init(value: unit, by: documentation) }
     }
 }
@@ -101,6 +117,21 @@ extension [TableSchema.Channel] {
         if let moving { assembler.add(FlagDecoder(column(moving))) }
         var reader = TableReader(lines, layout: layout)
         try assembler.read(&reader, into: &recording)
+    }
+}
+
+extension Warning {
+    /// So many names are shown.
+    private static let mostNames = 12
+
+    /// `nil` for no names.
+    static func unreadColumns(_ names: [String], place: String) -> Warning? {
+        guard !names.isEmpty else { return nil }
+        let more = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
+        return Warning(
+            code: .unknownColumns,
+            message: "\(place): columns that are not read: \(names.prefix(mostNames).joined(separator: ", "))\(more)",
+            advice: "if one of them is a sensor, say so with --columns, see docs/guide/mapping.md")
     }
 }
 

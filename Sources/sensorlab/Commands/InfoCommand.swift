@@ -14,9 +14,14 @@ struct InfoCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var site: PlaceOptions
     @Flag(help: "Print JSON.") var json = false
+    @Option(help: "Write what was told of the columns, lines and units to a file for --mapping.") var saveMapping:
+        OutputPath?
 
     func run() throws {
         let log = try ReadLog(input, place: site.place, checksum: true)
+        if let saveMapping {
+            try input.part.mapping.told(assumptions: input.part.assume).write(to: saveMapping.path)
+        }
         let section = RecordingSection(log.recording)
         let delays = log.recording.estimatedDelays()
         if json {

@@ -35,8 +35,11 @@ struct PartOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Override a sensor's unit and sign convention, for example accelerometer=g,ios; rate=HZ for logs without "
-                + "time stamps (repeatable).", valueName: "sensor=unit,convention"))
+                + "time stamps (repeatable).", valueName: "sensor=unit,convention"),
+        transform: UsageText.of { try Assumption(parsing: $0) })
     var assume: [Assumption] = []
+
+    @OptionGroup var mapping: MappingOptions
 
     @Option(help: "Sensor unit (body) to use of a file with several (default: the first complete one).")
     var unit: String?
@@ -58,7 +61,11 @@ struct PartOptions: ParsableArguments {
         options.from = from
         options.to = to
         options.resampleHz = resample
-        options.assumptions = assume
+        let told = try mapping.told(assumptions: assume)
+        options.assumptions = told.assumptions
+        options.mapping = told.columns.isEmpty ? nil : try ColumnMapping(told.columns)
+        options.skippedLines = told.skippedLines
+        options.comment = told.comment
         options.place = place
         options.unit = unit
         options.correctDelays = correctDelays

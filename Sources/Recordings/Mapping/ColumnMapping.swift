@@ -1,0 +1,188 @@
+import SensorModels
+import Vocabulary
+
+/// Which column of a table holds what, as the user says it: `--columns t=1:ms,ax=2:g,ay=3:g,az=4:g`.
+///
+/// For logs that no format recognises. A table that is mapped is read as told; what is not told (a unit, a sign) is decided by
+/// evidence or by `--assume`, as for every other log.
+public struct ColumnMapping: Sendable, Hashable {
+    /// One table: the whole log, or a file of a folder.
+    public struct Table: Sendable, Hashable {
+        /// The file in the folder; `nil` for a log that is one file.
+        public var file: String?
+        /// In the order in which they were told.
+        var columns: [Column]
+    }
+
+    /// One column: what it holds, where it is, its unit.
+    struct Column: Sendable, Hashable {
+        /// A name of the canonical log: `t`, `ax`, `mz`, `lat`, `dev_heading`...
+        var role: String
+        var selector: Selector
+        /// As it was told; `nil` leaves it to the header or the evidence.
+        var unit: String?
+    }
+
+    /// How a column is found.
+    enum Selector: Sendable, Hashable {
+        /// From 1.
+        case number(Int)
+        /// A name of the header, without case.
+        case name(String)
+    }
+
+    /// Its tables: one, or one for each of some files of a folder.
+    public var tables: [Table]
+
+    /// - Parameter texts: one for every table: `[FILE:]ROLE=COLUMN[:UNIT],...`, a column by its number from 1 or its name.
+    /// - Throws: `SensorLabError` (usage) for a role, a column or a unit that is none, and for a sensor that lacks an axis.
+    public init(_ texts: [String]) throws {
+        tables = try texts.map(Table.init)
+        let files = tables.map(\.file)
+        for (index, file) in files.enumerated() where files[..<index].contains(file) {
+            throw Self.usage(
+                texts[index], "\(file.map { "the file \($0)" } ?? "the table") is mapped twice",
+                files.contains(nil) && files.count > 1
+                    ? "write the file in front, as in Accel.txt:t=1,ax=2,ay=3,az=4" : "put both into one")
+        }
+    }
+
+    /// The texts that `init` reads.
+    public var texts: [String] { tables.map(\.text) }
+
+    static func usage(_ text: String, _ message: String, _ advice: String) -> SensorLabError {
+        SensorLabError(.usage, code: .badMapping, place: "--columns \(text)", message: message, advice: advice)
+    }
+
+    /// What a column can hold, in the order of the canonical log.
+    static let roles: [String] = [CanonicalColumns.time] + CanonicalColumns.all.filter { $0 != CanonicalColumns.moving }
+
+    /// The sensors that columns can be told for, and their roles.
+    static let sensors: [(sensor: SensorKind, roles: [String])] =
+        (CanonicalColumns.vectors + CanonicalColumns.quaternions).map { ($0.sensor, $0.names) } + [
+            (.location, Array(CanonicalColumns.location.prefix(2))), (.heading, [CanonicalColumns.heading]),
+        ]
+}
+
+extension ColumnMapping.Table {
+    fileprivate init(_ text: String) throws {
+        var rest = text[...]
+        // A file is what stands before a colon that comes before the first equals sign.
+        if let equals = text.firstIndex(of: "="), let colon = text[..<equals].lastIndex(of: ":") {
+            file = String(text[..<colon])
+            rest = text[text.index(after: colon)...]
+        }
+        columns = try rest.split(separator: ",", omittingEmptySubsequences: false).map {
+            try ColumnMapping.Column($0.trimmedCell, in: text)
+        }
+        try check(text)
+    }
+
+    private func check(_ text: String) throws {
+        let roles = columns.map(\.role)
+        for (index, role) in roles.enumerated() where roles[..<index].contains(role) {
+            throw ColumnMapping.usage(text, "\(role) is given twice", "give every column once")
+        }
+        var hasSensor = false
+        for (sensor, wanted) in ColumnMapping.sensors {
+            let given = wanted.filter(roles.contains)
+            if !given.isEmpty, given.count < wanted.count {
+                throw ColumnMapping.usage(
+                    text,
+                    "\(given.joined(separator: ", ")) without \(wanted.filter { !roles.contains($0) }.joined(separator: ", "))",
+                    "give all columns of the \(sensor.rawValue)")
+            }
+            hasSensor = hasSensor || !given.isEmpty
+            let units = Set(columns.filter { given.contains($0.role) }.compactMap { $0.logUnit(of: sensor) })
+            if units.count > 1 {
+                throw ColumnMapping.usage(
+                    text, "the \(sensor.rawValue) has several units",
+                    "give one unit; one of its axes is enough")
+            }
+        }
+        if !hasSensor {
+            throw ColumnMapping.usage(text, "no column of a sensor, expected such as ax=2,ay=3,az=4", "name one")
+        }
+    }
+
+    fileprivate var text: String {
+        (file.map { $0 + ":" } ?? "") + columns.map(\.text).joined(separator: ",")
+    }
+}
+
+extension ColumnMapping.Column {
+    fileprivate init(_ text: String, in whole: String) throws {
+        let sides = text.split(separator: "=", maxSplits: 1).map { String($0).trimmedCell }
+        guard sides.count == 2, !sides[1].isEmpty else {
+            throw ColumnMapping.usage(
+                whole, "found \"\(text)\", expected ROLE=COLUMN[:UNIT]", "write it as in t=1:ms,ax=2:g,ay=3:g,az=4:g")
+        }
+        role = sides[0].lowercased()
+        guard ColumnMapping.roles.contains(role) else {
+            let nearest = NearestName.of(role, in: ColumnMapping.roles).map { "did you mean \($0)? " } ?? ""
+            throw ColumnMapping.usage(
+                whole, "there is no \"\(sides[0])\" to read a column as",
+                nearest + "there are \(ColumnMapping.roles.joined(separator: ", "))")
+        }
+        var column = sides[1]
+        if let colon = column.lastIndex(of: ":") {
+            unit = String(column[column.index(after: colon)...]).trimmedCell
+            column = String(column[..<colon]).trimmedCell
+        }
+        if let number = Int(column) {
+            guard (1...10_000).contains(number) else {
+                throw ColumnMapping.usage(whole, "\(role): there is no column \(number)", "count the columns from 1")
+            }
+            selector = .number(number)
+        } else {
+            selector = .name(column)
+        }
+        try checkUnit(whole)
+    }
+
+    private func checkUnit(_ whole: String) throws {
+        guard let unit else { return }
+        let expected: String
+        if role == CanonicalColumns.time {
+            guard MappedClock(unit) == nil else { return }
+            expected = "one of \(MappedClock.units.joined(separator: ", "))"
+        } else if let sensor = CanonicalColumns.vectors.first(where: { $0.names.contains(role) })?.sensor {
+            guard LogUnit(spelling: unit, of: sensor) == nil else { return }
+            expected = "one of \(LogUnit.list(for: sensor))"
+        } else {
+            expected = "no unit"
+        }
+        throw ColumnMapping.usage(whole, "\(role): found the unit \"\(unit)\", expected \(expected)", "correct it")
+    }
+
+    /// The unit for a vector's axis; `nil` where none is told.
+    func logUnit(of sensor: SensorKind) -> LogUnit? { LogUnit(spelling: unit, of: sensor) }
+
+    fileprivate var text: String {
+        let column =
+            switch selector {
+            case .number(let number): "\(number)"
+            case .name(let name): name
+            }
+        return "\(role)=\(column)" + (unit.map { ":\($0)" } ?? "")
+    }
+}
+
+/// The unit that the user tells for the time.
+struct MappedClock {
+    let clock: TableClock
+
+    /// What can be told.
+    static let units = ["s", "ms", "us", "ns", "date"]
+
+    init?(_ unit: String) {
+        switch unit.lowercased() {
+        case "s", "seconds", "second", "sec": clock = .decimal(exponent: 9)
+        case "ms", "milliseconds", "millis": clock = .decimal(exponent: 6)
+        case "us", "µs", "μs", "microseconds", "micros": clock = .decimal(exponent: 3)
+        case "ns", "nanoseconds", "nanos": clock = .decimal(exponent: 0)
+        case "date", "datetime": clock = .wallClock
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Recordings
+import Vocabulary
+
+/// How a log is read that no format recognises.
+struct MappingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "What the columns are, for a log of no known format: columns by number from 1 or by name, such as "
+                + "t=1:ms,ax=2:g,ay=3:g,az=4:g; for a file of a folder with its name and a colon in front (repeatable).",
+            valueName: "[file:]role=column[:unit],..."))
+    var columns: [String] = []
+
+    @Option(help: ArgumentHelp("Leave out the first lines of every file.", valueName: "n"))
+    var skipLines: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Leave out lines that begin with this, such as '%' (those with # often are anyway).", valueName: "mark"))
+    var comment: String?
+
+    @Option(
+        help: "Use the columns, lines and assumptions of a file that `info --save-mapping` wrote.",
+        completion: .file(extensions: ["json"]))
+    var mapping: String?
+
+    /// The file's statements and those of the command line, which take precedence.
+    /// - Throws: a usage error for numbers out of range; `SensorLabError` for a file or columns that cannot be read.
+    func told(assumptions: [Assumption]) throws -> MappingFile {
+        var told = try mapping.map { try MappingFile(path: $0) } ?? MappingFile()
+        if !columns.isEmpty { told.columns = columns }
+        if let skipLines {
+            guard (0...1_000_000).contains(skipLines) else {
+                throw ValidationError("--skip-lines \(skipLines): expected 0 to 1000000")
+            }
+            told.skippedLines = skipLines
+        }
+        if let comment {
+            guard (1...16).contains(comment.utf8.count) else {
+                throw ValidationError("--comment \"\(comment)\": expected 1 to 16 bytes, such as #")
+            }
+            told.comment = comment
+        }
+        // The last one of a sensor counts.
+        told.assumptions += assumptions
+        return told
+    }
+}
+
+/// Errors of values on the command line.
+enum UsageText {
+    /// What `parse` makes of a value; its error as the parser's, which adds where to read more.
+    static func of<Value>(_ parse: @escaping (String) throws -> Value) -> (String) throws -> Value {
+        { text in
+            do {
+                return try parse(text)
+            } catch let error as SensorLabError {
+                throw ValidationError("\(error.message); \(error.advice)")
+            }
+        }
+    }
+}
