@@ -92,7 +92,7 @@ struct UTF16Decoder {
     private var pending: UInt8?
     private var high: UInt16?
 
-    /// So many characters of ASCII in 16 bits each are a text without a byte-order mark.
+    /// So many characters of Latin-1 in 16 bits each are a text without a byte-order mark.
     private static let fewestCharacters = 8
 
     /// `nil` for text of eight bits.
@@ -107,7 +107,8 @@ struct UTF16Decoder {
         func isText(high: Int) -> Bool {
             (0..<units).allSatisfy { unit in
                 let letter = bytes[2 * unit + 1 - high]
-                return bytes[2 * unit + high] == 0 && (32..<127 ~= letter || (9...13).contains(letter))
+                return bytes[2 * unit + high] == 0
+                    && (32..<127 ~= letter || letter >= 0xa0 || (9...13).contains(letter))
             }
         }
         if isText(high: 1) {

@@ -99,6 +99,12 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         self = found
     }
 
+    /// What a spelling measures; `nil` where it is no unit or, as `mg`, that of several quantities.
+    static func quantity(of spelling: String) -> Quantity? {
+        let found = [Quantity.acceleration, .rate, .field].filter { LogUnit(spelling: spelling, quantity: $0) != nil }
+        return found.count == 1 ? found[0] : nil
+    }
+
     /// The units of a sensor for a message: `m/s^2, g or mg`.
     static func list(for sensor: SensorKind) -> String {
         guard let quantity = Quantity(of: sensor) else { return "none" }

@@ -66,7 +66,9 @@ struct SensorTable {
             let column = ColumnName(head.names[position])
             if let axis = column.axis, column.stem.isEmpty, found[axis] == nil { found[axis] = position }
         }
-        if channels.isEmpty, let x = axes[0], let y = axes[1], let z = axes[2], let sensor = Self.sensor(ofFile: stem) {
+        if channels.isEmpty, let x = axes[0], let y = axes[1], let z = axes[2],
+            let sensor = Self.sensor(ofFile: stem) ?? Self.sensor(ofUnit: ColumnName(head.names[x]).unit)
+        {
             var channel = TableSchema.Channel(
                 sensor: sensor, columns: [x, y, z], claim: StreamClaim(source: lines.source.name))
             if let unit = LogUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
@@ -85,6 +87,16 @@ struct SensorTable {
         schema = TableSchema(
             head: head, time: time.position, clock: time.clock, channels: channels, linesAfterHeader: head.unitRows)
         self.time = time
+    }
+
+    /// The sensor that a unit belongs to, of columns that are x, y, z and nothing more.
+    private static func sensor(ofUnit unit: String?) -> SensorKind? {
+        switch unit.flatMap(LogUnit.quantity) {
+        case .acceleration: .accelerometer
+        case .rate: .gyroscope
+        case .field: .magnetometer
+        case nil: nil
+        }
     }
 
     /// The sensor that a file's name names; `Compass` is a magnetic field in such logs.

@@ -87,6 +87,8 @@ enum TaggedLinesFormat: RecordingFormat {
         while try cells.next() {
             if cells.bytes(0).first == TableReader.comment { continue }
             let tag = cells.text(layout.tag)
+            // A header among or above the lines.
+            if tag.isEmpty || cells.text(layout.time).first?.isLetter == true { continue }
             let sensor = sensors[tag] ?? sensor(tag)
             sensors[tag] = sensor
             guard let sensor, sensor != .attitude, sensor != .reference else { continue }
@@ -104,7 +106,7 @@ enum TaggedLinesFormat: RecordingFormat {
             log.claims[sensor] = StreamClaim(source: tags)
         }
         let unread = sensors.filter { $0.value == nil || $0.value == .attitude }.keys.filter { !$0.isEmpty }.sorted()
-        if let warning = Warning.unreadColumns(unread, place: lines.source.name) {
+        if let warning = Warning.unreadColumns(unread, place: lines.source.name, what: "lines") {
             log.recording.warnings.append(warning)
         }
         return try log.settled(name: input.name, options)

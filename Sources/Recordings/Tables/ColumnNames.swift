@@ -36,6 +36,11 @@ struct ColumnName: Equatable {
             axis = found
             words = []
         }
+        if axis == nil, words.count > 1, let found = Self.axes[words[0]], found < 3 {
+            // `X Acceleration`.
+            axis = found
+            words.removeFirst()
+        }
         stem = words.joined(separator: " ")
         self.axis = axis
         self.unit = unit?.isEmpty == true ? nil : unit
@@ -43,7 +48,7 @@ struct ColumnName: Equatable {
 
     private static let axes: [String: Int] = ["x": 0, "y": 1, "z": 2, "w": 3]
 
-    /// Words end at blanks, marks, and where a small letter meets a capital one; `axis` itself says nothing.
+    /// Words end at blanks, marks, and where a small letter meets a capital one; `axis` and `value` say nothing.
     private static func words(_ text: String) -> [String] {
         var words: [String] = []
         var current = ""
@@ -62,7 +67,7 @@ struct ColumnName: Equatable {
             wasSmall = character.isLowercase
         }
         if !current.isEmpty { words.append(current) }
-        return words.filter { $0 != "axis" }
+        return words.filter { $0 != "axis" && $0 != "value" }
     }
 }
 
@@ -138,11 +143,11 @@ enum ColumnAliases {
         }
         add(
             .accelerometer, "a", "acc", "accel", "accelerometer", "acceleration", "accelerometer acceleration",
-            "total acceleration", "accelerometer uncalibrated", "raw accelerometer", "acce", "imu acc", "acc raw",
+            "total acceleration", "accelerometer uncalibrated", "raw accelerometer", "acce", "ac", "imu acc", "acc raw",
             "accel raw", "acceler")
         add(.accelerometer, "gf", "g force", "gforce", unit: .gravities)
         add(
-            .gyroscope, "g", "w", "gyr", "gyro", "gyroscope", "angular velocity", "angular rate", "rotation rate",
+            .gyroscope, "g", "w", "gy", "gyr", "gyro", "gyroscope", "angular velocity", "angular rate", "rotation rate",
             "gyro rotation", "omega", "rate", "gyroscope uncalibrated", "angvel", "gyr raw", "gyro raw",
             "angular speed", "ang vel", "rot rate")
         add(

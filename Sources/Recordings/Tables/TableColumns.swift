@@ -80,8 +80,19 @@ struct SensorColumns {
                 return (ColumnAliases.Meaning(sensor: sensor), axis, nil)
             }
         }
-        guard let (meaning, axis) = ColumnAliases.compact(column.stem) else { return nil }
-        return (meaning, axis, column.unit)
+        guard column.axis == nil else { return byUnit(column.stem, column.axis, column.unit) }
+        if let (meaning, axis) = ColumnAliases.compact(column.stem) { return (meaning, axis, column.unit) }
+        guard let last = plain.last, let axis = ["x": 0, "y": 1, "z": 2][last] else { return nil }
+        return byUnit(String(plain.dropLast()), axis, column.unit)
+    }
+
+    /// A short name of no known meaning, such as `AsX(°/s)`, whose unit only rates or only fields have.
+    private static func byUnit(_ stem: String, _ axis: Int?, _ unit: String?) -> (ColumnAliases.Meaning, Int, String?)?
+    {
+        guard let axis, axis < 3, (1...3).contains(stem.count), let unit, let quantity = LogUnit.quantity(of: unit),
+            let sensor = [LogUnit.Quantity.rate: SensorKind.gyroscope, .field: .magnetometer][quantity]
+        else { return nil }
+        return (ColumnAliases.Meaning(sensor: sensor), axis, unit)
     }
 }
 

@@ -155,6 +155,8 @@ struct TableHead {
 struct TableDialect: Sendable, Equatable {
     var separator: UInt8
     var decimalComma: Bool
+    /// Several separators are one: blanks that align columns.
+    var joinsSeparators = false
 
     /// Detected from the header and some rows: the separator that the header has most often outside of quotation marks, with
     /// blanks where it has no other; a decimal comma where the separator is another one and cells are digits, comma, digits.
@@ -169,6 +171,7 @@ struct TableDialect: Sendable, Equatable {
         let best = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
         separator = counts[best, default: 0] > 0 || counts[UInt8(ascii: " ")] == nil ? best : UInt8(ascii: " ")
         decimalComma = false
+        joinsSeparators = separator == UInt8(ascii: " ") && !Self.isEven(header, rows)
         guard separator != UInt8(ascii: ",") else { return }
         var commas = 0
         for row in rows {
@@ -192,11 +195,16 @@ struct TableDialect: Sendable, Equatable {
         self.init(header: rows.first ?? "", rows: rows)
     }
 
-    /// Several separators are one: blanks align columns.
-    var joinsSeparators: Bool { separator == UInt8(ascii: " ") }
-
     /// Whether a cell holds a number.
     func isNumber(_ cell: String) -> Bool { Double(decimalComma ? cell.withDecimalPoint : cell) != nil }
+
+    /// Whether every blank separates two cells, empty ones among them: rows have as many blanks as the header, and it has no
+    /// two in a row.
+    private static func isEven(_ header: String, _ rows: some Sequence<String>) -> Bool {
+        func blanks(_ line: String) -> Int { line.utf8.filter { $0 == UInt8(ascii: " ") }.count }
+        let count = blanks(header)
+        return !header.hasPrefix(" ") && !header.contains("  ") && rows.allSatisfy { blanks($0) == count }
+    }
 
     private static func isDecimalComma(_ cell: Substring.UTF8View) -> Bool {
         let parts = cell.filter { !"\" ".utf8.contains($0) }.split(

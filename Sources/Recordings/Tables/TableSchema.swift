@@ -125,12 +125,12 @@ extension Warning {
     private static let mostNames = 12
 
     /// `nil` for no names.
-    static func unreadColumns(_ names: [String], place: String) -> Warning? {
+    static func unreadColumns(_ names: [String], place: String, what: String = "columns") -> Warning? {
         guard !names.isEmpty else { return nil }
         let more = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
         return Warning(
             code: .unknownColumns,
-            message: "\(place): columns that are not read: \(names.prefix(mostNames).joined(separator: ", "))\(more)",
+            message: "\(place): \(what) that are not read: \(names.prefix(mostNames).joined(separator: ", "))\(more)",
             advice: "if one of them is a sensor, say so with --columns, see docs/guide/mapping.md")
     }
 }

@@ -13,7 +13,8 @@ struct TimeColumn {
     private static let stems = [
         "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
         "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
-        "header stamp", "sample time", "timestamp unix", "system time", "loggingtime",
+        "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
+        "time startup", "timestartup", "time elapsed", "uptime",
     ]
     /// 10^exponent nanoseconds.
     private static let units: [String: Int] = [
@@ -97,6 +98,12 @@ struct TimeColumn {
     private static func split(_ name: String) -> (stem: String, exponent: Int?) {
         let text = String(name.lowercased().map { $0 == "µ" || $0 == "μ" ? "u" : $0 })
         var words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        // A unit alone, such as `ms`, is a time; `s` may be anything.
+        if words.count == 1, let exponent = units[words[0]], words[0] != "s", !words[0].hasPrefix("sec") {
+            return ("time", exponent)
+        }
+        // Whose clock it is does not matter.
+        if words.count > 1, ["sensor", "phone", "device", "event"].contains(words[0]) { words.removeFirst() }
         guard let last = words.last, words.count > 1, let exponent = units[last] else {
             return (words.joined(separator: " "), nil)
         }

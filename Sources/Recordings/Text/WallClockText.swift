@@ -3,11 +3,11 @@ import Vocabulary
 /// Dates and times of day as logs write them.
 enum WallClockText {
     /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
-    /// `2022-09-16_11-15-46`, or a time of day alone (`14:03:11.250`, `14:03:11:250`: nanoseconds since midnight).
+    /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, or a time of day alone (`14:03:11.250`, `14:03:11:250`: nanoseconds since midnight).
     /// - Returns: nanoseconds since 1970 and whether the zone was given (without it, as if it were UTC); `nil` for all
     ///   other text, and for years before 1824 and after 2115, whose nanoseconds do not fit (`DecimalTime.limit`).
     static func nanoseconds(_ text: String) -> (time: Int64, hasZone: Bool)? {
-        let bytes = Array(text.utf8)
+        var bytes = Array(text.utf8)
         var position = 0
         var days: Int64 = 0
         if bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") {
@@ -16,6 +16,16 @@ enum WallClockText {
             position = 10
             guard position < bytes.count, "T t_".utf8.contains(bytes[position]) else { return nil }
             position += 1
+        } else if let end = bytes.firstIndex(where: { "T t_".utf8.contains($0) }),
+            let date = CalendarDate(spelled: String(decoding: bytes[..<end], as: UTF8.self))
+        {
+            days = LogInstant.daysSince1970(date)
+            // Hours of one digit have no zero in front in such texts.
+            let hours = bytes[(end + 1)...]
+            if hours.count > 1, hours[hours.startIndex + 1] == UInt8(ascii: ":") {
+                bytes.insert(UInt8(ascii: "0"), at: end + 1)
+            }
+            position = end + 1
         }
         func number(_ digits: Int) -> Int64? {
             guard position + digits <= bytes.count else { return nil }
@@ -62,5 +72,23 @@ enum WallClockText {
         let whole = days * 86_400 + hours * 3600 + minutes * 60 + seconds - offset
         guard whole.magnitude < DecimalTime.limit.magnitude / LogTime.nanosecondsPerSecond.magnitude else { return nil }
         return (whole * LogTime.nanosecondsPerSecond + fraction, hasZone)
+    }
+}
+
+extension CalendarDate {
+    /// A day with the year first and any of the marks `-`, `/` and `.`, or with the month's English name between day and year.
+    /// `nil` for all other text: 3/4/2021 may be of March or of April.
+    init?(spelled text: String) {
+        let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
+        guard parts.count == 3, parts.allSatisfy({ (1...9).contains($0.utf8.count) }) else { return nil }
+        if parts[0].utf8.count == 4, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) {
+            self.init(year: year, month: month, day: day)
+            return
+        }
+        let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        guard let day = Int(parts[0]), let month = months.firstIndex(of: String(parts[1].prefix(3)).lowercased()),
+            parts[2].utf8.count == 4, let year = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month + 1, day: day)
     }
 }
