@@ -44,7 +44,8 @@ struct EvidenceJudge {
     private mutating func decideKinds() {
         guard !recording.accelerometer.isEmpty,
             let reason = GravityEvidence.absence(
-                from: recording.accelerometer, beside: recording.gravity, unit: claims[.accelerometer]?.unit?.value)
+                from: recording.accelerometer, beside: recording.gravity,
+                unit: assumptions.unit(of: .accelerometer) ?? claims[.accelerometer]?.unit?.value)
         else { return }
         let isFree = recording.linearAcceleration.isEmpty
         warn(

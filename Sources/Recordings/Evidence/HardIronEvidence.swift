@@ -32,7 +32,8 @@ struct HardIronEvidence {
     /// The best that the log offers; `nil` where it hardly turned or a magnet disturbed it.
     /// - Parameter rate: the gyroscope, in any unit that logs use.
     static func found(in field: VectorStream, rate: VectorStream) -> HardIronEvidence? {
-        fromTurning(field, rate) ?? fromSphere(field)
+        let parts = field.evidenceParts
+        return fromTurning(field.within(parts), rate.within(parts)) ?? fromSphere(field)
     }
 
     /// From the gyroscope. The field d is fixed in the room, so that in device axes dd/dt = d x w. With the reading
