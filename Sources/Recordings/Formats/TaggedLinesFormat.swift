@@ -78,7 +78,7 @@ enum TaggedLinesFormat: RecordingFormat {
         var log = RawLog()
         var exponent = 9
         if let clock = try TimeColumn(head, place: lines.source.name) {
-            if clock.isUnix { log.recording.metadata.unixSecondsAtZero = 0 }
+            clock.describe(in: &log.recording.metadata)
             if case .decimal(let unit) = clock.clock { exponent = unit }
         }
         let cells = LineCells(lines, separator: layout.separator)

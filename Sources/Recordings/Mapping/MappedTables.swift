@@ -58,7 +58,7 @@ enum MappedTables {
             let judged = head.renamed(names)
             let column = try TimeColumn(judged, place: place)
             clock = column?.clock ?? .decimal(exponent: 9)
-            if column?.isUnix == true { log.recording.metadata.unixSecondsAtZero = 0 }
+            column?.describe(in: &log.recording.metadata)
             if let unit = told.unit, let given = MappedClock(unit) { clock = given.clock }
         } else if let rate = options.assumptions.rateHz {
             clock = .rows(rateHz: rate)
