@@ -50,24 +50,43 @@ struct ColumnName: Equatable {
 
     /// Words end at blanks, marks, and where a small letter meets a capital one; `axis` and `value` say nothing.
     private static func words(_ text: String) -> [String] {
-        var words: [String] = []
+        HeaderWords(text, endAtCapitals: true).words.filter { $0 != "axis" && $0 != "value" }
+    }
+}
+
+/// The lower-case words of a name in a header: letters and digits between anything else.
+struct HeaderWords {
+    private(set) var words: [String] = []
+
+    /// - Parameter endAtCapitals: whether a word ends where a small letter meets a capital one, as in `accX`.
+    init(_ text: some StringProtocol, endAtCapitals: Bool = false) {
         var current = ""
         var wasSmall = false
-        for character in text {
-            if !character.isLetter && !character.isNumber {
+        func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
+            guard !scalar.isASCII else { return scalar.value &- 48 < 10 || (scalar.value | 32) &- 97 < 26 }
+            return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        }
+        for scalar in text.unicodeScalars {
+            guard isWordPart(scalar) else {
                 if !current.isEmpty { words.append(current) }
                 (current, wasSmall) = ("", false)
                 continue
             }
-            if wasSmall && character.isUppercase {
+            // Most headers are ASCII, and the properties of other scalars cost more than all the rest.
+            let isCapital = scalar.isASCII ? scalar.value &- 65 < 26 : scalar.properties.isUppercase
+            if endAtCapitals && wasSmall && isCapital {
                 words.append(current)
                 current = ""
             }
-            current += character.lowercased()
-            wasSmall = character.isLowercase
+            if scalar.isASCII {
+                current.unicodeScalars.append(isCapital ? Unicode.Scalar(UInt8(scalar.value) | 32) : scalar)
+                wasSmall = scalar.value &- 97 < 26
+            } else {
+                current += scalar.properties.lowercaseMapping
+                wasSmall = scalar.properties.isLowercase
+            }
         }
         if !current.isEmpty { words.append(current) }
-        return words.filter { $0 != "axis" && $0 != "value" }
     }
 }
 

@@ -129,7 +129,7 @@ enum LocationColumns {
     /// The channel, with speed in km/h if the header has that unit; `nil` without latitude and longitude.
     static func channel(_ names: [String]) -> TableSchema.Channel? {
         let stems = names.map { name in
-            name.lowercased().prefix { $0 != "(" && $0 != ":" }.split { !$0.isLetter }.joined(separator: " ")
+            HeaderWords(name.prefix { $0 != "(" && $0 != ":" }).words.filter { Int($0) == nil }.joined(separator: " ")
         }
         func position(_ wanted: String...) -> Int? {
             for name in wanted {

@@ -96,8 +96,8 @@ struct TimeColumn {
     }
 
     private static func split(_ name: String) -> (stem: String, exponent: Int?) {
-        let text = String(name.lowercased().map { $0 == "µ" || $0 == "μ" ? "u" : $0 })
-        var words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        // `µs` with either micro sign.
+        var words = HeaderWords(name).words.map { $0.hasPrefix("µ") || $0.hasPrefix("μ") ? "u" + $0.dropFirst() : $0 }
         // A unit alone, such as `ms`, is a time; `s` may be anything.
         if words.count == 1, let exponent = units[words[0]], words[0] != "s", !words[0].hasPrefix("sec") {
             return ("time", exponent)
