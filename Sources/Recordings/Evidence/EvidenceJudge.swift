@@ -250,7 +250,7 @@ struct EvidenceJudge {
                 by: "cosine to gravity \(Cosines.shown(cosines.median)), whose sign is known: \(gravity.by)")
         }
         if let evidence, !evidence.assumesNorth { return .init(value: evidence.sign, by: evidence.text) }
-        if !recording.gravity.isEmpty, !recording.magnetometer.isEmpty, signs.isEmpty {
+        if !recording.gravity.isEmpty, signs.isEmpty {
             return try phoneSign(sensor, evidence)
         }
         if let evidence { return unstated(sensor, evidence) }
@@ -265,15 +265,23 @@ struct EvidenceJudge {
     }
 
     /// Of a phone's gravity the unit tells the platform, and with it the sign: CoreMotion gives g, Android m/s^2. Where the
-    /// angle to the field does not agree, or says nothing, it is a question: headings would be mirrored.
-    private func phoneSign(
+    /// angle to the field does not agree, or says nothing, it is a question: headings would be mirrored. Without a
+    /// magnetometer there are none.
+    private mutating func phoneSign(
         _ sensor: SensorKind, _ evidence: SignEvidence?
     ) throws -> StreamClaim.Statement<SignConvention> {
         let isG = units[sensor]?.value == .gravities
         let sign: SignConvention = isG ? .ios : .android
         let reason = isG ? "gravity in g is CoreMotion's" : "gravity in m/s^2 is Android's"
         if let evidence, evidence.sign == sign { return .init(value: sign, by: "\(reason); \(evidence.text) agrees") }
-        guard !without.contains(.magnetometer) else { return .init(value: sign, by: reason) }
+        guard !recording.magnetometer.isEmpty, !without.contains(.magnetometer) else {
+            warn(
+                .signUndecided,
+                "the \(sensor.rawValue) is taken as \(isG ? "CoreMotion's" : "specific force"): \(reason); nothing else in the "
+                    + "log confirms it",
+                "if it has the other sign, give --assume accelerometer=\(isG ? "g,android" : "ios")")
+            return .init(value: sign, by: reason)
+        }
         let doubt =
             evidence.map {
                 "its \($0.finding) is that of the other sign in the northern hemisphere, and no place is known"
