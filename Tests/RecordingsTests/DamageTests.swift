@@ -6,7 +6,8 @@ import Vocabulary
 
 /// Damaged logs: what is an error, what is a warning, and what is left.
 struct DamageTests {
-    private static let header = "t,ax,ay,az,mx,my,mz\n"
+    /// With its schema: what the readings mean is not the question here.
+    private static let header = "# schema: sensorlab.log/1\nt,ax,ay,az,mx,my,mz\n"
     private static func rows(_ range: Range<Int>) -> String {
         range.map { "\(Double($0) / 100),0.1,0.2,9.8,20,-3,\($0)\n" }.joined()
     }
@@ -117,13 +118,13 @@ struct DamageTests {
     }
 
     @Test func partOfASensorIsNotGuessed() throws {
-        let recording = try read("t,ax,ay,az,mx,my\n0,1,2,3,4,5\n")
+        let recording = try read("# schema: sensorlab.log/1\nt,ax,ay,az,mx,my\n0,1,2,3,4,5\n")
         #expect(recording.warnings.map(\.code) == [.incompleteColumns])
         #expect(recording.sensors == [.accelerometer])
     }
 
     @Test func unknownColumnsAreNamed() throws {
-        let recording = try read("foo,t,ax,bar,ay,az\n7,0,1,8,2,3\n")
+        let recording = try read("# schema: sensorlab.log/1\nfoo,t,ax,bar,ay,az\n7,0,1,8,2,3\n")
         #expect(recording.warnings.map(\.code) == [.unknownColumns])
         #expect(recording.warnings[0].message.contains("foo, bar"))
         #expect(recording.accelerometer.values.first?.y == 2)
@@ -134,7 +135,7 @@ struct DamageTests {
         #expect(recording.warnings.map(\.code) == [.timeBackwards])
         let text = recording.warnings[0].text
         #expect(text.hasPrefix("log.csv: accelerometer, magnetometer: the time steps back 1 time(s); 1 sample(s)"))
-        #expect(text.hasSuffix("(first at line 12)"))
+        #expect(text.hasSuffix("(first at line 13)"))
     }
 
     /// A clock that is set back costs what it was set back by, not the rest of the log.

@@ -250,7 +250,7 @@ struct EvidenceJudge {
                 by: "cosine to gravity \(Cosines.shown(cosines.median)), whose sign is known: \(gravity.by)")
         }
         if let evidence, !evidence.assumesNorth { return .init(value: evidence.sign, by: evidence.text) }
-        if !recording.gravity.isEmpty, signs.isEmpty {
+        if !recording.gravity.isEmpty, signs.isEmpty, claims[sensor]?.isOfEitherSign != true {
             return try phoneSign(sensor, evidence)
         }
         if let evidence { return unstated(sensor, evidence) }

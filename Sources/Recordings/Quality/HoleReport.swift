@@ -26,7 +26,8 @@ struct HoleReport {
     init(_ recording: Recording, name: String) {
         let origin = Self.origin(of: recording)
         var holes: [(hole: Hole, sensors: [SensorKind])] = []
-        for sensor in recording.sensors where sensor != .location {
+        // Fixes come when they come, and a hole in the reference is no hole in the device's data.
+        for sensor in recording.sensors where sensor != .location && sensor != .reference {
             let times = recording.times(of: sensor)
             guard let hole = Self.longest(times) else { continue }
             if let index = holes.firstIndex(where: { Self.areEqual($0.hole, hole) }) {
