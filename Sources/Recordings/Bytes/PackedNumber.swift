@@ -1,3 +1,5 @@
+import Rotations
+
 /// Where a number stands in a binary message, and how: little-endian, at any address.
 struct PackedNumber: Sendable, Equatable {
     /// How a number is stored.
@@ -15,24 +17,49 @@ struct PackedNumber: Sendable, Equatable {
         }
     }
 
-    /// From the beginning of the message.
-    var offset: Int
+    /// What a stored number is divided by: 100 for centidegrees that are read as degrees. Angles in radians become degrees.
+    enum Divisor: UInt8, Sendable {
+        case one, hundred, thousand, tenMillion, radiansPerDegree
+
+        var value: Double {
+            switch self {
+            case .one: 1
+            case .hundred: 100
+            case .thousand: 1000
+            case .tenMillion: 1e7
+            case .radiansPerDegree: Angle.radiansPerDegree
+            }
+        }
+    }
+
+    // Small, since every message copies the places of its numbers.
+    private var place: Int32
     var kind: Kind
-    /// Stored units in one unit of the value: 100 for centidegrees read as degrees.
-    var divisor = 1.0
+    var divisor: Divisor
 
-    /// Bytes of a message that has it.
-    var end: Int { offset + kind.size }
+    /// From the beginning of the message.
+    var offset: Int {
+        get { Int(place) }
+        set { place = Int32(truncatingIfNeeded: newValue) }
+    }
 
-    /// The number in a message of at least `end` bytes.
+    init(offset: Int, kind: Kind, divisor: Divisor = .one) {
+        place = Int32(truncatingIfNeeded: offset)
+        self.kind = kind
+        self.divisor = divisor
+    }
+
+    /// The number in a message that has it.
     @inline(__always)
     func value(in message: UnsafeRawPointer) -> Double {
-        switch kind {
-        case .float: Double(Float(bitPattern: load(message))) / divisor
-        case .double: Double(bitPattern: load(message)) / divisor
-        case .uint64: Double(load(message) as UInt64) / divisor
-        default: Double(integer(in: message)) / divisor
-        }
+        let stored: Double =
+            switch kind {
+            case .float: Double(Float(bitPattern: load(message)))
+            case .double: Double(bitPattern: load(message))
+            case .uint64: Double(load(message) as UInt64)
+            default: Double(integer(in: message))
+            }
+        return divisor == .one ? stored : stored / divisor.value
     }
 
     /// The number as it is stored, without its divisor: a whole one, the nearest that there is for what is larger. Of a

@@ -31,7 +31,7 @@ struct DataFlashDefinition: Sendable {
             guard let (size, kind, divisor) = Self.type(letter) else { break }
             numbers.append(kind.map { PackedNumber(offset: offset, kind: $0, divisor: divisor) })
             places.append(offset..<offset + size)
-            isScaled.append(divisor != 1)
+            isScaled.append(divisor != .one)
             offset += size
         }
         self.isScaled = isScaled
@@ -40,27 +40,29 @@ struct DataFlashDefinition: Sendable {
     }
 
     /// Bytes, how a number is stored, and its divisor.
-    private static func type(_ letter: Character) -> (size: Int, kind: PackedNumber.Kind?, divisor: Double)? {
+    private static func type(_ letter: Character) -> (
+        size: Int, kind: PackedNumber.Kind?, divisor: PackedNumber.Divisor
+    )? {
         switch letter {
-        case "b": (1, .int8, 1)
-        case "B", "M": (1, .uint8, 1)
-        case "h": (2, .int16, 1)
-        case "H": (2, .uint16, 1)
-        case "i": (4, .int32, 1)
-        case "I": (4, .uint32, 1)
-        case "q": (8, .int64, 1)
-        case "Q": (8, .uint64, 1)
-        case "f": (4, .float, 1)
-        case "d": (8, .double, 1)
-        case "c": (2, .int16, 100)
-        case "C": (2, .uint16, 100)
-        case "e": (4, .int32, 100)
-        case "E": (4, .uint32, 100)
-        case "L": (4, .int32, 1e7)
-        case "g": (2, nil, 1)
-        case "n": (4, nil, 1)
-        case "N": (16, nil, 1)
-        case "Z", "a": (64, nil, 1)
+        case "b": (1, .int8, .one)
+        case "B", "M": (1, .uint8, .one)
+        case "h": (2, .int16, .one)
+        case "H": (2, .uint16, .one)
+        case "i": (4, .int32, .one)
+        case "I": (4, .uint32, .one)
+        case "q": (8, .int64, .one)
+        case "Q": (8, .uint64, .one)
+        case "f": (4, .float, .one)
+        case "d": (8, .double, .one)
+        case "c": (2, .int16, .hundred)
+        case "C": (2, .uint16, .hundred)
+        case "e": (4, .int32, .hundred)
+        case "E": (4, .uint32, .hundred)
+        case "L": (4, .int32, .tenMillion)
+        case "g": (2, nil, .one)
+        case "n": (4, nil, .one)
+        case "N": (16, nil, .one)
+        case "Z", "a": (64, nil, .one)
         default: nil
         }
     }

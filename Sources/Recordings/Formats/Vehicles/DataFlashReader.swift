@@ -98,6 +98,10 @@ struct DataFlashReader {
             return Self.text(definition.places[column], reader)
         }
         facts.take(definition, value: value, text: text)
+        // The time of the first fix is all that fixes say beside their samples.
+        if definition.name == ArduPilotMessages.fixes, facts.unixSecondsAtZero != nil {
+            messages[number].isFact = false
+        }
     }
 
     private mutating func takeDefinition() {

@@ -1,4 +1,3 @@
-import Rotations
 import Vocabulary
 
 /// Which of PX4's messages hold which sensor (the comments of its message definitions, `msg/*.msg`).
@@ -81,15 +80,15 @@ enum PX4Messages {
 
     /// Degrees since version 1.14, before that whole numbers of 1e-7 degrees and millimetres.
     private static func fix(_ layout: ULogDefinitions.Layout) -> FixFields<PackedNumber>? {
-        guard let latitude = layout.number("latitude_deg") ?? layout.number("lat", divisor: 1e7),
-            let longitude = layout.number("longitude_deg") ?? layout.number("lon", divisor: 1e7)
+        guard let latitude = layout.number("latitude_deg") ?? layout.number("lat", divisor: .tenMillion),
+            let longitude = layout.number("longitude_deg") ?? layout.number("lon", divisor: .tenMillion)
         else { return nil }
         return FixFields(
             latitude: latitude, longitude: longitude,
-            altitude: layout.number("altitude_ellipsoid_m") ?? layout.number("alt_ellipsoid", divisor: 1000),
+            altitude: layout.number("altitude_ellipsoid_m") ?? layout.number("alt_ellipsoid", divisor: .thousand),
             accuracy: layout.number("eph"), speed: layout.number("vel_m_s"),
-            course: layout.number("cog_rad", divisor: Angle.radiansPerDegree),
-            courseAccuracy: layout.number("c_variance_rad", divisor: Angle.radiansPerDegree),
+            course: layout.number("cog_rad", divisor: .radiansPerDegree),
+            courseAccuracy: layout.number("c_variance_rad", divisor: .radiansPerDegree),
             kind: layout.number("fix_type"))
     }
 }

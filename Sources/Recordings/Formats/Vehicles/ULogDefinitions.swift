@@ -16,7 +16,7 @@ struct ULogDefinitions {
         fileprivate let numbers: [String: (number: PackedNumber, count: Int)]
 
         /// A number by the name of its field, such as `timestamp` or `q[3]`; `nil` where there is none.
-        func number(_ name: String, divisor: Double = 1) -> PackedNumber? {
+        func number(_ name: String, divisor: PackedNumber.Divisor = .one) -> PackedNumber? {
             let parts = name.split(separator: "[")
             let index = parts.count == 2 ? Int(parts[1].dropLast()) ?? -1 : 0
             guard let first = parts.first, let (number, count) = numbers[String(first)], (0..<count).contains(index)

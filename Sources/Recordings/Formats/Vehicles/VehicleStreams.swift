@@ -151,11 +151,16 @@ struct VehicleStreams {
             let reading = SampleRules.vector(message.number(axes.x), message.number(axes.y), message.number(axes.z))
             vectors[recipe.stream].samples.add(reading, at: time, line: line)
         case .difference(let axes, let first, let second):
-            func raw(_ axis: KeyPath<AxisFields<Message.Field>, Message.Field>) -> Double {
-                message.number(axes[keyPath: axis]) - message.number(first[keyPath: axis])
-                    - (second.map { message.number($0[keyPath: axis]) } ?? 0)
+            var (x, y, z) = (message.number(axes.x), message.number(axes.y), message.number(axes.z))
+            x -= message.number(first.x)
+            y -= message.number(first.y)
+            z -= message.number(first.z)
+            if let second {
+                x -= message.number(second.x)
+                y -= message.number(second.y)
+                z -= message.number(second.z)
             }
-            vectors[recipe.stream].samples.add(SampleRules.vector(raw(\.x), raw(\.y), raw(\.z)), at: time, line: line)
+            vectors[recipe.stream].samples.add(SampleRules.vector(x, y, z), at: time, line: line)
         case .quaternion(let w, let x, let y, let z):
             let reading = SampleRules.quaternion(
                 message.number(w), message.number(x), message.number(y), message.number(z), turn: nil)
