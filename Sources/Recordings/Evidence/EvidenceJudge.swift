@@ -211,8 +211,10 @@ struct EvidenceJudge {
         guard claims[.magnetometer]?.isCalibrated != true, !isStated, let hardIron = hardIron() else { return asRead }
         // A length like the Earth's field is no calibration: half of it may be the device's own.
         guard asRead == nil || hardIron.isFirm && hardIron.offset.length > 0.3 * hardIron.radius else { return asRead }
+        let parts = recording.magnetometer.evidenceParts
         return SignEvidence.fromField(
-            force, hardIron.centred(recording.magnetometer), of: hardIron.text, place: place)
+            force.within(parts), hardIron.centred(recording.magnetometer.within(parts)), of: hardIron.text, place: place
+        )
     }
 
     private var isFieldCalibrated: Bool {

@@ -21,7 +21,7 @@ enum GravityEvidence {
             return cosines.median.magnitude < 0.5
                 ? "median cosine to the gravity beside them \(Cosines.shown(cosines.median))" : nil
         }
-        guard let (mean, rootMeanSquare) = seconds(of: stream) else { return nil }
+        guard let (mean, rootMeanSquare) = seconds(of: stream.within(stream.evidenceParts)) else { return nil }
         let isAbsent = unit.map { mean * $0.factor < leastMean } ?? (mean < leastShare * rootMeanSquare)
         return isAbsent
             ? "means of a second are \(MagnitudeEvidence.shown(mean)), single readings "

@@ -54,10 +54,13 @@ struct HoleReport {
         for sensor in recording.sensors {
             let stream = recording.vectors(of: sensor)
             guard stream.count >= 20 else { continue }
-            let steps = zip(stream.times.dropFirst(), stream.times).map { $0 - $1 }
-            let shared = steps.indices.count { steps[$0] == 0 && stream.values[$0] != stream.values[$0 + 1] }
+            var shared = 0
+            for index in 1..<stream.count where stream.times[index] == stream.times[index - 1] {
+                if stream.values[index] != stream.values[index - 1] { shared += 1 }
+            }
             guard Double(shared) > Self.sharedStamps * Double(stream.count),
-                let step = Percentile.upperMedian(steps.filter { $0 > 0 })
+                let step = Percentile.upperMedian(
+                    zip(stream.times.dropFirst(), stream.times).map { $0 - $1 }.filter { $0 > 0 })
             else { continue }
             rounded.append((sensor, Double(shared) / Double(stream.count), step))
         }
@@ -75,7 +78,7 @@ struct HoleReport {
     private static func longest(_ times: [Int64]) -> Hole? {
         guard times.count > 2 else { return nil }
         // The median is needed only where an interval is long.
-        guard zip(times.dropFirst(), times).contains(where: { isAtLeast(shortest, from: $1, to: $0) }) else {
+        guard (1..<times.count).contains(where: { isAtLeast(shortest, from: times[$0 - 1], to: times[$0]) }) else {
             return nil
         }
         let intervals = zip(times.dropFirst(), times).map { $0.subtractingReportingOverflow($1).partialValue }
