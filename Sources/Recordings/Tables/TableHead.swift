@@ -44,9 +44,13 @@ struct TableHead {
         rest = Self.rows(lines.firstLines[(linesBefore + 1)...])
         // The marks are no part of the first name; those of data sets are in their formats.
         let header = Self.uncommented(line)
-        dialect = TableDialect(header: header, rows: rest)
-        text = line
-        self.names = names ?? Self.fitted(dialect.cells(header), to: rest.map(dialect.cells))
+        let dialect = TableDialect(header: header, rows: rest)
+        (self.dialect, text) = (dialect, line)
+        let found = names ?? dialect.cells(header)
+        // Nearly all tables have as many names as cells: then the other rows need not be cut.
+        let rows = rest
+        let isFitting = names != nil || rows.first.map { dialect.cells($0).count } == found.count
+        self.names = isFitting ? found : Self.fitted(found, to: rows.map(dialect.cells))
     }
 
     /// The head of a table without a header, whose columns are known by something else.
