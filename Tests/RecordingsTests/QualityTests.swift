@@ -50,7 +50,7 @@ struct QualityTests {
         #expect(warnings[1].message == "magnetometer: no sample for 1.5 s from 107.0 s (2 holes, 2.7 s in all)")
         // Unix time: from the first sample on.
         let decades: Int64 = 1_600_000_000_000_000_000
-        recording.shift(by: decades)
+        recording.moveTimes { $0 &+ decades }
         #expect(Self.reported(recording)[1].message.contains("from 7.0 s after the first sample"))
         // A slow sensor has no hole between its samples.
         var slow = Recording()

@@ -73,9 +73,14 @@ func folderEntries(_ path: String) -> [String] {
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
 
+extension String {
+    /// The last component of a path.
+    var lastPathComponent: String { split(separator: "/").last.map(String.init) ?? self }
+}
+
 /// The last component of a path without `.gz` and the ending of a table.
 func fileStem(_ path: String) -> String {
-    var name = path.split(separator: "/").last.map(String.init) ?? path
+    var name = path.lastPathComponent
     for ending in [".gz", ".csv", ".txt", ".tsv", ".dat"]
     where name.lowercased().hasSuffix(ending) && name.count > ending.count {
         name.removeLast(ending.count)

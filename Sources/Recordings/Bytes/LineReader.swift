@@ -60,11 +60,18 @@ final class LineReader {
             }
     }()
 
-    /// The headers that were made of the first lines, by the number of lines before them: formats ask for the same one in
-    /// turn.
-    var heads: [Int: TableHead] = [:]
-    /// The one behind a preamble, once it was looked for.
-    var headBehindPreamble: TableHead?
+    /// The line of the header behind a preamble (`TableHead.init(behindPreamble:)`).
+    private(set) lazy var headerLine: Int? = TableHead.headerLine(in: firstLines)
+
+    private var heads: [Int: TableHead] = [:]
+
+    /// The header with so many lines before it; formats ask for the same one in turn.
+    func head(behind linesBefore: Int) -> TableHead {
+        if let known = heads[linesBefore] { return known }
+        let head = TableHead(self, linesBefore: linesBefore)
+        heads[linesBefore] = head
+        return head
+    }
 
     /// A text in UTF-8, else in Latin-1 (ISO 8859-1), whose characters are the first 256 of Unicode: older spreadsheets
     /// write a micro sign, a degree and a superscript so.

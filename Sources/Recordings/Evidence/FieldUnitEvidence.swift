@@ -67,8 +67,7 @@ struct FieldUnitEvidence {
         case whole, fine, coarse
 
         init(_ field: VectorStream) {
-            let step = max(1, field.count / 10_000)
-            let readings = stride(from: 0, to: field.count, by: step).map { field.values[$0] }
+            let readings = field.sampledValues()
             guard readings.count >= 50 else {
                 self = .coarse
                 return

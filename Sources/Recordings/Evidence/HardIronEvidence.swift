@@ -24,7 +24,8 @@ struct HardIronEvidence {
     private static let largestShare = 0.4
     /// Spans between two readings that are compared with the gyroscope: long enough for a turn, short enough for turns that
     /// add up.
-    private static let spans: ClosedRange<Int64> = 100_000_000...500_000_000
+    private static let lengths: ClosedRange<Int64> = 100_000_000...500_000_000
+    /// Radians.
     private static let turns = 0.02...0.6
     /// More of them decide nothing that these do not.
     private static let mostSpans = 4000
@@ -43,50 +44,36 @@ struct HardIronEvidence {
     /// - Returns: `nil` where k is no unit of a gyroscope, or offset and field cannot be told apart.
     static func fromTurning(_ field: VectorStream, _ rate: VectorStream) -> HardIronEvidence? {
         guard field.count > 30, rate.count > 30 else { return nil }
-        let turn = TurnIntegral(rate)
+        let spans = TurnIntegral(rate).spans(of: field, lengths: lengths)
         // The unit of the rate is not known yet: with a wrong one most spans turn too much or too little, and k is no 1.
         for unit in LogUnit.units(of: .rate) {
-            var rows: [[Double]] = []
-            var changes: [Double] = []
-            var start = 0
-            for end in field.times.indices {
-                let length = field.times[end] - field.times[start]
-                guard length >= spans.lowerBound else { continue }
-                defer { start = end }
-                guard length <= spans.upperBound, let from = turn.value(at: field.times[start]),
-                    let to = turn.value(at: field.times[end])
-                else { continue }
-                let q = unit.factor * (to - from)
-                guard turns.contains(q.length) else { continue }
-                let mean = 0.5 * (field.values[start] + field.values[end])
-                let (change, known) = (field.values[end] - field.values[start], mean.cross(q))
-                rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
-                changes += [change.x, change.y, change.z]
-            }
-            if let found = fitted(field, rows, changes, unit) { return found }
+            let usable = spans.filter { turns.contains(unit.factor * $0.turn.length) }
+            if let found = fitted(field, usable, unit) { return found }
         }
         return nil
     }
 
-    private static func fitted(
-        _ field: VectorStream, _ rows: [[Double]], _ changes: [Double], _ unit: LogUnit
-    ) -> HardIronEvidence? {
-        guard rows.count >= 3 * 30 else { return nil }
-        let step = max(1, rows.count / 3 / mostSpans)
-        let kept = rows.indices.filter { $0 / 3 % step == 0 }
-        guard
-            let solution = try? Matrix(kept.map { rows[$0] }).leastSquares(kept.map { changes[$0] }, method: .qr),
-            let covariance = solution.covariance
+    private static func fitted(_ field: VectorStream, _ spans: [TurnSpan], _ unit: LogUnit) -> HardIronEvidence? {
+        guard spans.count >= 30 else { return nil }
+        var rows: [[Double]] = []
+        var changes: [Double] = []
+        for index in stride(from: 0, to: spans.count, by: max(1, spans.count / mostSpans)) {
+            let span = spans[index]
+            let q = unit.factor * span.turn
+            let (change, known) = (span.to - span.from, (0.5 * (span.from + span.to)).cross(q))
+            rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
+            changes += [change.x, change.y, change.z]
+        }
+        guard let solution = try? Matrix(rows).leastSquares(changes, method: .qr), let covariance = solution.covariance
         else { return nil }
         let x = solution.parameters
         guard (0.7...1.4).contains(x[0]) else { return nil }
         let offset = Vector3(x[1], x[2], x[3]) / x[0]
         let sigma = (covariance[1, 1] + covariance[2, 2] + covariance[3, 3]).squareRoot() / x[0]
-        let radius = medianLength(field, about: offset)
-        let total = kept.reduce(0) { $0 + changes[$1] * changes[$1] }
-        guard radius > 0, sigma <= largestShare * radius, solution.weightedSumOfSquares < 0.6 * total else {
-            return nil
-        }
+        let total = changes.reduce(0) { $0 + $1 * $1 }
+        guard let radius = MagnitudeEvidence.medianLength(field, about: offset), radius > 0,
+            sigma <= largestShare * radius, solution.weightedSumOfSquares < 0.6 * total
+        else { return nil }
         return HardIronEvidence(
             offset: offset, radius: radius, isFirm: true, rateFactor: x[0] * unit.factor,
             text: "the field about a fitted offset (it turns with the gyroscope)")
@@ -96,8 +83,7 @@ struct HardIronEvidence {
     /// (`isFirm`). A log that turned less has a sphere whose centre lies on the right side.
     static func fromSphere(_ field: VectorStream) -> HardIronEvidence? {
         guard field.count >= 100 else { return nil }
-        let step = max(1, field.count / mostSpans)
-        let readings = stride(from: 0, to: field.count, by: step).map { field.values[$0] }
+        let readings = field.sampledValues(mostSpans)
         // About the mean: squares of large offsets would cost digits.
         let mean = readings.reduce(.zero, +) / Double(readings.count)
         let centred = readings.map { $0 - mean }
@@ -119,12 +105,6 @@ struct HardIronEvidence {
             offset: mean + centre, radius: radius, isFirm: scatter <= 0.06 * radius && thinnest >= 0.05,
             rateFactor: nil,
             text: "the field about a fitted offset (a sphere through its readings)")
-    }
-
-    private static func medianLength(_ field: VectorStream, about offset: Vector3) -> Double {
-        let step = max(1, field.count / 10_000)
-        let lengths = stride(from: 0, to: field.count, by: step).map { (field.values[$0] - offset).length }
-        return Percentile.upperMedian(lengths) ?? 0
     }
 
     /// The same in another unit of the magnetometer.

@@ -86,17 +86,27 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
             default: text.append(character)
             }
         }
+        let known = Self.spelled[quantity] ?? [:]
+        if let found = known[letters] {
+            self = found
+            return
+        }
         // `per` divides; the words of a column's name come with slashes between them.
         let words = letters.replacing("per", with: "/").replacing("squared", with: "^2")
             .split(separator: "/").joined(separator: "/").replacing("/^", with: "^")
             .replacing("meter/second", with: "meters/second").replacing("metre/second", with: "metres/second")
             .replacing("degree/s", with: "degrees/s").replacing("radian/s", with: "radians/s")
-        let candidates = [letters, words] + (words.hasSuffix("s") ? [String(words.dropLast())] : [])
-        let found = Self.units(of: quantity).first { unit in
-            unit.facts.spellings.split(separator: " ").contains { candidates.contains(String($0)) }
-        }
-        guard let found else { return nil }
+        let candidates = [words] + (words.hasSuffix("s") ? [String(words.dropLast())] : [])
+        guard let found = candidates.lazy.compactMap({ known[$0] }).first else { return nil }
         self = found
+    }
+
+    /// Units by their spellings, of each quantity: `g` is one of two.
+    private static let spelled: [Quantity: [String: LogUnit]] = allCases.reduce(into: [:]) { table, unit in
+        let (quantity, _, spellings) = unit.facts
+        for spelling in spellings.split(separator: " ") {
+            table[quantity, default: [:]][String(spelling), default: unit] = unit
+        }
     }
 
     /// What a spelling measures; `nil` where it is no unit or, as `mg`, that of several quantities.

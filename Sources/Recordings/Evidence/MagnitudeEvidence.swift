@@ -1,3 +1,4 @@
+import Rotations
 import SensorModels
 import Vocabulary
 
@@ -35,10 +36,9 @@ struct MagnitudeEvidence {
         text = "median length \(Self.shown(median))"
     }
 
-    static func medianLength(_ stream: VectorStream) -> Double? {
-        // Every sample of short logs, some ten thousand of long ones.
-        let step = max(1, stream.count / 10_000)
-        return Percentile.upperMedian(stride(from: 0, to: stream.count, by: step).map { stream.values[$0].length })
+    /// Of the readings about an offset; of some ten thousand of a long log.
+    static func medianLength(_ stream: VectorStream, about offset: Vector3 = .zero) -> Double? {
+        Percentile.upperMedian(stream.sampledValues().map { ($0 - offset).length })
     }
 
     /// Three significant digits.

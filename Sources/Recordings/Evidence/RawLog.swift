@@ -107,11 +107,10 @@ extension Recording {
             let long = spans.max(by: { $0.last < $1.last }), let short = spans.min(by: { $0.last < $1.last }),
             late.first - early.first > 1_000_000_000 || long.last - short.last > 1_000_000_000
         else { return }
-        func seconds(_ difference: Int64) -> String { "\((Double(difference) / 1e8).rounded() / 10)" }
         warnings.add(
             .differentSpans,
-            "\(name): \(late.sensor.rawValue) starts \(seconds(late.first - early.first)) s after "
-                + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \(seconds(long.last - short.last)) s before "
+            "\(name): \(late.sensor.rawValue) starts \((late.first &- early.first).tenthsOfSeconds) s after "
+                + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \((long.last &- short.last).tenthsOfSeconds) s before "
                 + "\(long.sensor.rawValue); all samples are kept",
             "use --from and --to for the part that all of them cover")
     }
@@ -120,7 +119,9 @@ extension Recording {
     fileprivate mutating func takePlaceAndDate() {
         if metadata.place == nil {
             // The first fix that is good enough for the declination, else the first one.
-            metadata.place = location.values.first { $0.accuracy <= 1000 }?.place ?? location.values.first?.place
+            let fix = location.values.first { $0.accuracy <= 1000 } ?? location.values.first
+            metadata.place = fix?.place
+            metadata.placeHasHeight = fix?.hasHeight ?? true
         }
         if metadata.date == nil, let zero = metadata.unixSecondsAtZero, let first = interval?.lowerBound {
             let seconds = zero + Double(first) * 1e-9

@@ -9,9 +9,9 @@ enum IndoorLocationFormat: RecordingFormat {
     static func recognises(_ input: LogInput) -> Bool {
         input.firstLines.prefix(40).contains { line in
             if line.hasPrefix("#\tstartTime:") { return true }
-            let cells = line.split(separator: "\t")
-            return cells.count > 2 && cells[0].count == 13 && cells[0].allSatisfy(\.isNumber)
-                && cells[1].hasPrefix("TYPE_")
+            let cells = line.utf8.split(separator: UInt8(ascii: "\t"), maxSplits: 2)
+            return cells.count > 2 && cells[0].count == 13 && cells[0].allSatisfy { $0 &- 48 < 10 }
+                && cells[1].starts(with: "TYPE_".utf8)
         }
     }
 

@@ -77,7 +77,7 @@ enum PhyphoxFormat: RecordingFormat {
         let within = pauses.filter { interval.contains($0.at) }
         guard !within.isEmpty else { return }
         let list =
-            within.prefix(mostNamed).map { "\(tenths($0.length)) s at \(tenths($0.at)) s" }
+            within.prefix(mostNamed).map { "\($0.length.tenthsOfSeconds) s at \($0.at.tenthsOfSeconds) s" }
             .joined(separator: ", ") + (within.count > mostNamed ? ", and \(within.count - mostNamed) more" : "")
         log.warn(
             .pause,
@@ -87,19 +87,11 @@ enum PhyphoxFormat: RecordingFormat {
     }
 
     private static let mostNamed = 4
-
-    private static func tenths(_ nanoseconds: Int64) -> Double { (Double(nanoseconds) / 1e8).rounded() / 10 }
 }
 
 extension Recording {
     /// Moves all samples from each of these times on, which are of the clock before, by the pause there.
     fileprivate mutating func insert(_ pauses: [(at: Int64, length: Int64)]) {
-        func moved(_ times: [Int64]) -> [Int64] {
-            times.map { time in pauses.reduce(time) { $1.at <= time ? $0 &+ $1.length : $0 } }
-        }
-        mapVectors { SampleStream(times: moved($0.times), values: $0.values) }
-        attitude = SampleStream(times: moved(attitude.times), values: attitude.values)
-        heading = SampleStream(times: moved(heading.times), values: heading.values)
-        location = SampleStream(times: moved(location.times), values: location.values)
+        moveTimes { time in pauses.reduce(time) { $1.at <= time ? $0 &+ $1.length : $0 } }
     }
 }

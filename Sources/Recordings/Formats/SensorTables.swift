@@ -62,11 +62,7 @@ struct SensorTable {
             let time = try TimeColumn(head, place: lines.source.name, shared: exponent)
         else { return nil }
         var channels = SensorColumns(head.names, ignoring: [time.position]).channels
-        let axes = head.names.indices.filter { $0 != time.position }.reduce(into: [Int: Int]()) { found, position in
-            let column = ColumnName(head.names[position])
-            if let axis = column.axis, column.stem.isEmpty, found[axis] == nil { found[axis] = position }
-        }
-        if channels.isEmpty, let x = axes[0], let y = axes[1], let z = axes[2],
+        if channels.isEmpty, let (x, y, z) = Self.plainAxes(head, time: time.position),
             let sensor = Self.sensor(ofFile: stem) ?? Self.sensor(ofUnit: ColumnName(head.names[x]).unit)
         {
             var channel = TableSchema.Channel(
@@ -89,7 +85,18 @@ struct SensorTable {
         self.time = time
     }
 
-    /// The sensor that a unit belongs to, of columns that are x, y, z and nothing more.
+    /// The columns that are x, y, z and nothing more.
+    private static func plainAxes(_ head: TableHead, time: Int) -> (x: Int, y: Int, z: Int)? {
+        var found: [Int: Int] = [:]
+        for position in head.names.indices where position != time {
+            let column = ColumnName(head.names[position])
+            if let axis = column.axis, column.stem.isEmpty, found[axis] == nil { found[axis] = position }
+        }
+        guard let x = found[0], let y = found[1], let z = found[2] else { return nil }
+        return (x, y, z)
+    }
+
+    /// The sensor that the unit of such columns belongs to.
     private static func sensor(ofUnit unit: String?) -> SensorKind? {
         switch unit.flatMap(LogUnit.quantity) {
         case .acceleration: .accelerometer

@@ -71,7 +71,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
         if let begin {
             starts.append((name, begin))
             let offset = begin - (starts.first?.time ?? begin)
-            if offset > 2_000_000_000 { one.recording.shift(by: offset) }
+            if offset > 2_000_000_000 { one.recording.moveTimes { $0 &+ offset } }
             if log.recording.metadata.start == nil {
                 log.recording.metadata.start = text
                 log.recording.metadata.date = text.flatMap { CalendarDate($0) }
@@ -81,19 +81,13 @@ enum TimestampMillisecondsFormat: RecordingFormat {
     }
 }
 
-extension SampleStream {
-    fileprivate func shifted(by offset: Int64) -> SampleStream {
-        SampleStream(times: times.map { $0 &+ offset }, values: values)
-    }
-}
-
 extension Recording {
-    /// Moves all stamps.
-    mutating func shift(by offset: Int64) {
-        mapVectors { $0.shifted(by: offset) }
-        attitude = attitude.shifted(by: offset)
-        heading = heading.shifted(by: offset)
-        location = location.shifted(by: offset)
+    /// Moves the stamps of all that the device measured, in their order.
+    mutating func moveTimes(_ moved: (Int64) -> Int64) {
+        mapVectors { SampleStream(times: $0.times.map(moved), values: $0.values) }
+        attitude.times = attitude.times.map(moved)
+        heading.times = heading.times.map(moved)
+        location.times = location.times.map(moved)
     }
 }
 

@@ -14,7 +14,7 @@ enum MappedTables {
         switch input {
         case .file(let lines):
             guard mapping.tables.count == 1, let table = mapping.tables.first,
-                table.file == nil || table.file == fileName(lines.source.name)
+                table.file == nil || table.file == lines.source.name.lastPathComponent
             else {
                 throw ColumnMapping.usage(
                     mapping.texts.joined(separator: " "), "it names files, and \(input.name) is a single table",
@@ -39,8 +39,6 @@ enum MappedTables {
         }
         return try log.settled(name: input.name, options)
     }
-
-    private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     private static func read(
         _ lines: LineReader, _ table: ColumnMapping.Table, _ options: ReadOptions, into log: inout RawLog

@@ -16,24 +16,23 @@ struct TableHead {
     init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
         let header = lines.firstLines.firstIndex { !$0.allSatisfy(\.isWhitespace) && !skip($0) }
         guard let header else { return nil }
-        self = lines.heads[header] ?? TableHead(lines, linesBefore: header)
-        lines.heads[header] = self
+        self = lines.head(behind: header)
     }
 
     /// The header behind a preamble of any kind: the first line of names that is followed by a row of numbers with as many
     /// cells, a row of units between them or not; without such a line, the first one that is neither empty nor begins with a
     /// mark of comments. A header may be a comment itself.
     init?(behindPreamble lines: LineReader) {
-        if let known = lines.headBehindPreamble {
-            self = known
-            return
-        }
-        if let index = lines.firstLines.indices.first(where: { Self.isHeader($0, lines.firstLines) }) {
-            self.init(lines, linesBefore: index)
-        } else {
-            self.init(lines) { line in Self.commentMarks.contains { line.hasPrefix($0) } }
-        }
-        lines.headBehindPreamble = self
+        guard let header = lines.headerLine else { return nil }
+        self = lines.head(behind: header)
+    }
+
+    /// The line of that header; `nil` where there is no line but comments and empty ones.
+    static func headerLine(in lines: [String]) -> Int? {
+        lines.indices.first { isHeader($0, lines) }
+            ?? lines.firstIndex { line in
+                !line.allSatisfy(\.isWhitespace) && !commentMarks.contains { line.hasPrefix($0) }
+            }
     }
 
     /// - Parameter names: those that a format made from several lines; `nil` for those in the header line.

@@ -109,3 +109,8 @@ enum DecimalTime {
         return negative ? -value : value
     }
 }
+
+extension Int64 {
+    /// Nanoseconds in seconds, to a tenth: for messages.
+    var tenthsOfSeconds: Double { (Double(self) / 1e8).rounded() / 10 }
+}

@@ -42,7 +42,7 @@ enum DataFlashTextFormat: RecordingFormat {
         var reader = DataFlashTextReader(unit: ArduPilotAssembly.unit(options))
         while try cells.next() { reader.take(cells) }
         if let missing = reader.undefined {
-            throw lines.error(.unknownHeader, line: missing.line, missing.message(separator), missing.advice(separator))
+            throw lines.error(.unknownHeader, line: missing.line, missing.message, missing.advice(separator))
         }
         var report = DamageReport(lines.source, lastLine: cells.lastLine)
         report.addUnreadable(reader.unreadable)
@@ -74,7 +74,7 @@ struct DataFlashTextReader {
             "tag", "TimeUS", "GyrX", "GyrY", "GyrZ", "AccX", "AccY", "AccZ", "EG", "EA", "T", "GH", "AH", "GHz", "AHz",
         ]
 
-        func message(_ separator: UInt8) -> String {
+        var message: String {
             "found lines of \(name) and no FMT line that names their columns, expected one above them"
         }
 
