@@ -39,6 +39,10 @@ public protocol OrientationFilter: Sendable {
     /// Magnetic field, microtesla, device axes, calibrated.
     mutating func update(magnetometer field: Vector3, at time: Int64)
 
+    /// Goes on behind a hole (`Hole`): what moved in it is unknown. To be called before the first sample behind it, with its
+    /// stamp; an app that was in the background calls it when it comes back.
+    mutating func resume(at time: Int64)
+
     /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
     var estimate: OrientationEstimate? { get }
 }
@@ -73,11 +77,15 @@ extension OrientationFilter {
     @inlinable
     public mutating func update(gravity: Vector3, at time: Int64) { update(accelerometer: gravity, at: time) }
 
+    /// Starts again, as a filter without samples. Those whose prediction covers a hole keep what they learnt.
+    @inlinable
+    public mutating func resume(at time: Int64) { self = Self(parameters: parameters) }
+
     /// Feeds all samples in the order of their stamps and gives one row per sample of the clock stream.
     ///
     /// Samples of equal stamp are processed in the order gyroscope, accelerometer, gravity, magnetometer; a row shows the
     /// state after all of them. Rows begin with the first at which the orientation is defined. Recorded gravity is used
-    /// only where there is no accelerometer. Cost: one pass, O(samples), no allocation beyond the track itself.
+    /// only where there is no accelerometer. Behind a hole of the clock stream the filter resumes. Cost: one pass, O(samples), no allocation beyond the track itself.
     public mutating func replay(_ input: FilterInput) -> OrientationTrack {
         let clock = input.clock
         var times: [Int64] = []
@@ -86,6 +94,8 @@ extension OrientationFilter {
         estimates.reserveCapacity(clock.count)
 
         let gravity = input.accelerometer.isEmpty ? input.gravity : VectorStream()
+        let holes = clock.times.holes
+        var hole = 0
         var g = 0
         var a = 0
         var v = 0
@@ -106,6 +116,10 @@ extension OrientationFilter {
                 if v < gravity.count { next = min(next, gravity.times[v]) }
                 if m < input.magnetometer.count { next = min(next, input.magnetometer.times[m]) }
                 guard next <= rowTime else { break }
+                if hole < holes.count && next >= holes[hole].end {
+                    resume(at: next)
+                    hole += 1
+                }
                 while g < input.gyroscope.count && input.gyroscope.times[g] == next {
                     update(gyroscope: input.gyroscope.values[g], at: next)
                     g += 1

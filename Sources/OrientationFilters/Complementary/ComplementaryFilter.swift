@@ -131,6 +131,13 @@ public struct ComplementaryFilter: OrientationFilter {
         mixHeadingVariance(step, horizontal: horizontal / length)
     }
 
+    /// Starts again, with the bias learnt so far.
+    public mutating func resume(at time: Int64) {
+        let bias = state.bias
+        state = State()
+        state.bias = bias
+    }
+
     /// The orientation with its bias and sigmas; the heading's is NaN as long as there was no field. Flags are unknown.
     public var estimate: OrientationEstimate? {
         guard let orientation = state.orientation else { return nil }

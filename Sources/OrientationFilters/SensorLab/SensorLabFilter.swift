@@ -145,6 +145,9 @@ public struct SensorLabFilter: OrientationFilter {
         if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m) }
     }
 
+    /// Nothing to do: the motion model covers a hole, and its covariance says how little is known behind it.
+    public mutating func resume(at time: Int64) {}
+
     /// The orientation with its sigmas, `latency` seconds after the last sample's stamp. The heading's sigma is NaN as long
     /// as there was no field.
     public var estimate: OrientationEstimate? {

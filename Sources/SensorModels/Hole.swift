@@ -1,0 +1,29 @@
+import Vocabulary
+
+/// A part of a stream without samples, so long that what moved in it is unknown.
+public struct Hole: Sendable, Hashable {
+    /// The stamp of the last sample before it, nanoseconds.
+    public let start: Int64
+    /// The stamp of the first sample behind it, nanoseconds.
+    public let end: Int64
+
+    /// Nanoseconds.
+    public var length: Int64 { end &- start }
+
+    /// Nothing shorter is a hole, nanoseconds.
+    static let shortest: Int64 = 1_000_000_000
+    /// Of a slow stream: no interval of so many medians or fewer.
+    static let medians: Int64 = 10
+}
+
+extension [Int64] {
+    /// The holes between ascending stamps, nanoseconds: intervals of more than a second and of more than ten times the median one, in their order. O(n).
+    public var holes: [Hole] {
+        // The median is needed only where an interval is long.
+        guard (1..<Swift.max(1, count)).contains(where: { self[$0] &- self[$0 - 1] > Hole.shortest }) else { return [] }
+        let intervals = zip(dropFirst(), self).map { $0 &- $1 }
+        guard let median = Percentile.upperMedian(intervals.filter { $0 > 0 }) else { return [] }
+        let limit = Swift.max(Hole.shortest, median > Int64.max / Hole.medians ? .max : median * Hole.medians)
+        return intervals.indices.filter { intervals[$0] > limit }.map { Hole(start: self[$0], end: self[$0 + 1]) }
+    }
+}
