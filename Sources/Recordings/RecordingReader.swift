@@ -55,12 +55,6 @@ public enum RecordingReader {
                 advice: "leave --unit out")
         }
         var recording = try format.read(input, options)
-        if !options.assumptions.isEmpty, !format.usesEvidence {
-            recording.warnings.add(
-                .assumptionUnused,
-                "\(input.name): --assume has no effect: units and signs are part of the format \(format.name)",
-                "leave --assume out")
-        }
         if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
         return recording
     }

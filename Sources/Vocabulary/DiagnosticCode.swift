@@ -8,6 +8,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case noMagnetometer = "no-magnetometer"
     case magnetometerCorrectedOnly = "magnetometer-corrected-only"
     case magnetometerImplausible = "magnetometer-implausible"
+    case fieldDisturbed = "field-disturbed"
 
     // Calibration
     case calibratedInUse = "calibrated-in-use"
@@ -68,7 +69,6 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case severalUnits = "several-units"
     case arbitraryNorth = "arbitrary-north"
     case frameUndecided = "frame-undecided"
-    case assumptionUnused = "assumption-unused"
     case assumedRate = "assumed-rate"
     case roundedStamps = "rounded-stamps"
     case differentStarts = "different-starts"
@@ -158,7 +158,7 @@ extension DiagnosticCode {
             .geomagnetismDateAfterValidity, .unitUndecided, .corruptGzip, .emptyStream, .incompleteColumns,
             .damagedJSON, .unreadableTable:
             .serious
-        case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly,
+        case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .fieldDisturbed,
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .hardIronJumped, .filterNotRun,
             .referenceNorthUnknown, .referenceShort, .noDeclination, .magneticNorth, .geomagnetismCautionZone,
             .geomagnetismHeightOutsideValidity, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen,
@@ -171,7 +171,7 @@ extension DiagnosticCode {
             .pause:
             .warning
         case .calibratedInUse, .inUsePart, .courseIncludesCarrying, .noReference, .geomagnetismNoUncertainty,
-            .secondStream, .severalUnits, .assumptionUnused, .differentSpans, .delayCorrected, .unknownColumns,
+            .secondStream, .severalUnits, .differentSpans, .delayCorrected, .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .duplicateStamps:
             .note
         }
@@ -181,7 +181,8 @@ extension DiagnosticCode {
     public var subject: DiagnosticSubject {
         switch self {
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
+            .fieldDisturbed, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField,
+            .noGravity,
             .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .differentSpans, .loggerDropout, .hole,
             .delayCorrected,
             .unreadableCells,
@@ -206,7 +207,7 @@ extension DiagnosticCode {
             .place
         case .genericCamera:
             .camera
-        case .logLeftOut, .assumptionUnused, .assumedRate, .roundedStamps, .differentStarts, .pause, .unknownColumns,
+        case .logLeftOut, .assumedRate, .roundedStamps, .differentStarts, .pause, .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .truncatedGzip, .corruptGzip, .unterminatedLine,
             .cellCount, .unreadableTime, .unreadableLines, .damagedMessages, .damagedJSON, .unreadableTable:
             .log
@@ -226,7 +227,8 @@ extension DiagnosticCode {
             .incompleteColumns, .unreadableLines, .damagedMessages, .damagedJSON, .zeroSamples, .unreadableTable:
             .damage
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .calibratedInUse, .inUsePart, .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream,
+            .fieldDisturbed, .calibratedInUse, .inUsePart, .headingCalibrationOfAnotherFilter,
+            .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .filterNotRun, .neverDefined, .filterDiverged,
             .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted,
             .referenceNotCovered, .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
@@ -235,7 +237,7 @@ extension DiagnosticCode {
             .placeWithoutAltitude,
             .badPoint, .badPoints, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
             .normalisedField, .noGravity,
-            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate,
+            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumedRate,
             .roundedStamps, .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected,
             .unknownColumns,
             .unreadableMetadata,
@@ -291,14 +293,15 @@ extension DiagnosticCode {
         case .zeroSamples: .zeroSamples
         case .unreadableTable: .unreadableTable
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .calibratedInUse, .inUsePart, .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream,
+            .fieldDisturbed, .calibratedInUse, .inUsePart, .headingCalibrationOfAnotherFilter,
+            .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .filterNotRun, .filterDiverged, .noReference,
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .referenceNotCovered, .noDeclination,
             .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone, .geomagnetismNoUncertainty,
             .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude, .badPoint,
             .badPoints,
             .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
-            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumptionUnused, .assumedRate,
+            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumedRate,
             .roundedStamps,
             .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected, .unknownColumns,
             .unreadableMetadata,

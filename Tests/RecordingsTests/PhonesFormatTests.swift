@@ -43,6 +43,23 @@ struct PhonesFormatTests {
         #expect(recording.provenance[.accelerometer]?.unit == "g")
     }
 
+    /// The file's units and signs are a claim as any other: the user's word goes first.
+    @Test func assumptions() throws {
+        let files = ["meta.json": Self.iOS, "accelerometer.csv": "t,x,y,z\n1,0.25,0.5,-1\n"]
+        func read(assuming text: String) throws -> Recording {
+            var options = ReadOptions()
+            options.assumptions = [try Assumption(parsing: text)]
+            return try self.read(files, options)
+        }
+        let other = try read(assuming: "accelerometer=m/s^2,android")
+        #expect(other.accelerometer.values == [Vector3(0.25, 0.5, -1)])
+        #expect(other.provenance[.accelerometer]?.unit == "m/s^2")
+        #expect(other.provenance[.accelerometer]?.decidedBy.hasPrefix("--assume") == true)
+        let sign = try read(assuming: "accelerometer=android")
+        #expect(sign.accelerometer.values == [Vector3(0.25 * 9.80665, 0.5 * 9.80665, -9.80665)])
+        #expect(other.warnings.isEmpty)
+    }
+
     @Test func androidFaceUp() throws {
         let recording = try read([
             "meta.json": Self.android,

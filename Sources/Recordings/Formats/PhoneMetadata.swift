@@ -7,6 +7,7 @@ import Vocabulary
 struct PhoneMetadata {
     private let file: File
     private let isIOS: Bool
+    private let assumptions: [Assumption]
 
     private struct File: Decodable {
         struct Site: Decodable {
@@ -30,8 +31,10 @@ struct PhoneMetadata {
         var calibration_recordings: [String]?
     }
 
+    /// - Parameter assumptions: the user's, which override the file's units and signs.
     /// - Throws: `SensorLabError` (bad data) for a file that is no such JSON or contradicts itself.
-    init(_ folder: LogFolder) throws {
+    init(_ folder: LogFolder, _ assumptions: [Assumption]) throws {
+        self.assumptions = assumptions
         let name = PhonesFormat.metaFile
         let bytes = try folder.readAll(name)
         let path = "\(folder.path)/\(name)"
@@ -69,6 +72,7 @@ struct PhoneMetadata {
         result.place = file.site.map {
             GeodeticPosition(latitude: $0.latitude, longitude: $0.longitude, height: $0.altitude_m ?? 0)
         }
+        result.placeHasHeight = file.site.map { $0.altitude_m != nil } ?? true
         result.referenceNorth = .true
         result.attitudeNorth = .magnetic
         result.other["site"] = file.site?.place
@@ -88,30 +92,46 @@ struct PhoneMetadata {
     /// From the log's unit and sign to those of a recording.
     /// - Throws: `SensorLabError` (bad data) for a unit that is not known.
     func factor(of sensor: SensorKind) throws -> Double {
-        let unit = self.unit(of: sensor)
-        let sign = isIOS && sensor == .accelerometer ? -1.0 : 1.0
-        switch (sensor, unit) {
-        case (.accelerometer, "g"), (.linearAcceleration, "g"): return sign * 9.80665
-        case (.accelerometer, "m/s^2"), (.linearAcceleration, "m/s^2"): return sign
-        case (.gyroscope, "rad/s"), (.gyroscopeCorrected, "rad/s"): return 1
-        case (.magnetometer, "uT"), (.magnetometerCorrected, "uT"): return 1
-        default:
+        let unit = assumedUnit(of: sensor)?.rawValue ?? statedUnit(of: sensor)
+        guard let known = LogUnit(spelling: unit, of: sensor) else {
             throw SensorLabError(
                 .badData, code: .unknownUnit, place: PhonesFormat.metaFile,
-                message: "found the unit \"\(unit)\" for \(sensor.rawValue), expected m/s^2 or g, rad/s, uT",
-                advice: "correct the file")
+                message:
+                    "found the unit \"\(unit)\" for \(sensor.rawValue), expected one of \(LogUnit.list(for: sensor))",
+                advice: "correct the file, or give --assume \(sensor.rawValue)=UNIT")
         }
+        return sign(of: sensor) == .ios ? -known.factor : known.factor
     }
 
     func provenance(of sensor: SensorKind, file name: String) throws -> StreamProvenance {
         var convention = CanonicalColumns.convention(of: sensor).convention
-        if isIOS && sensor == .accelerometer { convention = "ios: face up z = -1 g" }
+        if sign(of: sensor) == .ios { convention = "ios: face up z = -1 g" }
         if sensor == .attitude, attitudeTurn != nil { convention = "device to x magnetic north, y west, z up" }
+        let unit = assumedUnit(of: sensor)
+        let isAssumed = unit != nil || assumptions.sign(of: sensor) != nil
         return StreamProvenance(
-            unit: unit(of: sensor), convention: convention, decidedBy: PhonesFormat.metaFile, source: name)
+            unit: unit?.rawValue ?? statedUnit(of: sensor), convention: convention,
+            decidedBy: isAssumed ? "--assume; else \(PhonesFormat.metaFile)" : PhonesFormat.metaFile, source: name)
     }
 
-    private func unit(of sensor: SensorKind) -> String {
+    /// Linear acceleration has one sign on both platforms here.
+    private func sign(of sensor: SensorKind) -> SignConvention {
+        guard sensor == .accelerometer else { return assumptions.last { $0.sensor == sensor }?.sign ?? .android }
+        return assumptions.sign(of: sensor) ?? (isIOS ? .ios : .android)
+    }
+
+    /// What a device derives from a sensor has that sensor's unit.
+    private func assumedUnit(of sensor: SensorKind) -> LogUnit? {
+        let source: SensorKind? =
+            switch sensor {
+            case .linearAcceleration: .accelerometer
+            case .magnetometerCorrected: .magnetometer
+            default: nil
+            }
+        return assumptions.unit(of: sensor) ?? source.flatMap(assumptions.unit)
+    }
+
+    private func statedUnit(of sensor: SensorKind) -> String {
         switch sensor {
         case .accelerometer, .linearAcceleration, .gravity: return file.units["accelerometer"] ?? ""
         case .gyroscope, .gyroscopeCorrected: return file.units["gyroscope"] ?? ""

@@ -9,7 +9,6 @@ import Vocabulary
 /// ground truth of biases and disturbances beside them is for scoring alone.
 enum PhonesFormat: RecordingFormat {
     static let name = "phones"
-    static let usesEvidence = false
 
     static func recognises(_ input: LogInput) -> Bool {
         guard case .folder(let folder) = input, folder.entries.contains(metaFile) else { return false }
@@ -31,7 +30,7 @@ enum PhonesFormat: RecordingFormat {
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         guard case .folder(let folder) = input else { throw input.unrecognised }
-        let meta = try PhoneMetadata(folder)
+        let meta = try PhoneMetadata(folder, options.assumptions)
         var recording = Recording(metadata: meta.metadata)
         for (stem, sensor) in sensors + orientations {
             guard let file = folder.table(stem) else { continue }
@@ -84,7 +83,7 @@ enum PhonesFormat: RecordingFormat {
     ) throws {
         guard let file = folder.table(stem), let path = Recording.vectorPath(of: sensor) else { return }
         var table = Recording()
-        try readTable(folder, file, sensor, into: &table)
+        try readTable(folder, file, sensor, factor: try meta.factor(of: sensor), into: &table)
         recording.warnings += table.warnings
         let bias = table[keyPath: path]
         guard !bias.isEmpty else { return }

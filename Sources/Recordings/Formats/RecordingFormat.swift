@@ -11,9 +11,6 @@ protocol RecordingFormat {
     /// Reads the whole log.
     /// - Throws: `SensorLabError` where nothing usable is in it; everything less is a warning of the recording.
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording
-    /// Whether units and signs are decided by evidence, which `--assume` overrides; `false` where they are part of the
-    /// format.
-    static var usesEvidence: Bool { get }
     /// Whether a file may hold several sensor units (bodies), among which `--unit` chooses.
     static var hasUnits: Bool { get }
     /// Whether it is recognised only to say what to give instead.
@@ -21,7 +18,6 @@ protocol RecordingFormat {
 }
 
 extension RecordingFormat {
-    static var usesEvidence: Bool { true }
     static var hasUnits: Bool { false }
     static var isRefused: Bool { false }
 }
