@@ -18,6 +18,8 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var clock: String?
     /// Where it was recorded.
     public var place: GeodeticPosition?
+    /// Whether the height of `place` is known; it is 0 where it is not.
+    public var placeHasHeight = true
     /// When it was recorded.
     public var date: CalendarDate?
     /// The north of the reference orientation.
@@ -87,7 +89,9 @@ enum MetadataLines {
             metadata.start = value
             if metadata.date == nil { metadata.date = CalendarDate(value) }
         case "unix-seconds-at-zero": return take(Double(value).flatMap { $0.isFinite ? $0 : nil }, \.unixSecondsAtZero)
-        case "place": return take(GeodeticPosition(value), \.place)
+        case "place":
+            metadata.placeHasHeight = value.split(separator: ",").count > 2
+            return take(GeodeticPosition(value), \.place)
         case "date": return take(CalendarDate(value), \.date)
         case "north": return take(North(rawValue: value.lowercased()), \.referenceNorth)
         case "attitude-north": return take(North(rawValue: value.lowercased()), \.attitudeNorth)
@@ -103,7 +107,8 @@ enum MetadataLines {
             ("schema", version), ("name", metadata.name), ("device", metadata.device),
             ("system", metadata.operatingSystem), ("start", metadata.start),
             ("unix-seconds-at-zero", metadata.unixSecondsAtZero.map { "\($0)" }),
-            ("place", metadata.place?.text), ("date", metadata.date?.text),
+            ("place", metadata.place.map { $0.text(withHeight: metadata.placeHasHeight) }),
+            ("date", metadata.date?.text),
             ("north", metadata.referenceNorth?.rawValue), ("attitude-north", metadata.attitudeNorth?.rawValue),
             ("seed", metadata.seed.map { "\($0)" }),
         ]
@@ -128,5 +133,8 @@ extension GeodeticPosition {
     }
 
     /// `LAT,LON,ALTITUDE` in the shortest form that reads back the same.
-    public var text: String { "\(latitude),\(longitude),\(height)" }
+    public var text: String { text(withHeight: true) }
+
+    /// The same, or `LAT,LON`.
+    func text(withHeight hasHeight: Bool) -> String { "\(latitude),\(longitude)" + (hasHeight ? ",\(height)" : "") }
 }

@@ -66,6 +66,8 @@ extension SampleStream where Value == Vector3 {
 public struct LocationFix: Sendable, Hashable {
     /// Where.
     public var place: GeodeticPosition
+    /// Whether the height is known; it is 0 where it is not.
+    public var hasHeight: Bool
     /// Horizontal accuracy, metres; NaN where unknown.
     public var accuracy: Double
     /// Speed over ground, m/s; NaN where unknown.
@@ -77,10 +79,10 @@ public struct LocationFix: Sendable, Hashable {
 
     /// A fix; what is not given is unknown.
     public init(
-        place: GeodeticPosition, accuracy: Double = .nan, speed: Double = .nan, course: Double = .nan,
-        courseAccuracy: Double = .nan
+        place: GeodeticPosition, hasHeight: Bool = true, accuracy: Double = .nan, speed: Double = .nan,
+        course: Double = .nan, courseAccuracy: Double = .nan
     ) {
-        (self.place, self.accuracy, self.speed) = (place, accuracy, speed)
+        (self.place, self.hasHeight, self.accuracy, self.speed) = (place, hasHeight, accuracy, speed)
         (self.course, self.courseAccuracy) = (course, courseAccuracy)
     }
 }

@@ -4,6 +4,10 @@ import Foundation
 /// A deviation curve for people.
 enum DeviationText {
     static func text(_ section: DeviationSection) -> String {
+        guard section.accepted else {
+            return (["the deviation curve is not determined: \(section.reason)"] + (section.bands ?? []).map(band))
+                .joined(separator: "\n") + "\n"
+        }
         var lines = ["coefficient   degrees    sigma    exact (no unit)"]
         let values = [("A", section.A), ("B", section.B), ("C", section.C), ("D", section.D), ("E", section.E)]
         for (letter, value) in values {
@@ -19,13 +23,15 @@ enum DeviationText {
     }
 
     private static func band(_ band: DeviationBand) -> String {
+        let range = String(
+            format: "axis %+.0f to %+.0f degrees above the horizon: ", band.fromDegrees, band.toDegrees)
+        guard band.accepted else { return range + "not determined (\(band.samples) samples): \(band.reason)" }
         let values = ["A", "B", "C", "D", "E"].map { letter in
             let sigma = band.sigmas[letter].map { String(format: "(%.2f)", $0) } ?? "(unknown)"
             return "\(letter) " + String(format: "%+.2f ", band.coefficients[letter] ?? 0) + sigma
         }
-        return String(format: "axis %+.0f to %+.0f degrees above the horizon: ", band.fromDegrees, band.toDegrees)
-            + values.joined(separator: "  ") + String(format: "  residual RMS %.2f", band.residualRMSDegrees)
-            + "  \(band.samples) samples" + (band.accepted ? "" : "  REFUSED: \(band.reason)")
+        return range + values.joined(separator: "  ")
+            + String(format: "  residual RMS %.2f  %d samples", band.residualRMSDegrees, band.samples)
     }
 
     private static func elsewhere(_ there: DeviationAtPlace) -> [String] {

@@ -52,6 +52,38 @@ struct PixelScoreTests {
         #expect(found.wrongSideShare == 0 || found.wrongSideShare == 1)
     }
 
+    @Test("fixes 15.15 m good are 10 m off per axis: at 2 km that is 2.5 pixels in x and in y")
+    func position() throws {
+        let fixes = SampleStream(times: [0], values: [LocationFix(place: Self.here, accuracy: 15.15)])
+        let observers = try #require(ObserverPath(fixes: fixes, worstAccuracy: 100))
+        let exact = try Self.screen()
+        let screen = try LabelScreen(
+            model: .planar, camera: exact.truth.camera, places: exact.truth.places, options: ProjectionOptions(),
+            observers: observers)
+        let north = [Quaternion](repeating: Self.orientation(heading: 0), count: Self.times.count)
+        let error = try #require(screen.positionError(times: Self.times, references: north))
+        #expect((error - 2.5 * 2.0.squareRoot()).magnitude < 1e-3)
+        #expect(exact.positionError(times: Self.times, references: north) == nil)
+    }
+
+    @Test("a fix without a height has that of the one before, the first ones that of the first with one")
+    func heights() throws {
+        func fix(_ height: Double?, _ accuracy: Double = 5) -> LocationFix {
+            var place = Self.here
+            place.height = height ?? 0
+            return LocationFix(place: place, hasHeight: height != nil, accuracy: accuracy)
+        }
+        func path(_ fixes: LocationFix...) throws -> ObserverPath {
+            let times = fixes.indices.map { Int64($0) * 1_000_000_000 }
+            return try #require(ObserverPath(fixes: SampleStream(times: times, values: fixes), worstAccuracy: 100))
+        }
+        let known = try path(fix(nil), fix(310), fix(nil), fix(320))
+        #expect(known.positions.map(\.height) == [310, 310, 310, 320] && known.hasHeight)
+        // The height of a fix that is not used is none.
+        let unknown = try path(fix(nil), fix(310, 500))
+        #expect(unknown.positions.map(\.height) == [0] && !unknown.hasHeight)
+    }
+
     @Test("trembling of +-1 degree is jitter, that of the reference is taken off")
     func trembling() throws {
         let shake: (Int) -> Double = { $0.isMultiple(of: 2) ? 1 : -1 }

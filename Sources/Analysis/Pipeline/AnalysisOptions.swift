@@ -47,6 +47,8 @@ public struct FilterRequest: Sendable, Equatable {
 public struct AnalysisOptions: Sendable {
     /// Where the log was made.
     public var place: GeodeticPosition?
+    /// Whether the height of `place` is known; it is 0 where it is not.
+    public var placeHasHeight = true
     /// When the log was made.
     public var date: CalendarDate?
     /// A geomagnetic model by name; by date where `nil`.

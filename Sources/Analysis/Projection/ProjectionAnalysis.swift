@@ -47,7 +47,7 @@ public struct ProjectionAnalysis: Sendable {
         let found = try log.run(filters, jobs: options.jobs, monitor: options.monitor)
         let screens = try request.models.map { model in
             try LabelScreen(
-                model: model, camera: setup.camera, places: request.places, options: request.options,
+                model: model, camera: setup.camera, places: setup.places, options: request.options,
                 observers: setup.observers)
         }
         let reference = log.reference()
@@ -56,7 +56,7 @@ public struct ProjectionAnalysis: Sendable {
                 run.track, turn: setup.turn, smoothing: request.parameters.smoothingSeconds, rate: request.rate)
             return screens.map { Run(filter: run.filter.name, model: $0.drawn.model, drawn: drawn, screen: $0) }
         }
-        let groups = Self.groups(request.places)
+        let groups = Self.groups(setup.places)
         let rows =
             reference.stream.isEmpty
             ? []
@@ -97,9 +97,14 @@ public struct ProjectionAnalysis: Sendable {
             let screen = group.name == nil ? run.screen : run.screen.restricted(to: group.places)
             score.add(
                 times: pairs.times, estimates: pairs.estimates, references: pairs.references, on: screen)
+            let accuracy = PixelAccuracy(score, lag: lag)
+            let position = screen.positionError(times: pairs.times, references: pairs.references)
             return ProjectionErrorRow(
-                filter: run.filter, projection: run.model, category: group.name,
-                accuracy: PixelAccuracy(score, lag: lag))
+                filter: run.filter, projection: run.model, category: group.name, accuracy: accuracy,
+                positionPixels: position,
+                totalPixels: accuracy.map { found in
+                    (found.rmsPixels * found.rmsPixels + (position ?? 0) * (position ?? 0)).squareRoot()
+                })
         }
     }
 
@@ -120,14 +125,6 @@ public struct ProjectionAnalysis: Sendable {
             warnings.add(
                 .noPlaceSeen, "the reference never sees one of the places",
                 advice: "give places that the camera looks at")
-        }
-        let flat = request.places.filter { !$0.hasHeight }
-        if let first = flat.first {
-            warnings.add(
-                .placeWithoutAltitude,
-                "\(flat.count) of \(request.places.count) places, \(first.id) first, have no altitude: they are drawn at the "
-                    + "observer's height",
-                advice: "give metres above the ellipsoid in the column alt")
         }
         let here = setup.observers.positions[0]
         let near = request.places.filter { Geodesic.wgs84.inverse(from: here, to: $0.position).distance < 0.5 }

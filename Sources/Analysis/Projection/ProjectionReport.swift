@@ -42,4 +42,8 @@ public struct ProjectionErrorRow: Encodable, Sendable {
     @Nullable public var category: String?
     /// Null where the reference sees none of the places.
     @Nullable public var accuracy: PixelAccuracy?
+    /// What the accuracies of the fixes add, RMS pixels; null where the observer's position counts as exact.
+    @Nullable public var positionPixels: Double?
+    /// The RMS error of the labels with that of the observer's position; null where the reference sees no place.
+    @Nullable public var totalPixels: Double?
 }

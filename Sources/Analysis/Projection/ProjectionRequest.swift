@@ -37,6 +37,8 @@ public struct ProjectionRequest: Sendable {
 struct ProjectionSetup: Sendable {
     let camera: Camera
     let observers: ObserverPath
+    /// The places, at the observer's height where either height is unknown.
+    let places: [PointOfInterest]
     /// Degrees that make true headings of the filter's: declination and heading offset.
     let turn: Double
     let warnings: [Warning]
@@ -46,6 +48,7 @@ struct ProjectionSetup: Sendable {
         var warnings: [Warning] = []
         camera = try Self.camera(log.recording, request, &warnings)
         observers = try Self.observers(log.recording, request, log.name, &warnings)
+        places = Self.places(request.places, observers, &warnings)
         var turn = request.parameters.headingOffsetDegrees
         switch request.parameters.declination {
         case .model:
@@ -81,7 +84,7 @@ struct ProjectionSetup: Sendable {
     private static func observers(
         _ recording: Recording, _ request: ProjectionRequest, _ place: String, _ warnings: inout [Warning]
     ) throws -> ObserverPath {
-        if let place = request.analysis.place { return ObserverPath(place) }
+        if let place = request.analysis.place { return ObserverPath(place, hasHeight: request.analysis.placeHasHeight) }
         let site = recording.metadata.place
         if !recording.location.isEmpty {
             let path = ObserverPath(fixes: recording.location, worstAccuracy: request.worstAccuracy)
@@ -94,8 +97,30 @@ struct ProjectionSetup: Sendable {
             }
             warnings.append(ignored(count, of: count, request.worstAccuracy))
         }
-        if let site { return ObserverPath(site) }
+        if let site { return ObserverPath(site, hasHeight: recording.metadata.placeHasHeight) }
         throw noObserver(place)
+    }
+
+    private static func places(
+        _ places: [PointOfInterest], _ observers: ObserverPath, _ warnings: inout [Warning]
+    ) -> [PointOfInterest] {
+        let flat = observers.hasHeight ? places.filter { !$0.hasHeight } : places
+        guard let first = flat.first else { return places }
+        let reason =
+            observers.hasHeight
+            ? "\(flat.count) of \(places.count) places, \(first.id) first, have no altitude"
+            : "the observer's altitude is unknown"
+        warnings.add(
+            .placeWithoutAltitude, "\(reason): they are drawn at the observer's height",
+            advice: observers.hasHeight
+                ? "give metres above the ellipsoid in the column alt" : "give --place LAT,LON,ALTITUDE")
+        return observers.hasHeight
+            ? places
+            : places.map { place in
+                var place = place
+                place.hasHeight = false
+                return place
+            }
     }
 
     static func noObserver(_ place: String) -> SensorLabError {

@@ -153,7 +153,7 @@ public struct TuningRequest: Sendable {
             let made = try ProjectionSetup(prepared, request: request)
             screen = try LabelScreen(
                 model: model, camera: made.camera,
-                places: places.isEmpty ? PlaceRing.places(around: made.observers.positions[0]) : places,
+                places: places.isEmpty ? PlaceRing.places(around: made.observers.positions[0]) : made.places,
                 options: options, observers: made.observers)
             setup = made
         }

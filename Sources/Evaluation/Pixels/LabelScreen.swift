@@ -1,5 +1,6 @@
 import Geodesy
 import ProjectionCore
+import Rotations
 import Vocabulary
 
 /// The labels of one model and where they belong: `geodesic` with the same camera, screen and places.
@@ -25,6 +26,33 @@ public struct LabelScreen: Sendable {
     /// The same screen with some of its places.
     public func restricted(to places: [PointOfInterest]) -> LabelScreen {
         LabelScreen(drawn: drawn.restricted(to: places), truth: truth.restricted(to: places), observers: observers)
+    }
+
+    /// So many stamps of a recording give the effect of the observer's position well enough.
+    private static let mostStamps = 2000
+
+    /// The root mean square by which the errors of the fixes move the labels that the reference sees, pixels: each clipped at
+    /// the screen's diagonal, as `PixelScore` does; `nil` where no accuracy is known and where nothing is seen.
+    /// - Parameters:
+    ///   - times: nanoseconds, ascending.
+    ///   - references: device to earth, true north.
+    public func positionError(times: [Int64], references: [Quaternion]) -> Double? {
+        var truth = truth
+        var walk = observers.makeWalk()
+        var positions = [ScreenPosition](repeating: .none(.undefined), count: truth.places.count)
+        let limit = truth.camera.diagonal * truth.camera.diagonal
+        var (sum, count) = (0.0, 0)
+        for row in stride(from: 0, to: times.count, by: max(1, times.count / Self.mostStamps)) {
+            if let observer = walk.change(at: times[row]) { truth.move(to: observer) }
+            guard truth.observer != nil, let uncertainty = observers.uncertainty(at: times[row]) else { continue }
+            truth.project(references[row], into: &positions)
+            for place in positions.indices where positions[place].isVisible {
+                let ellipse = truth.errorEllipse(of: place, orientation: references[row], uncertainty: uncertainty)
+                sum += ellipse.map { min(limit, $0.xx + $0.yy) } ?? limit
+                count += 1
+            }
+        }
+        return count > 0 ? (sum / Double(count)).squareRoot() : nil
     }
 
     private init(drawn: Projector, truth: Projector, observers: ObserverPath) {

@@ -12,25 +12,33 @@ public struct ObserverPath: Sendable {
     public let positions: [GeodeticPosition]
     /// Horizontal accuracies of the fixes, metres; NaN where unknown.
     public let accuracies: [Double]
+    /// Whether the observer's height is known; all heights are 0 where it is not.
+    public let hasHeight: Bool
     /// Fixes that were worse than the limit.
     public let ignored: Int
 
     /// One place for the whole log.
-    public init(_ position: GeodeticPosition) {
+    public init(_ position: GeodeticPosition, hasHeight: Bool = true) {
         (times, positions, accuracies, ignored) = ([.min], [position], [.nan], 0)
+        self.hasHeight = hasHeight
     }
 
-    /// The fixes that are good enough, each held until the next; `nil` where there is none.
+    /// The fixes that are good enough, each held until the next; `nil` where there is none. One without a height has that of
+    /// the one before, the first ones that of the first one with a height.
     public init?(fixes: SampleStream<LocationFix>, worstAccuracy: Double) {
         var hold = PositionHold(worstAccuracy: worstAccuracy)
+        var height = fixes.values.first { $0.hasHeight && !($0.accuracy > worstAccuracy) }?.place.height
         var (times, positions, accuracies): ([Int64], [GeodeticPosition], [Double]) = ([], [], [])
         for (time, fix) in zip(fixes.times, fixes.values) {
             guard hold.update(fix.place, accuracy: fix.accuracy, at: time) else { continue }
             times.append(time)
-            positions.append(fix.place)
+            var place = fix.place
+            if fix.hasHeight { height = place.height } else { place.height = height ?? 0 }
+            positions.append(place)
             accuracies.append(fix.accuracy)
         }
         ignored = hold.ignored
+        hasHeight = height != nil
         guard !times.isEmpty else { return nil }
         (self.times, self.positions, self.accuracies) = (times, positions, accuracies)
     }
@@ -47,6 +55,13 @@ public struct ObserverPath: Sendable {
         let accuracy = index(at: time).map { accuracies[$0] } ?? .nan
         let sigma = accuracy.isFinite ? accuracy / 1.515 : 0
         return PoseUncertainty(estimate, horizontalSigma: sigma, verticalSigma: sigma)
+    }
+
+    /// That of the position alone; `nil` where the accuracy of the fix is not known.
+    func uncertainty(at time: Int64) -> PoseUncertainty? {
+        guard let index = index(at: time), accuracies[index].isFinite else { return nil }
+        let exact = OrientationEstimate(orientation: .identity, headingSigma: 0, inclinationSigma: 0)
+        return uncertainty(of: exact, at: time)
     }
 
     private func index(at time: Int64) -> Int? {

@@ -106,7 +106,7 @@ enum SampleRules {
             LocationFix(
                 place: GeodeticPosition(
                     latitude: latitude, longitude: longitude, height: altitude.isFinite ? altitude : 0),
-                accuracy: known(accuracy), speed: known(speed), course: known(course),
+                hasHeight: altitude.isFinite, accuracy: known(accuracy), speed: known(speed), course: known(course),
                 courseAccuracy: known(courseAccuracy)))
     }
 

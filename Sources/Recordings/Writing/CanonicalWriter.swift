@@ -79,7 +79,8 @@ public enum CanonicalWriter {
             ColumnWriter(CanonicalColumns.location, recording.location.times) { index, column in
                 let fix = fixes[index]
                 return [
-                    fix.place.latitude, fix.place.longitude, fix.place.height, fix.accuracy, fix.speed, fix.course,
+                    fix.place.latitude, fix.place.longitude, fix.hasHeight ? fix.place.height : .nan, fix.accuracy,
+                    fix.speed, fix.course,
                     fix.courseAccuracy,
                 ][column]
             })

@@ -7,22 +7,27 @@ public enum ProjectionText {
     public static func table(_ report: ProjectionReport) -> String {
         guard !report.errors.isEmpty else { return "" }
         let hasGroups = report.errors.contains { $0.category != nil }
+        // The error of the observer's position is shown where it is known.
+        let hasFixes = report.errors.contains { $0.positionPixels != nil }
         var rows = [
             ["filter", "projection"] + (hasGroups ? ["places"] : [])
                 + ["median px", "95 % px", "RMS px", "jitter px", "lag ms", "wrong side"]
+                + (hasFixes ? ["fixes px", "total px"] : [])
         ]
         for row in report.errors {
             let group = row.category.map { $0.isEmpty ? "(none)" : $0 } ?? "all"
             let figures: [String]
             if let accuracy = row.accuracy {
-                figures = [
-                    NumberText.fixed(accuracy.medianPixels, decimals: 1),
-                    NumberText.fixed(accuracy.p95Pixels, decimals: 1),
-                    NumberText.fixed(accuracy.rmsPixels, decimals: 1),
-                    NumberText.fixed(accuracy.jitterPixels, decimals: 2),
-                    NumberText.fixed(accuracy.lagMilliseconds, decimals: 1),
-                    NumberText.percent(accuracy.wrongSideShare, decimals: 1),
-                ]
+                figures =
+                    [
+                        NumberText.fixed(accuracy.medianPixels, decimals: 1),
+                        NumberText.fixed(accuracy.p95Pixels, decimals: 1),
+                        NumberText.fixed(accuracy.rmsPixels, decimals: 1),
+                        NumberText.fixed(accuracy.jitterPixels, decimals: 2),
+                        NumberText.fixed(accuracy.lagMilliseconds, decimals: 1),
+                        NumberText.percent(accuracy.wrongSideShare, decimals: 1),
+                    ]
+                    + (hasFixes ? [row.positionPixels, row.totalPixels].map { NumberText.fixed($0, decimals: 1) } : [])
             } else {
                 figures = ["not seen"]
             }

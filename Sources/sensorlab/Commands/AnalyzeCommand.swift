@@ -41,11 +41,11 @@ struct AnalyzeCommand: ParsableCommand {
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.camera = camera
-        options.places = try places.map { try PlacesFile.read(path: $0) } ?? []
+        options.places = try geomagnetic.site.places(path: places)
         // Names and parameters are checked before the log is read.
         let analyzer = try Analyzer(options: options)
         let monitor = options.monitor
-        let log = try monitor.during("reading") { try ReadLog(input, place: geomagnetic.place, checksum: true) }
+        let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
         let folder = out?.path ?? ReadLog.reportFolder(for: input.log)
         let result = try analyzer.analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),

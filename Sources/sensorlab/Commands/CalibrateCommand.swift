@@ -29,8 +29,8 @@ struct CalibrateOptions: ParsableArguments {
     var monitor: WorkMonitor { Progress.monitor(quiet: quiet) }
 
     /// Reads the log, and more with the same options.
-    func read(_ more: [String], place: GeodeticPosition?) throws -> [ReadLog] {
-        let log = try ReadLog(input, place: place, checksum: true)
+    func read(_ more: [String], site: PlaceOptions) throws -> [ReadLog] {
+        let log = try ReadLog(input, site: site, checksum: true)
         guard !more.isEmpty else { return [log] }
         let monitor = monitor
         monitor.begin("reading", "logs", more.count)
@@ -40,7 +40,7 @@ struct CalibrateOptions: ParsableArguments {
                 defer { monitor.advance() }
                 var other = input
                 other.log = path
-                return try ReadLog(other, place: place, checksum: true)
+                return try ReadLog(other, site: site, checksum: true)
             }
     }
 
@@ -100,7 +100,7 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
     @Option(help: "Picture (SVG) of the directions covered.") var picture: OutputPath?
 
     func run() throws {
-        let logs = try options.read(more, place: geomagnetic.place)
+        let logs = try options.read(more, site: geomagnetic.site)
         let (log, analysis) = (logs[0], AnalysisOptions(geomagnetic))
         guard logs.count == 1 else {
             return try options.fit(logs) {
@@ -147,13 +147,12 @@ struct CalibrateAccelerometerCommand: ParsableCommand {
             """)
 
     @OptionGroup var options: CalibrateOptions
-    @Option(parsing: .unconditional, help: "Where the log was recorded, for the local gravity: LAT,LON[,ALTITUDE].")
-    var place: GeodeticPosition?
+    @OptionGroup var site: PlaceOptions
 
     func run() throws {
-        let log = try ReadLog(options.input, checksum: true)
+        let log = try ReadLog(options.input, site: site, checksum: true)
         var analysis = AnalysisOptions()
-        analysis.place = place
+        analysis.place = site.position
         try options.finish(
             try CalibrationJob.accelerometer(
                 log.recording, input: log.section, options: analysis, tool: SensorLabTool.version))
@@ -174,7 +173,7 @@ struct CalibrateInUseCommand: ParsableCommand {
     var more: [String] = []
 
     func run() throws {
-        let (logs, analysis) = (try options.read(more, place: geomagnetic.place), AnalysisOptions(geomagnetic))
+        let (logs, analysis) = (try options.read(more, site: geomagnetic.site), AnalysisOptions(geomagnetic))
         guard logs.count == 1 else {
             return try options.fit(logs) {
                 try CalibrationJob.inUse($0, options: analysis, tool: SensorLabTool.version)

@@ -59,7 +59,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
     }
 
     func run() throws {
-        let log = try ReadLog(options.input, place: geomagnetic.place, checksum: true)
+        let log = try ReadLog(options.input, site: geomagnetic.site, checksum: true)
         var recording = log.recording
         if let reference {
             try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
@@ -86,7 +86,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
     private func source(_ metadata: RecordingMetadata) throws -> HeadingSource {
         if let sightings {
             return .sightings(
-                try HeadingTables.sightings(path: sightings, metadata: metadata), observer: geomagnetic.place)
+                try HeadingTables.sightings(path: sightings, metadata: metadata), observer: geomagnetic.site.position)
         }
         if let bearings {
             return .bearings(try HeadingTables.bearings(path: bearings, metadata: metadata), bearingsNorth)

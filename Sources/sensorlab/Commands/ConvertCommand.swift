@@ -17,7 +17,7 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         let monitor = Progress.monitor(quiet: quiet)
-        let log = try monitor.during("reading") { try ReadLog(input, place: site.place) }
+        let log = try monitor.during("reading") { try ReadLog(input, site: site) }
         Terminal.warn(log.recording.warnings, quiet: quiet)
         try monitor.shares(of: "writing") { try CanonicalWriter.write(log.recording, to: out.path, progress: $0) }
     }

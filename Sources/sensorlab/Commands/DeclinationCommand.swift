@@ -21,8 +21,6 @@ struct DeclinationCommand: ParsableCommand {
 
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var extent: FieldExtentOptions
-    @Option(help: "Reference of altitudes: ellipsoid or msl (mean sea level, EGM96 to degree 12).")
-    var heightAbove: HeightReference = .ellipsoid
     @Option(help: "Map of the declination on the grid (SVG).", completion: .file()) var map: String?
     @Option(help: "File to write (default: standard output).", completion: .file()) var out: String?
     @Flag(help: "Print JSON: an object for one point, a list for several.") var json = false
@@ -32,7 +30,7 @@ struct DeclinationCommand: ParsableCommand {
 
     func run() throws {
         let calculator = try GeomagneticCalculator(
-            model: geomagnetic.model, coefficients: geomagnetic.coefficients, heightAbove: heightAbove)
+            model: geomagnetic.model, coefficients: geomagnetic.coefficients, heightAbove: geomagnetic.site.heightAbove)
         let request = try extent.request(geomagnetic, hasMap: map != nil, calculator: calculator, strict: strict)
         let answers = try calculator.answers(request.fields)
         Terminal.warn(request.warnings + answers.warningSummary, quiet: quiet)

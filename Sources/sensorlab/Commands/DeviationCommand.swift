@@ -40,7 +40,7 @@ struct DeviationCommand: ParsableCommand {
             throw ValidationError("--second and --second-place belong together.")
         }
         guard second == nil || at != nil else { throw ValidationError("--second: expected --at LAT,LON too.") }
-        guard at == nil || (geomagnetic.place != nil && geomagnetic.date != nil) else {
+        guard at == nil || (geomagnetic.site.position != nil && geomagnetic.date != nil) else {
             throw ValidationError(
                 "--at: give where and when the table was measured: --place LAT,LON --date YYYY-MM-DD.")
         }
@@ -50,7 +50,7 @@ struct DeviationCommand: ParsableCommand {
         var options = AnalysisOptions(geomagnetic, heading)
         options.calibration = try calibration.choice(default: .none)
         var section: DeviationSection
-        switch try DeviationInput(input, place: geomagnetic.place) {
+        switch try DeviationInput(input, site: geomagnetic.site) {
         case .table(let table):
             guard !bands else {
                 throw ValidationError("--bands: found a table, expected a log, which shows how the device was held.")
@@ -89,7 +89,7 @@ struct DeviationCommand: ParsableCommand {
     }
 
     private func carried(_ table: [DeviationObservation], _ options: AnalysisOptions) throws -> DeviationAtPlace? {
-        guard let at, let place = geomagnetic.place, let date = geomagnetic.date else { return nil }
+        guard let at, let place = geomagnetic.site.position, let date = geomagnetic.date else { return nil }
         var other: DeviationCarrier.Measured?
         if let second, let secondPlace {
             guard let rows = try DeviationTable.read(path: second) else {
@@ -116,7 +116,7 @@ enum DeviationInput {
     case table([DeviationObservation])
     case log(Recording)
 
-    init(_ options: InputOptions, place: GeodeticPosition?) throws {
+    init(_ options: InputOptions, site: PlaceOptions) throws {
         let path = options.log
         var status = stat()
         let isPipe = path == "-" || (stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
@@ -127,13 +127,13 @@ enum DeviationInput {
             if let table = try DeviationTable.observations(bytes, name: name) {
                 self = .table(table)
             } else {
-                let read = try options.part.readOptions(place: place, checksum: false)
+                let read = try options.part.readOptions(place: site.place?.position, checksum: false)
                 self = .log(try RecordingReader.read(bytes: Array(bytes), name: name, options: read))
             }
         } else if let table = try DeviationTable.read(path: path) {
             self = .table(table)
         } else {
-            self = .log(try ReadLog(options, place: place).recording)
+            self = .log(try ReadLog(options, site: site).recording)
         }
     }
 }

@@ -34,7 +34,7 @@ struct FuseCommand: ParsableCommand {
 
     func run() throws {
         let tuned = try parameterFile.file()
-        let log = try ReadLog(input, place: geomagnetic.place)
+        let log = try ReadLog(input, site: geomagnetic.site)
         var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned)
         options.calibration = try calibration.choice(default: .none)

@@ -18,7 +18,7 @@ struct InfoCommand: ParsableCommand {
         OutputPath?
 
     func run() throws {
-        let log = try ReadLog(input, place: site.place, checksum: true)
+        let log = try ReadLog(input, site: site, checksum: true)
         if let saveMapping {
             try input.part.mapping.told(assumptions: input.part.assume).write(to: saveMapping.path)
         }

@@ -70,7 +70,7 @@ struct ProjectCommand: ParsableCommand {
     func run() throws {
         let (request, filters) = try request()
         let monitor = request.analysis.monitor
-        let log = try monitor.during("reading") { try ReadLog(input, place: geomagnetic.place, checksum: json) }
+        let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: json) }
         let analysis = try ProjectionAnalysis(
             log.recording, filters: filters, request: request, input: log.section,
             tool: ToolSection(version: SensorLabTool.version))
@@ -99,12 +99,12 @@ struct ProjectCommand: ParsableCommand {
         let names = filter.isEmpty ? [file?.filter ?? "sensorlab"] : try NameList.names(filter, option: "--filter")
         var options = AnalysisOptions(geomagnetic)
         options.filters = try settings.applied(to: names).merging(file)
-        options.calibration = try calibration.choice(default: .none)
+        options.calibration = try calibration.choice(default: .auto)
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.reference = reference.choice
         let filters = try options.filters.map { try $0.resolved() }
-        var request = ProjectionRequest(places: try PlacesFile.read(path: places), analysis: options)
+        var request = ProjectionRequest(places: try geomagnetic.site.places(path: places), analysis: options)
         if let file { request.parameters = file }
         request.models =
             projection.isEmpty ? [request.parameters.model] : try NameList.models(projection)

@@ -122,7 +122,7 @@ struct TuneCommand: ParsableCommand {
         request.method = method
         request.budget = budget
         request.seed = seed
-        request.places = try places.map { try PlacesFile.read(path: $0) } ?? []
+        request.places = try geomagnetic.site.places(path: places)
         request.model = try NameList.models([projection]).first ?? .geodesic
         request.options = projectionOptions.applied(to: ProjectionOptions())
         try request.options.validate(for: request.model)

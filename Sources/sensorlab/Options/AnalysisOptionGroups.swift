@@ -4,23 +4,43 @@ import Evaluation
 import Foundation
 import Geomagnetism
 import HighResolutionField
+import ProjectionCore
 import SensorModels
 import Vocabulary
 
-/// Where a log was recorded, on verbs that need no date.
+/// Where a log was recorded.
 struct PlaceOptions: ParsableArguments {
     @Option(
-        parsing: .unconditional,
-        help: "Override where the log was recorded: LAT,LON[,ALTITUDE], degrees north and east, metres.")
-    var place: GeodeticPosition?
+        parsing: .unconditional, help: "Place: LAT,LON[,ALTITUDE], degrees north and east, metres.")
+    var place: PlaceArgument?
+
+    @Option(help: "Reference of all altitudes: ellipsoid or msl (mean sea level, EGM96 to degree 12).")
+    var heightAbove: HeightReference = .ellipsoid
+
+    /// The place, its height above the ellipsoid.
+    var position: GeodeticPosition? { place.map { above($0.position, $0.hasHeight) } }
+
+    /// A position of the log or of a list, its height above the ellipsoid; one without a height as it is.
+    func above(_ position: GeodeticPosition, _ hasHeight: Bool) -> GeodeticPosition {
+        hasHeight
+            ? GeodeticPosition(
+                latitude: position.latitude, longitude: position.longitude, height: position.height,
+                above: heightAbove) : position
+    }
+
+    /// A list of places, their heights above the ellipsoid; empty without a file.
+    func places(path: String?) throws -> [PointOfInterest] {
+        try (path.map { try PlacesFile.read(path: $0) } ?? []).map { place in
+            var place = place
+            place.position = above(place.position, place.hasHeight)
+            return place
+        }
+    }
 }
 
 /// Where and when.
 struct GeomagneticOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: "Place: LAT,LON[,ALTITUDE], degrees north and east, metres above the ellipsoid.")
-    var place: GeodeticPosition?
+    @OptionGroup var site: PlaceOptions
 
     @Option(help: "Date, YYYY-MM-DD.")
     var date: CalendarDate?
@@ -35,7 +55,7 @@ struct GeomagneticOptions: ParsableArguments {
     var coefficients: String?
 
     func validate() throws {
-        guard let place else { return }
+        guard let place = site.place?.position else { return }
         do {
             try place.validateForField()
         } catch {
@@ -95,7 +115,8 @@ extension AnalysisOptions {
     /// Where and when, and which heading.
     init(_ geomagnetic: GeomagneticOptions, _ heading: HeadingOptions? = nil) {
         self.init()
-        place = geomagnetic.place
+        place = geomagnetic.site.position
+        placeHasHeight = geomagnetic.site.place?.hasHeight ?? true
         date = geomagnetic.date
         model = geomagnetic.model
         coefficients = geomagnetic.coefficients

@@ -30,6 +30,17 @@ extension GeodeticPosition: ExpressibleByArgument {
     }
 }
 
+/// The same, and whether it has an altitude.
+struct PlaceArgument: ExpressibleByArgument, Sendable {
+    let position: GeodeticPosition
+    let hasHeight: Bool
+
+    init?(argument: String) {
+        guard let position = GeodeticPosition(argument: argument) else { return nil }
+        (self.position, hasHeight) = (position, argument.split(separator: ",").count > 2)
+    }
+}
+
 /// YYYY-MM-DD.
 extension CalendarDate: ExpressibleByArgument {
     /// `nil` for a text of another form and for a day that does not exist.

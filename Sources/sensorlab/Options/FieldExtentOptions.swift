@@ -75,18 +75,18 @@ struct FieldExtentOptions: ParsableArguments {
     ) throws -> FieldExtent {
         guard !hasMap || grid != nil else { throw ValidationError("--map: a map needs --grid.") }
         if let points {
-            try refuse("--points", geomagnetic.place.map { _ in "--place" })
+            try refuse("--points", geomagnetic.site.place.map { _ in "--place" })
             return .points(
                 try FieldPointTable(
                     Self.text(points), source: points == "-" ? "stdin" : points, date: geomagnetic.date,
                     calculator: calculator, strict: strict))
         }
         if let grid {
-            try refuse("--grid", geomagnetic.place.map { _ in "--place" })
+            try refuse("--grid", geomagnetic.site.place.map { _ in "--place" })
             guard let date = geomagnetic.date else { throw Self.missing("--date YYYY-MM-DD") }
             return try Self.requests(grid, date)
         }
-        guard let place = geomagnetic.place else {
+        guard let place = geomagnetic.site.place?.position else {
             throw Self.missing(
                 geomagnetic.date == nil && from == nil ? "--place LAT,LON and --date YYYY-MM-DD" : "--place LAT,LON")
         }

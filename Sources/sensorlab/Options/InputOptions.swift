@@ -82,13 +82,18 @@ struct ReadLog {
     let seconds: Double
 
     /// - Parameters:
-    ///   - place: the value of `--place`.
+    ///   - site: the place, and what the log's altitudes are counted from.
     ///   - checksum: whether the report needs the log's checksum.
-    init(_ options: InputOptions, place: GeodeticPosition? = nil, checksum: Bool = false) throws {
+    init(_ options: InputOptions, site: PlaceOptions? = nil, checksum: Bool = false) throws {
         let clock = ContinuousClock()
         let begin = clock.now
-        let read = try options.part.readOptions(place: place, checksum: checksum)
-        recording = try RecordingReader.read(path: options.log, options: read)
+        let read = try options.part.readOptions(place: site?.place?.position, checksum: checksum)
+        var recording = try RecordingReader.read(path: options.log, options: read)
+        if let site {
+            if let place = site.place { recording.metadata.placeHasHeight = place.hasHeight }
+            recording.countHeights(above: site)
+        }
+        self.recording = recording
         section = InputSection(
             path: options.log, format: recording.metadata.format, sha256: recording.metadata.sha256 ?? "")
         seconds = begin.duration(to: clock.now).inSeconds
@@ -101,5 +106,17 @@ struct ReadLog {
             name.removeLast(ending.count)
         }
         return name + "-report"
+    }
+}
+
+extension Recording {
+    /// Counts the heights of fixes and place from the ellipsoid.
+    fileprivate mutating func countHeights(above site: PlaceOptions) {
+        guard site.heightAbove != .ellipsoid else { return }
+        for index in location.values.indices {
+            let fix = location.values[index]
+            location.values[index].place = site.above(fix.place, fix.hasHeight)
+        }
+        metadata.place = metadata.place.map { site.above($0, metadata.placeHasHeight) }
     }
 }
