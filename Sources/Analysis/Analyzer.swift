@@ -41,18 +41,25 @@ public struct Analyzer: Sendable {
         report.camera = CameraSection(camera)
         report.geomagnetism = log.geomagnetism
         report.calibration = CalibrationSection(log.calibration)
+        report.disturbance = log.disturbance
         let reference = log.reference(options.definition)
         let axis = log.headingAxis
-        report.filters = concurrentMap(found.runs, jobs: options.jobs) { run in
-            FilterSection(
-                track: run.track, parameters: run.filter.parameters, log: log,
-                errors: TrackErrors(track: run.track, reference: reference, axis: axis))
+        let sections = concurrentMap(found.runs, jobs: options.jobs) { run in
+            let errors = TrackErrors(track: run.track, reference: reference, axis: axis)
+            return (
+                section: FilterSection(
+                    track: run.track, parameters: run.filter.parameters, log: log, errors: errors),
+                blocks: ErrorBlocks(errors.scored)
+            )
         }
+        report.filters = sections.map(\.section)
         // Measured against itself the device's attitude has no error.
         report.device = DeviceComparison.section(
             of: log, reference: options.reference == .deviceAttitude ? nil : reference)
         report.recommendation = Recommendation.section(
-            for: report.filters, input: log.streams,
+            for: report.filters,
+            blocks: Dictionary(sections.map { ($0.section.name, $0.blocks) }) { first, _ in first },
+            input: log.streams,
             diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)))
         if let best = found.runs.first(where: { $0.filter.name == report.recommendation?.filter }) {
             report.headingOffset = HeadingOffsetAnalysis.section(track: best.track, reference: reference, log: log)

@@ -2,7 +2,8 @@ import Analysis
 import Foundation
 import Recordings
 
-/// Writes what `analyze` found into a folder: `report.html`, `report.json`, `report.md`, `tracks.csv`.
+/// Writes what `analyze` found into a folder: `report.html`, `report.json`, `report.md`, `tracks.csv`, and `calibration.json`
+/// where the log determines one.
 public enum ReportWriter {
     /// What was written, and how long it took.
     public struct Written: Sendable {
@@ -12,7 +13,7 @@ public enum ReportWriter {
         public let files: [String]
     }
 
-    /// Writes all four files, or none: each gets its name only when all are complete. The folder is created.
+    /// Writes all files, or none: each gets its name only when all are complete. The folder is created.
     ///
     /// The report's `performance` gets one entry more, `render`: the seconds for the page, the text and the tracks.
     /// - Throws: `SensorLabError`: cannot create (the folder or a file in it), input/output.
@@ -32,7 +33,9 @@ public enum ReportWriter {
         var report = result.report
         let clock = ContinuousClock()
         let begin = clock.now
-        let names = ["report.html", "report.json", "report.md", "tracks.csv"]
+        let calibration = result.calibrationFile
+        let names =
+            ["report.html", "report.json", "report.md", "tracks.csv"] + (calibration == nil ? [] : ["calibration.json"])
         let files = try names.map { try OutputFile(path: folder + "/" + $0) }
         let page = Array(try HTMLReport.html(result).utf8)
         try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.tracks) {
@@ -42,6 +45,7 @@ public enum ReportWriter {
         try files[0].write(page)
         try files[1].write(Array(JSONText.data(report)))
         try files[2].write(Array(MarkdownReport.text(report).utf8))
+        if let calibration { try files[4].write(Array(calibration.json.text.utf8)) }
         for file in files { try file.close() }
         return Written(report: report, files: names)
     }

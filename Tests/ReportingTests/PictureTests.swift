@@ -36,7 +36,9 @@ import Testing
         for svg in [DeviationCard(section).svg, DeviationPicture.svg(section)] {
             #expect(WellFormedness.problem(in: svg) == nil)
         }
-        #expect(DeviationCard(section).text.contains("REFUSED: a <reason> & more"))
+        // What was refused is no number.
+        #expect(DeviationCard(section).text == "DEVIATION CARD\nNot determined: a <reason> & more.\n")
+        #expect(!DeviationCard(section).svg.contains("11.9"))
     }
 
     /// What the card says to steer, read back through the curve, is the magnetic heading that was wanted.

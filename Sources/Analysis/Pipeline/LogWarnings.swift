@@ -142,8 +142,10 @@ struct FieldPlausibility {
     /// The readings cannot be the Earth's field: headings from them are meaningless.
     var isAbsurd: Bool { median.map { !Self.earth.contains($0) || spread > Self.absurd * $0 } ?? false }
 
-    /// The warning for readings that filters got and that cannot be the Earth's field.
-    var warnings: [Warning] {
+    /// The warning for readings that filters got and that cannot be the Earth's field, or not everywhere.
+    /// - Parameter disturbance: where they cannot; `nil` where they agree on no field.
+    func warnings(_ disturbance: DisturbanceSection?) -> [Warning] {
+        if let disturbance, Self.earth.contains(disturbance.fieldMicrotesla) { return disturbance.warnings }
         guard isAbsurd, let median else { return [] }
         func text(_ value: Double) -> String { String(Int(value.rounded())) }
         return [

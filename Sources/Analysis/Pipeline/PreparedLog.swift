@@ -24,6 +24,8 @@ public struct PreparedLog: Sendable {
     public let calibration: CalibrationSet
     /// The calibrated streams that filters get.
     public let streams: FilterInput
+    /// Where the field was not the Earth's; `nil` where no field can be made out.
+    public let disturbance: DisturbanceSection?
     /// The axis whose heading is shown.
     public let headingAxis: HeadingAxis
     /// The warnings of reader, reference, geomagnetic model and calibration.
@@ -72,10 +74,20 @@ public struct PreparedLog: Sendable {
         (self.geomagnetism, self.calibration, self.streams) = (geomagnetism, calibration, streams)
         north = options.north ?? (geomagnetism == nil ? .magnetic : .true)
         headingAxis = options.headingAxis.resolved(for: streams)
+        let plausibility = FieldPlausibility(streams.magnetometer)
+        // Without a unit the readings have no strength to compare, and uncalibrated ones tell nothing of their surroundings.
+        let hasField =
+            !recording.warnings.contains { $0.code == .normalisedField }
+            && (calibration.magnetometerModel != nil || recording.magnetometer.isEmpty || !plausibility.isAbsurd)
+        disturbance =
+            hasField
+            ? DisturbanceAnalysis.section(
+                streams.magnetometer, expected: geomagnetism?.intensityMicrotesla,
+                origin: recording.interval?.lowerBound ?? 0) : nil
         warnings = LogWarnings.collected(
             recording.warnings, LogWarnings.sensors(of: recording), referenceWarnings, fieldWarnings,
             calibrationWarnings, LogWarnings.heading(calibration.heading, filters: options.filters),
-            FieldPlausibility(streams.magnetometer).warnings)
+            plausibility.warnings(disturbance))
     }
 
     /// Drops the uncalibrated streams and the reference, for a log that stays open while filters are tried on it.

@@ -29,6 +29,8 @@ public struct AnalysisReport: Codable, Sendable {
     @Nullable public var device: DeviceSection?
     /// The constant of the recommended filter's heading; null without a reference.
     @Nullable public var headingOffset: HeadingOffsetSection?
+    /// Where the magnetic field was not the Earth's; null without a magnetometer, and where its readings agree on no field.
+    @Nullable public var disturbance: DisturbanceSection?
     /// The compass's deviation curve; null without a reference.
     @Nullable public var deviation: DeviationSection?
     /// Where the heading's error comes from.

@@ -53,3 +53,22 @@ public struct Landmark: Sendable, Hashable {
         }
     }
 }
+
+extension AnalysisResult {
+    /// The calibrations that this log determined, for other logs of the device and for the app; `nil` where it determined
+    /// none.
+    public var calibrationFile: CalibrationFile? {
+        func own<Section: SensorCalibration>(_ section: Section?) -> Section? {
+            guard var section, section.head.accepted, section.head.source == "log" else { return nil }
+            section.head.source = report.input.path
+            section.head.applied = nil
+            return section
+        }
+        let file = CalibrationFile(
+            magnetometer: own(report.calibration.magnetometer), gyroscope: own(report.calibration.gyroscope),
+            accelerometer: own(report.calibration.accelerometer),
+            provenance: CalibrationJob.provenance(
+                recording, report.input, report.tool.version, field: report.geomagnetism))
+        return file.heads.isEmpty ? nil : file
+    }
+}

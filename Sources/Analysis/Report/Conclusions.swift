@@ -14,31 +14,42 @@ public struct RecommendationSection: Codable, Sendable, Hashable {
     public var parameters: [String: Double]
     /// The reason in plain words.
     public var why: String
+    /// Filters whose total error on this log cannot be told from the recommended one's: the 95 % interval of the difference
+    /// (`ErrorBlocks`) holds zero.
+    public var indistinguishable: [String] = []
+
+    /// A larger sigma of a heading says that there is none, degrees: even headings at random are only 104 degrees off.
+    public static let largestSigmaDegrees = 60.0
 }
 
 /// Which of the filters that ran to use, and why.
 enum Recommendation {
-    /// A larger sigma of a heading says that there is none, degrees: even headings at random are only 104 degrees off.
-    static let largestSigmaDegrees = 60.0
-
-    /// - Parameter diverged: the names of filters that contradict the sensors; these, and filters that found no heading where
-    ///   there is a magnetometer, are never recommended.
+    /// - Parameters:
+    ///   - diverged: the names of filters that contradict the sensors; these, and filters that found no heading where
+    ///     there is a magnetometer, are never recommended.
+    ///   - blocks: the errors of each filter that was scored.
     /// - Returns: `nil` where no filter is left.
     static func section(
-        for filters: [FilterSection], input: FilterInput, diverged: Set<String>
+        for filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, diverged: Set<String>
     ) -> RecommendationSection? {
         let filters = filters.filter { filter in
-            let isLost = (filter.heading.medianSigmaDegrees ?? 0) > largestSigmaDegrees && !input.magnetometer.isEmpty
+            let isLost =
+                (filter.heading.medianSigmaDegrees ?? 0) > RecommendationSection.largestSigmaDegrees
+                && !input.magnetometer.isEmpty
             return !diverged.contains(filter.name) && !isLost
         }
         let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
         if let best = measured.min(by: { $0.1 < $1.1 }) {
             let others = measured.filter { $0.0.name != best.0.name }
-                .map { "\($0.0.name) \(degrees($0.1))" }.joined(separator: ", ")
+            let equals = others.filter { isTie(blocks[$0.0.name], blocks[best.0.name]) }.map(\.0.name)
+            let list = others.map { "\($0.0.name) \(degrees($0.1))" }.joined(separator: ", ")
             return RecommendationSection(
                 filter: best.0.name, parameters: best.0.parameters,
                 why: "the smallest total error against this log's reference: \(degrees(best.1)) RMSE"
-                    + (others.isEmpty ? "" : " (\(others))"))
+                    + (list.isEmpty ? "" : " (\(list))")
+                    + (equals.isEmpty
+                        ? "" : "; \(equals.joined(separator: ", ")) cannot be told from it on this log"),
+                indistinguishable: equals)
         }
         // Without a reference the order of the catalogue decides, which follows the public benchmarks
         // (docs/studies/filters.md).
@@ -52,6 +63,12 @@ enum Recommendation {
             filter: best.name, parameters: best.parameters,
             why: "the log has no reference; of the filters that ran, \(best.name) does best on the public benchmarks"
                 + (input.gyroscope.isEmpty ? " without a gyroscope" : ""))
+    }
+
+    /// Whether the 95 % interval of the difference of two total errors holds zero; too short a log tells nothing apart.
+    private static func isTie(_ a: ErrorBlocks?, _ b: ErrorBlocks?) -> Bool {
+        guard let a, let b else { return false }
+        return a.interval(ofDifferenceTo: b, metric: 0, seed: 1)?.excludesZero != true
     }
 
     private static func degrees(_ value: Double) -> String { String(format: "%.1f\u{B0}", value) }

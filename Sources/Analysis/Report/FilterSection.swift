@@ -32,7 +32,8 @@ public struct HeadingSection: Codable, Sendable, Hashable {
     @Nullable public var circularStandardDeviationDegrees: Double?
     /// Median of the filter's own sigma.
     @Nullable public var medianSigmaDegrees: Double?
-    /// The share of rows with a defined heading, 0...1.
+    /// The share of the time with a defined heading, 0...1: that of the track's rows with one, times the part of the track's
+    /// time that is no hole.
     public var definedShare: Double
 }
 
@@ -100,7 +101,14 @@ enum TrackSummaries {
             circularMeanDegrees: statistics.mean.map { Angle.wrapHeadingDegrees(Angle.degrees($0)) },
             circularStandardDeviationDegrees: defined > 0 ? Angle.degrees(statistics.standardDeviation) : nil,
             medianSigmaDegrees: Percentile.median(sigmas).map(Angle.degrees),
-            definedShare: track.count > 0 ? Double(defined) / Double(track.count) : 0)
+            definedShare: track.count > 0 ? Double(defined) / Double(track.count) * coveredShare(track.times) : 0)
+    }
+
+    /// The share of the time between stamps that is no hole, 0...1.
+    private static func coveredShare(_ times: [Int64]) -> Double {
+        guard let first = times.first, let last = times.last, last > first else { return 1 }
+        let lost = times.holes.reduce(0) { $0 + Double($1.length) }
+        return 1 - lost / Double(last - first)
     }
 
     /// rho from the filter's gravity and from recorded gravity at the stamps of the track.

@@ -82,7 +82,7 @@ extension StreamSection {
 
 extension Recording {
     /// Whether filters and calibrations use a stream, calibration files that name another one aside.
-    fileprivate func isUsed(_ sensor: SensorKind) -> Bool {
+    public func isUsed(_ sensor: SensorKind) -> Bool {
         switch sensor {
         case .accelerometer, .gyroscope, .magnetometer: return !times(of: sensor).isEmpty
         case .gyroscopeCorrected: return gyroscope.isEmpty

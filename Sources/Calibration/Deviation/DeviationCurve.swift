@@ -40,8 +40,11 @@ public struct DeviationCurve: Sendable {
 
     /// Standard deviation of the curve at a heading, degrees; infinite where not determined.
     public func sigma(compassHeadingDegrees: Double) -> Double {
-        guard let covariance else { return .infinity }
-        let row = DeviationCoefficients.approximateRow(compassHeadingDegrees)
+        covariance.map { Self.sigma(at: compassHeadingDegrees, $0) } ?? .infinity
+    }
+
+    private static func sigma(at heading: Double, _ covariance: Matrix) -> Double {
+        let row = DeviationCoefficients.approximateRow(heading)
         return zip(row, covariance * row).reduce(0) { $0 + $1.0 * $1.1 }.squareRoot()
     }
 
@@ -85,8 +88,12 @@ public struct DeviationCurve: Sendable {
         sampleCount = used.count
         effectiveSampleCount = n / inflation
         (distinctHeadings, largestGapDegrees) = Self.coverage(headings)
-        verdict = Self.judge(
+        let judged = Self.judge(
             distinct: distinctHeadings, gap: largestGapDegrees, rank: fit.rank, redundancy: n / inflation - 5)
+        let worst = covariance.map { covariance in
+            stride(from: 0.0, to: 360, by: 10).map { Self.sigma(at: $0, covariance) }.max() ?? .infinity
+        }
+        verdict = judged.accepted ? Self.judge(worst: worst ?? .infinity) : judged
     }
 
     private static func solve(
@@ -148,6 +155,19 @@ public struct DeviationCurve: Sendable {
         guard let first = sorted.first, let last = sorted.last else { return (0, 360) }
         let gaps = zip(sorted.dropFirst(), sorted).map { $0 - $1 }
         return (distinct.count, max(gaps.max() ?? 0, first + 360 - last))
+    }
+
+    /// The curve's largest standard deviation, degrees: a correction that errs by more does more harm than good.
+    static let largestSigma = 15.0
+
+    private static func judge(worst: Double) -> CalibrationVerdict {
+        guard worst > largestSigma else { return .accepted }
+        let found =
+            worst.isFinite && worst < 60
+            ? "the curve's standard deviation is up to \((worst * 10).rounded() / 10) degrees"
+            : "the deviations scatter so much that they determine no curve"
+        return .refused(
+            found, advice: "keep magnets and moving iron away while the compass swings through the whole circle")
     }
 
     private static func judge(distinct: Int, gap: Double, rank: Int, redundancy: Double) -> CalibrationVerdict {

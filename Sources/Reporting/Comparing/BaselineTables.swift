@@ -49,7 +49,7 @@ enum BaselineTables {
         return ComparisonTables.Titled(
             title: "Against the baseline", note: note,
             caption: "Changes against the baseline",
-            columns: ["recording", "filter", "metric", "baseline", "now", "allowed", "verdict"], rows: rows)
+            columns: ["recording", "filter", "metric", "baseline", "now", "allowed", "verdict"], rows: rows, heads: 3)
     }
 
     private static func overall(_ comparison: BaselineComparison) -> ComparisonTables.Titled? {
@@ -70,7 +70,7 @@ enum BaselineTables {
                 "Mean of now minus baseline, degrees, with its 95 % interval by paired bootstrap over the recordings (five "
                 + "or more).",
             caption: "Mean changes against the baseline",
-            columns: ["filter", "metric", "change", "interval", "more than noise?"], rows: rows)
+            columns: ["filter", "metric", "change", "interval", "more than noise?"], rows: rows, heads: 2)
     }
 }
 

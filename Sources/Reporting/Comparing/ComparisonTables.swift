@@ -9,10 +9,11 @@ struct ComparisonTables {
         let note: String
         let table: ReportPage.Table
         let isEmpty: Bool
+        /// How many columns name a row.
+        let heads: Int
 
-        init(title: String, note: String, caption: String, columns: [String], rows: [[String]]) {
-            self.title = title
-            self.note = note
+        init(title: String, note: String, caption: String, columns: [String], rows: [[String]], heads: Int = 1) {
+            (self.title, self.note, self.heads) = (title, note, heads)
             table = ReportPage.Table(caption: caption, columns: columns, rows: rows)
             isEmpty = rows.isEmpty
         }

@@ -9,7 +9,9 @@ public enum ComparisonText {
         for titled in ComparisonTables(report).all {
             lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
             guard !titled.isEmpty else { continue }
-            lines += TextTable.lines(titled.table.cells, leftAligned: [0], indent: 2) + [""]
+            lines +=
+                TextTable.lines(
+                    titled.table.cells, leftAligned: Set(0..<titled.heads), indent: 2, heads: titled.heads) + [""]
         }
         for failure in report.failures {
             let text = "failed: \(failure.path): \(failure.message); \(failure.advice) [\(failure.code)]"

@@ -40,7 +40,7 @@ struct TimeFigures {
                 + "the estimate.",
             x: x, narrowX: narrowX, y: y, height: 280
         ) { narrow in
-            [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
+            marks(series) + [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
                 + series.filters.enumerated().map { index, filter in
                     .line(filter.error.points(narrow: narrow), .series(index), name: filter.name)
                 }
@@ -48,6 +48,18 @@ struct TimeFigures {
         panels = series.filters.enumerated().compactMap { index, filter in
             Self.panel(filter, style: .series(index), x, narrowX)
         }
+    }
+
+    /// Where there was nothing to go by, and where the compass could not be right.
+    private static func marks(_ series: ReportSeries) -> [ChartLayer] {
+        var layers: [ChartLayer] = []
+        if !series.holes.isEmpty {
+            layers.append(.spans(series.holes, ChartStyle(.ink, opacity: 0.1), name: "no samples"))
+        }
+        if !series.disturbed.isEmpty {
+            layers.append(.spans(series.disturbed, ChartStyle(.alert, opacity: 0.1), name: "field disturbed"))
+        }
+        return layers
     }
 
     private static func union(_ a: ClosedRange<Double>, _ b: ClosedRange<Double>) -> ClosedRange<Double> {
@@ -99,7 +111,7 @@ struct TimeFigures {
                 + "of the vertical the heading is undefined and the line is broken.",
             x: x, narrowX: narrowX, y: y, height: 330
         ) { narrow in
-            lines(series, narrow: narrow, \.heading)
+            marks(series) + lines(series, narrow: narrow, \.heading)
         }
     }
 

@@ -19,7 +19,7 @@ public struct DeviationCard: Sendable {
     let lines: [Line]
     private let section: DeviationSection
 
-    /// Every fifteen degrees.
+    /// Every fifteen degrees; without a line where the curve was refused.
     public init(_ section: DeviationSection) {
         self.section = section
         func deviation(_ heading: Double) -> Double {
@@ -30,7 +30,8 @@ public struct DeviationCard: Sendable {
             let rest = degrees.truncatingRemainder(dividingBy: 360)
             return rest < 0 ? rest + 360 : rest
         }
-        lines = stride(from: 0.0, to: 360, by: 15).map { heading in
+        let headings = section.accepted ? Array(stride(from: 0.0, to: 360, by: 15)) : []
+        lines = headings.map { heading in
             // compass = magnetic - deviation(compass): a contraction as long as the deviation is below some 50 degrees.
             var steer = heading
             for _ in 0..<60 { steer = heading - deviation(steer) }
@@ -42,8 +43,11 @@ public struct DeviationCard: Sendable {
 
     /// The card as lines of text.
     public var text: String {
+        guard section.accepted else {
+            return (["DEVIATION CARD"] + refusal).joined(separator: "\n") + "\n"
+        }
         var rows = [
-            "DEVIATION CARD (degrees, deviation east positive)", formula, verdict, "",
+            "DEVIATION CARD (degrees, deviation east positive)", formula, Self.validity, "",
             "  compass  deviation   magnetic |  for magnetic  steer by compass",
         ]
         for line in lines {
@@ -60,9 +64,11 @@ public struct DeviationCard: Sendable {
         let figures = DeviationFigures(section, reason: "")
         var canvas = SVGCanvas()
         canvas.label("Deviation card", x: 24, y: 34, weight: "700", muted: false)
-        canvas.label(formula, x: 24, y: 54, muted: false)
-        canvas.label(verdict, x: 24, y: 72, muted: !verdict.contains("REFUSED"))
-        let titles = ["compass", "deviation", "magnetic", "for magnetic", "steer by compass"]
+        for (row, line) in (section.accepted ? [formula, Self.validity] : refusal).enumerated() {
+            canvas.label(line, x: 24, y: 54 + 18 * Double(row), muted: false)
+        }
+        let titles =
+            section.accepted ? ["compass", "deviation", "magnetic", "for magnetic", "steer by compass"] : []
         for (column, title) in titles.enumerated() {
             canvas.label(title, x: Self.columns[column], y: 102, anchor: "end", weight: "600", muted: false)
         }
@@ -96,9 +102,11 @@ public struct DeviationCard: Sendable {
             + "  residual RMS \(NumberText.fixed(section.residualRMSDegrees, decimals: 2))"
     }
 
-    private var verdict: String {
-        section.accepted
-            ? "holds for the place where it was measured" : "REFUSED: " + PlainText.line(section.reason, limit: 90)
+    private static let validity = "holds for the place where it was measured"
+
+    /// Why there is no card, in lines of the card's width.
+    private var refusal: [String] {
+        TerminalSummary.wrapped("Not determined: \(PlainText.line(section.reason, limit: 600)).", width: 64)
     }
 
     private func whole(_ degrees: Double) -> String {
@@ -133,7 +141,7 @@ struct DeviationFigures {
             rose = .missing(reason)
             return
         }
-        let line = section.curve.map { ChartPoint($0.heading, $0.deviation) }
+        let line = (section.accepted ? section.curve : []).map { ChartPoint($0.heading, $0.deviation) }
         let points = section.points.map { ChartPoint($0.heading, $0.deviation) }
         let caption =
             "Deviation = magnetic heading \u{2212} compass heading, east positive, over compass heading: "
@@ -145,9 +153,8 @@ struct DeviationFigures {
             y: .degrees(extent, label: "deviation, degrees"),
             layers: [
                 .horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil),
-                .line(line, ChartStyle(.series(0), width: 2), name: "A..E curve"),
                 .points(points, ChartStyle(.series(1)), radius: 3.5, name: "measured"),
-            ])
+            ] + (line.isEmpty ? [] : [.line(line, ChartStyle(.series(0), width: 2), name: "A..E curve")]))
         curve = Figure(
             wide: chart.svg(ChartSize(width: 620, height: 340)), narrow: chart.svg(ChartSize(width: 380, height: 280)),
             caption: caption)

@@ -36,12 +36,11 @@ enum NumberText {
 
     /// Shown in place of what was refused, or is too uncertain to be a number.
     static let undetermined = "not determined"
-    /// A larger sigma of a direction says that it is unknown, degrees.
-    private static let largestSigma = 60.0
 
     /// The sigma of a direction, degrees; `undetermined` above 60 degrees.
     static func sigma(_ value: Double?, decimals: Int = 1) -> String {
-        value.map { $0 > largestSigma } == true ? undetermined : degrees(value, decimals: decimals)
+        let isLost = value.map { $0 > RecommendationSection.largestSigmaDegrees } == true
+        return isLost ? undetermined : degrees(value, decimals: decimals)
     }
 
     /// The same with a sign for both sides.

@@ -48,6 +48,11 @@ struct ReportSummary {
         }
         let name = PlainText.line(best.name, limit: 40)
         if let accuracy = best.accuracy {
+            if let before = before(report, best: best) {
+                return
+                    "\(before.what) was off by \(NumberText.degrees(before.error)) (RMS); \(name) on the same data: "
+                    + "\(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report)
+            }
             return
                 "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
                 + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
@@ -68,8 +73,33 @@ struct ReportSummary {
         return "The log has no reference, so the error of its headings cannot be measured."
     }
 
+    /// The heading that the app has today: the device's own, else that of a plain compass, where it is clearly worse.
+    private static func before(_ report: AnalysisReport, best: FilterSection) -> (what: String, error: Double)? {
+        let plain = report.filters.first { ["compass", "lowpass"].contains($0.name) && $0.name != best.name }
+        let found =
+            report.device?.attitudeAccuracy.map { ("The device's own heading", $0.headingRMSEDegrees) }
+            ?? plain.flatMap { filter in
+                filter.accuracy.map { ("A plain compass (\(filter.name))", $0.headingRMSEDegrees) }
+            }
+        guard let found, let after = best.accuracy, found.1 > 1.2 * after.headingRMSEDegrees else { return nil }
+        return found
+    }
+
+    /// What disturbed the compass.
+    private static func cause(_ report: AnalysisReport) -> String {
+        if let disturbance = report.disturbance, !disturbance.episodes.isEmpty {
+            return " Cause: a magnet or iron nearby from \(disturbance.spans)."
+        }
+        return ""
+    }
+
     private static func findings(_ report: AnalysisReport, best: FilterSection?) -> [String] {
         var sentences: [String] = []
+        if let disturbance = report.disturbance, let extreme = disturbance.extremeMicrotesla {
+            sentences.append(
+                "The magnetic field was disturbed from \(disturbance.spans): up to \(NumberText.fixed(extreme, decimals: 0)) "
+                    + "\u{B5}T instead of \(NumberText.fixed(disturbance.fieldMicrotesla, decimals: 0)).")
+        }
         if let offset = report.headingOffset {
             sentences.append(constant(offset))
             if let drift = offset.driftDegreesPerMinute, let sigma = offset.driftSigmaDegreesPerMinute,
@@ -135,7 +165,9 @@ struct ReportSummary {
         if let magnetometer = report.calibration.magnetometer {
             if magnetometer.accepted {
                 actions.append(
-                    "Use the magnetometer calibration below"
+                    (magnetometer.source == "log"
+                        ? "Use this log's calibration, calibration.json beside the report (--calibration FILE)"
+                        : "Go on using the magnetometer calibration of \(PlainText.line(magnetometer.source, limit: 80))")
                         + (magnetometer.headingSigmaDegrees.map {
                             "; predicted remaining heading error \(NumberText.plusMinus($0)) (one sigma)."
                         } ?? "."))

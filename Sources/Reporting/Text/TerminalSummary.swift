@@ -86,7 +86,9 @@ public enum TerminalSummary {
     }
 
     /// Breaks text between words into lines of at most `width` columns; a word that is longer than a line is cut.
-    static func wrapped(_ text: String, indent: Int = 0, hanging: Int = 0) -> [String] {
+    static func wrapped(
+        _ text: String, indent: Int = 0, hanging: Int = 0, width: Int = width
+    ) -> [String] {
         var lines: [String] = []
         var line = String(repeating: " ", count: indent)
         var isEmpty = true

@@ -50,6 +50,10 @@ struct ReportSeries: Sendable {
     let reference: Angles
     /// rho from the gravity that the device recorded.
     let recordedRho: Curve
+    /// Seconds without samples of a sensor that filters use.
+    let holes: [ClosedRange<Double>]
+    /// Seconds in which the strength of the field was not the Earth's.
+    let disturbed: [ClosedRange<Double>]
 
     init(_ result: AnalysisResult) {
         let interval = result.recording.interval ?? 0...0
@@ -68,6 +72,10 @@ struct ReportSeries: Sendable {
         }
         self.reference = angles.finish()
         recordedRho = Self.rho(of: result.recording.gravity, clock: clock)
+        holes = result.recording.sensors.filter(result.recording.isUsed).flatMap { sensor in
+            result.recording.times(of: sensor).holes.map { clock.seconds($0.start)...clock.seconds($0.end) }
+        }
+        disturbed = (result.report.disturbance?.episodes ?? []).map { $0.startSeconds...$0.endSeconds }
     }
 
     /// Whether the classic rho, which ignores lateral tilt, is off by more than two degrees for a fifth of the time.
