@@ -26,6 +26,8 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var referenceNorth: North?
     /// The north of the device's own attitude.
     public var attitudeNorth: North?
+    /// Whether the device's own attitude counts from the direction in which it began, or from any other that is no north.
+    public var attitudeIsRelative = false
     /// SHA-256 of the log as stored, lower-case hexadecimal, if requested; of a folder: of the lines that
     /// `sha256sum` prints for the files that were read, in the order of their names.
     public var sha256: String?
@@ -60,7 +62,7 @@ enum MetadataLines {
     /// The values that known keys expect; unreadable ones are kept under `other`.
     private static let expected = [
         "schema": version, "unix-seconds-at-zero": "a number", "place": "LAT,LON[,ALTITUDE]", "date": "YYYY-MM-DD",
-        "north": "true or magnetic", "attitude-north": "true or magnetic", "seed": "a whole number",
+        "north": "true or magnetic", "attitude-north": "true, magnetic or arbitrary", "seed": "a whole number",
     ]
 
     /// One warning per known key whose value could not be read.
@@ -94,12 +96,16 @@ enum MetadataLines {
             return take(GeodeticPosition(value), \.place)
         case "date": return take(CalendarDate(value), \.date)
         case "north": return take(North(rawValue: value.lowercased()), \.referenceNorth)
+        case "attitude-north" where value.lowercased() == arbitrary: metadata.attitudeIsRelative = true
         case "attitude-north": return take(North(rawValue: value.lowercased()), \.attitudeNorth)
         case "seed": return take(UInt64(value), \.seed)
         default: return false
         }
         return true
     }
+
+    /// The north of an attitude that counts from none.
+    private static let arbitrary = "arbitrary"
 
     /// The lines of a log's metadata, the first of which names the schema.
     static func lines(of metadata: RecordingMetadata) -> [String] {
@@ -109,7 +115,8 @@ enum MetadataLines {
             ("unix-seconds-at-zero", metadata.unixSecondsAtZero.map { "\($0)" }),
             ("place", metadata.place.map { $0.text(withHeight: metadata.placeHasHeight) }),
             ("date", metadata.date?.text),
-            ("north", metadata.referenceNorth?.rawValue), ("attitude-north", metadata.attitudeNorth?.rawValue),
+            ("north", metadata.referenceNorth?.rawValue),
+            ("attitude-north", metadata.attitudeIsRelative ? arbitrary : metadata.attitudeNorth?.rawValue),
             ("seed", metadata.seed.map { "\($0)" }),
         ]
         pairs += metadata.other.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

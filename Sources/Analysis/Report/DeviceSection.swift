@@ -30,7 +30,10 @@ enum DeviceComparison {
     /// - Returns: `nil` where the device recorded no results.
     static func section(of log: PreparedLog, reference: ScoredReference?) -> DeviceSection? {
         var section = DeviceSection()
-        if let reference, !reference.stream.isEmpty, let track = log.deviceAttitude() {
+        // An attitude without a north has no heading that could be wrong.
+        if let reference, !reference.stream.isEmpty, !log.recording.metadata.attitudeIsRelative,
+            let track = log.deviceAttitude()
+        {
             section.attitudeAccuracy = Accuracy(
                 Comparison(track: track, reference: reference.stream, indices: reference.indices))
         }

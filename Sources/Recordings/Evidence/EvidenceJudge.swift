@@ -35,6 +35,7 @@ struct EvidenceJudge {
         try judge.decideSigns()
         try judge.decideRates()
         judge.finish(raw)
+        judge.decideFrame(statedBy: raw.notes[.attitude]?.by)
         return judge.recording
     }
 
@@ -220,6 +221,52 @@ struct EvidenceJudge {
             "the unit of the \(sensor.rawValue) is not known; rad/s is assumed",
             "if the log has degrees per second, give --assume \(sensor.rawValue)=deg/s")
         return .init(value: .radiansPerSecond, by: "nothing in the log; rad/s is assumed")
+    }
+
+    // MARK: Frame of the attitude
+
+    /// What `TableSchema` says of columns that nothing but their names explains.
+    private static let unexplained: Set<String> = ["", "the header"]
+
+    /// The attitude's north by the field: where nothing documents the frame, x may be north; where the field lies elsewhere, the
+    /// attitude counts from the direction in which it began.
+    /// - Parameter source: who says what frame it is.
+    private mutating func decideFrame(statedBy source: String?) {
+        guard !recording.metadata.attitudeIsRelative, let field = calibratedField(),
+            let evidence = FrameEvidence(attitude: recording.attitude, field: field)
+        else { return }
+        let isDocumented = !Self.unexplained.contains(source ?? "")
+        switch evidence.frame {
+        case .eastNorthUp:
+            recording.metadata.attitudeNorth = recording.metadata.attitudeNorth ?? .magnetic
+        case .northWestUp where !isDocumented:
+            recording.attitude.values = recording.attitude.values.map { .aboutVertical(.pi / 2) * $0 }
+            recording.metadata.attitudeNorth = .magnetic
+            recording.provenance[.attitude]?.convention = "device to x north, y west, z up (turned here)"
+            recording.provenance[.attitude]?.decidedBy = evidence.text
+        case .northWestUp, .relative:
+            // A documented frame may be disturbed, or the compass beside it.
+            guard !isDocumented || evidence.northDegrees.magnitude > Self.largestDisturbance else { return }
+            recording.metadata.attitudeNorth = nil
+            recording.metadata.attitudeIsRelative = true
+            recording.provenance[.attitude]?.convention = "device to a level frame of unknown north"
+            recording.provenance[.attitude]?.decidedBy = evidence.text
+            warn(
+                .arbitraryNorth, "the device's attitude does not count from north: \(evidence.text)",
+                "none needed: it is not taken for a heading")
+        }
+    }
+
+    /// Degrees.
+    private static let largestDisturbance = 60.0
+
+    /// The field without the device's own; `nil` where the log has none.
+    private mutating func calibratedField() -> VectorStream? {
+        if !recording.magnetometerCorrected.isEmpty { return recording.magnetometerCorrected }
+        guard !recording.attitude.isEmpty, !recording.magnetometer.isEmpty else { return nil }
+        if claims[.magnetometer]?.isCalibrated == true { return recording.magnetometer }
+        guard let hardIron = hardIron(), hardIron.isFirm else { return nil }
+        return hardIron.centred(recording.magnetometer)
     }
 
     // MARK: Results

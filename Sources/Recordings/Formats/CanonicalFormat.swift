@@ -59,6 +59,7 @@ enum CanonicalFormat: RecordingFormat {
             if channel.sensor == .magnetometerCorrected { channel.claim.isCalibrated = true }
             log.claim(channel)
         }
+        if let definition { log.notes[.attitude]?.by = definition }
         try table.channels.read(lines, layout, moving: table.moving, into: &log.recording)
         return try log.settled(name: input.name, options)
     }

@@ -57,6 +57,7 @@ enum IOSLoggerFormat: RecordingFormat {
         log.recording.metadata.unixSecondsAtZero = 0
         log.recording.metadata.operatingSystem = "ios"
         if !log.recording.attitude.isEmpty {
+            log.recording.metadata.attitudeIsRelative = true
             log.warn(
                 .arbitraryNorth,
                 "\(input.name): the frame of the device's attitude is not documented: its north is arbitrary",

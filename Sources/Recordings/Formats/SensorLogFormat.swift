@@ -206,6 +206,7 @@ struct SensorLogRows {
         case let name where name.hasPrefix("XTrueNorth"): log.recording.metadata.attitudeNorth = .true
         case let name where name.hasPrefix("XMagneticNorth"): log.recording.metadata.attitudeNorth = .magnetic
         default:
+            log.recording.metadata.attitudeIsRelative = true
             log.warn(
                 .arbitraryNorth,
                 "the device's attitude has the frame \(frame.isEmpty ? "(not given)" : frame), whose north is arbitrary",

@@ -42,6 +42,7 @@ enum WideFormat: RecordingFormat {
         try schema.read(lines, into: &log)
         if !log.recording.attitude.isEmpty {
             if dialect.hasArbitraryNorth {
+                log.recording.metadata.attitudeIsRelative = true
                 log.warn(
                     .arbitraryNorth, "\(lines.source.name): the device's attitude has an arbitrary north",
                     "none needed: it is not taken for a heading")
