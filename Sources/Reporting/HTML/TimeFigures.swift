@@ -40,7 +40,7 @@ struct TimeFigures {
                 + "the estimate.",
             x: x, narrowX: narrowX, y: y, height: 280
         ) { narrow in
-            marks(series) + [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
+            Self.marks(series) + [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
                 + series.filters.enumerated().map { index, filter in
                     .line(filter.error.points(narrow: narrow), .series(index), name: filter.name)
                 }
