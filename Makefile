@@ -34,6 +34,7 @@ lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS a
 	@scripts/setup/linters
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	@scripts/checks/lint
+	@$(PYTHON) scripts/checks/conversions
 	@$(PYTHON) scripts/documentation/architecture --check
 	@scripts/checks/pages
 
@@ -109,9 +110,6 @@ bench-projection: ## 10,000 places on the screen: a frame and a new position of 
 
 bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator, one core
 	scripts/geomagnetism/benchmark
-
-bench-http: ## Build time and size of the HTTP libraries that serve could stand on (minutes)
-	scripts/benchmarks/http-libraries
 
 ##@ Studies: the tables of docs/studies (SHARED: the public recordings)
 

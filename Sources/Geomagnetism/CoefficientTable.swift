@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The content of a .COF file: header and Gauss coefficients, complete and in order.
 struct CoefficientTable: Sendable {
     /// The model's name as the header has it, for example `WMM-2025`.

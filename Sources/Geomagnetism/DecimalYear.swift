@@ -72,7 +72,7 @@ public struct DecimalYear: Hashable, Comparable, Sendable, CustomStringConvertib
             throw SensorLabError(
                 .usage, code: .geomagnetismDateNotCovered,
                 message:
-                    "date \(self) is more than \(Int(limit)) years from \(years.lowerBound) to \(years.upperBound), "
+                    "date \(self) is more than \(Int(clamping: limit)) years from \(years.lowerBound) to \(years.upperBound), "
                     + holder(), advice: advice)
         }
     }

@@ -66,7 +66,7 @@ extension GeomagneticModel {
 
     private func warnings(_ field: GeomagneticField, among flags: [FieldFlags]) -> [Warning] {
         let period = "\(name) holds for \(validity.lowerBound) to \(validity.upperBound), the date is \(field.date)"
-        let horizontal = "the horizontal intensity is \(Int(field.elements.h.rounded())) nT"
+        let horizontal = "the horizontal intensity is \(Int(clamping: field.elements.h.rounded())) nT"
         return flags.filter(field.flags.contains).map { flag in
             let (code, message, advice): (DiagnosticCode, String, String) =
                 switch flag {

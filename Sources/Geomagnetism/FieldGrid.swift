@@ -56,6 +56,6 @@ public struct FieldGrid: Equatable, Sendable {
 
     private static func values(from start: Double, over span: Double, step: Double) -> [Double] {
         // A millionth of a step makes up for steps such as 0.1 that binary numbers do not have.
-        (0...Int(span / step + 1e-6)).map { min(start + Double($0) * step, start + span) }
+        (0...Int(clamping: span / step + 1e-6)).map { min(start + Double($0) * step, start + span) }
     }
 }

@@ -141,7 +141,7 @@ extension Int: JSONConvertible {
     /// `nil` where the value is another.
     public init?(json: JSONValue) {
         guard let number = json.number, number == number.rounded(), number.magnitude < 9e15 else { return nil }
-        self = Int(number)
+        self = Int(clamping: number)
     }
     /// The value as JSON.
     public var json: JSONValue { .number(Double(self)) }

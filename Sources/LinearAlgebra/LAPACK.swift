@@ -1,3 +1,5 @@
+import Vocabulary
+
 #if canImport(Accelerate)
     import Accelerate
 #else
@@ -19,7 +21,7 @@ enum LAPACK {
         var query = [0.0]
         let info = call(&query, -1)
         guard info == 0 else { return info }
-        let size = max(1, Int(query[0]))
+        let size = max(1, Int(clamping: query[0]))
         var work = [Double](repeating: 0, count: size)
         return call(&work, Int32(size))
     }

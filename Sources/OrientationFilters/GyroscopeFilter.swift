@@ -82,7 +82,7 @@ public struct GyroscopeFilter: OrientationFilter {
     /// A filter without samples.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        longestStep = Int64(parameters.longestStep * 1e9)
+        longestStep = Int64(clamping: parameters.longestStep * 1e9)
         noiseVariance = parameters.gyroscopeNoise * parameters.gyroscopeNoise
         scaleVariance = parameters.gyroscopeScaleNoise * parameters.gyroscopeScaleNoise
     }

@@ -77,7 +77,7 @@ public struct TrackConsistency: Sendable, Equatable {
         let field = input.magnetometer
         guard firstNonFinite == nil, let start = track.times.first else { return }
         let usual = Percentile.upperMedian(field.values.map { $0.length }) ?? 0
-        let span = Int64(Self.window * 1e9)
+        let span = Int64(clamping: Self.window * 1e9)
         var (row, m, end) = (0, 0, start + span)
         var calm = 0.0
         var clock = SampleClock()

@@ -78,7 +78,8 @@ public enum PlacesFile {
     /// A text, or a number as text; whole numbers without their decimal point.
     private static func text(_ value: JSONValue?) -> String? {
         if let number = value?.number {
-            return number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : String(number)
+            return number == number.rounded() && number.magnitude < 1e15
+                ? String(Int(clamping: number)) : String(number)
         }
         return value?.string
     }

@@ -1,4 +1,5 @@
 import Rotations
+import Vocabulary
 
 /// The position of a place on the screen.
 public struct ScreenPosition: Sendable, Hashable {
@@ -59,7 +60,7 @@ public enum ScreenOrientation: String, Sendable, CaseIterable {
 
     /// The orientation of a roll, radians, to the nearest quarter turn.
     public init(roll: Double) {
-        let quarter = Int((Angle.wrap(roll) / (Double.pi / 2)).rounded())
+        let quarter = Int(clamping: (Angle.wrap(roll) / (Double.pi / 2)).rounded())
         switch quarter {
         case 0: self = .portrait
         case 1: self = .rightEdgeUp

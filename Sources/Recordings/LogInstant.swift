@@ -32,8 +32,7 @@ public enum LogInstant: Sendable, Hashable {
                     message: "found a wall-clock time, but the log does not say when its clock was zero",
                     advice: "give seconds of the log's own clock")
             }
-            let (difference, overflow) = time.subtractingReportingOverflow(zero)
-            return overflow ? (time < 0 ? .min : .max) : difference
+            return LogTime.difference(time, zero)
         }
     }
 

@@ -115,9 +115,9 @@ struct ARPanningPlan {
             untilWalk -= 1
             if untilWalk == 0 {
                 time = walk(at: time, random: &random)
-                untilWalk = 3 + Int(random.uniform(0, 2))
+                untilWalk = 3 + Int(clamping: random.uniform(0, 2))
             }
-            let jump = random.uniform() < 0.2 ? 2 + Int(random.uniform(0, Double(places.count - 3))) : 1
+            let jump = random.uniform() < 0.2 ? 2 + Int(clamping: random.uniform(0, Double(places.count - 3))) : 1
             next = (next + jump) % places.count
         }
     }

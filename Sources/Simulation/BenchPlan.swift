@@ -50,7 +50,7 @@ enum BenchPlan {
             let start = Double(headings.count - 1) * spacing
             // The spline smooths over three distances at either end.
             if rate == 0 { rests.append((start + 3 * spacing)...(start + seconds - 3 * spacing)) }
-            for _ in 0..<Int((seconds / spacing).rounded()) {
+            for _ in 0..<Int(clamping: (seconds / spacing).rounded()) {
                 headings.append((headings.last ?? 0) + Angle.radians(rate) * spacing)
             }
         }

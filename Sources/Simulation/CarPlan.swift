@@ -60,7 +60,7 @@ struct CarPlan {
 
     private mutating func wait(_ seconds: Double) {
         let start = time
-        for _ in 0..<Int(seconds / Self.spacing) { advance() }
+        for _ in 0..<Int(clamping: seconds / Self.spacing) { advance() }
         // The splines smooth over three distances at either end, the springs come to rest within a second.
         let margin = 6 * Self.spacing
         if time - start > 3 * margin { rests.append((start == 0 ? 0 : start + margin)...(time - margin)) }
@@ -91,7 +91,7 @@ struct CarPlan {
         let homeward = Angle.wrap(Double.atan2(y: -x, x: -y) - heading)
         let right = away ? homeward > 0 : random.uniform() < 0.5
         let steps = (Double.pi / 2 / Self.cornerRate / Self.spacing).rounded()
-        for _ in 0..<Int(steps) {
+        for _ in 0..<Int(clamping: steps) {
             speed = min(Self.cornerSpeed, speed + Self.gain * Self.spacing)
             advance(turn: (right ? 1 : -1) * Double.pi / 2 / steps)
         }

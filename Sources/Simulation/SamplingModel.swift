@@ -17,13 +17,13 @@ public struct SamplingModel: Sendable, Hashable {
 
     /// The instants from 0 to `duration` seconds, nanoseconds, strictly ascending, whole microseconds (as phones count).
     func instants(duration: Double, random: inout RandomGenerator) -> [Int64] {
-        let count = Int((duration * rate).rounded(.down)) + 1
+        let count = Int(clamping: (duration * rate).rounded(.down)) + 1
         let limit = 0.4 / rate
         var instants: [Int64] = []
         instants.reserveCapacity(count)
         for index in 0..<count {
             let shift = jitter > 0 ? min(limit, max(-limit, jitter * random.gaussian())) : 0
-            let microseconds = Int64(max(0, (Double(index) / rate + shift) * 1e6).rounded())
+            let microseconds = Int64(clamping: max(0, (Double(index) / rate + shift) * 1e6).rounded())
             let instant = microseconds * 1000
             if let last = instants.last, instant <= last { continue }
             instants.append(instant)
@@ -36,7 +36,7 @@ public struct SamplingModel: Sendable, Hashable {
     }
 
     /// The delay in whole microseconds, nanoseconds.
-    var delayNanoseconds: Int64 { Int64((delay * 1e6).rounded()) * 1000 }
+    var delayNanoseconds: Int64 { Int64(clamping: (delay * 1e6).rounded()) * 1000 }
 }
 
 /// What happens between the physical quantity and the number in the log, beyond the calibration model: noise, saturation,

@@ -95,7 +95,7 @@ extension Scenario {
         try require(
             duration * sampling.rate <= Self.mostSamples, .tooManySamples,
             "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
-            "choose duration and rate for at most \(Int(Self.mostSamples)) samples per sensor")
+            "choose duration and rate for at most \(Int(clamping: Self.mostSamples)) samples per sensor")
         try require(
             sampling.jitter >= 0 && sampling.jitter.isFinite && sampling.delay.magnitude <= 3600, .timingOutOfRange,
             "the jitter of the \(sensor) is \(sampling.jitter) s, its delay \(sampling.delay) s",

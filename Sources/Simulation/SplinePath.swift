@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A smooth curve along control values at even distances in time: the uniform B-spline of degree five (C. de Boor, A
 /// Practical Guide to Splines, ch. IX), four times continuously differentiable.
 ///
@@ -26,7 +28,7 @@ public struct SplinePath: Sendable {
         let last = Double(values.count + 2)
         let position = min(last, max(-3, (time - start) / spacing))
         let cell = position.rounded(.down)
-        let controls = (0..<6).map { values[min(values.count - 1, max(0, Int(cell) + $0 - 2))] }
+        let controls = (0..<6).map { values[min(values.count - 1, max(0, Int(clamping: cell) + $0 - 2))] }
         let inCell = Jet(position - cell, rate: 1 / spacing)
         // Horner's rule, highest power first.
         var sum = Jet(0)

@@ -112,7 +112,7 @@ struct WalkingPlan {
         var course = Course()
         var (heading, x, y) = (random.uniform(0, 2 * Double.pi), 0.0, 0.0)
         var target = point(random: &random)
-        for index in 0...Int(end / Self.spacing) + 3 {
+        for index in 0...Int(clamping: end / Self.spacing) + 3 {
             course.headings.append(heading)
             course.east.append(x)
             course.north.append(y)

@@ -9,7 +9,7 @@ public enum Percentile {
     ///   - fraction: 0...1.
     public static func of(sorted values: [Double], _ fraction: Double) -> Double {
         let position = fraction * Double(values.count - 1)
-        let low = Int(position)
+        let low = Int(clamping: position)
         let high = min(low + 1, values.count - 1)
         return values[low] + (position - Double(low)) * (values[high] - values[low])
     }

@@ -3,15 +3,40 @@ public enum LogTime {
     /// Nanoseconds per second.
     public static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
+    /// The stamps of a recording are at most so far from its clock's zero, 146 years: the difference of two always fits, and so
+    /// does a stamp and some seconds. Readers leave out what is beyond.
+    public static let limit = Int64.max / 2
+
+    /// a + b; the nearest end of the range beyond it.
+    @inlinable
+    public static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+        let (sum, overflow) = a.addingReportingOverflow(b)
+        return overflow ? (a < 0 ? .min : .max) : sum
+    }
+
+    /// a - b; the nearest end of the range beyond it.
+    @inlinable
+    public static func difference(_ a: Int64, _ b: Int64) -> Int64 {
+        let (difference, overflow) = a.subtractingReportingOverflow(b)
+        return overflow ? (a < 0 ? .min : .max) : difference
+    }
+
+    /// a b; the nearest end of the range beyond it.
+    @inlinable
+    public static func product(_ a: Int64, _ b: Int64) -> Int64 {
+        let (product, overflow) = a.multipliedReportingOverflow(by: b)
+        return overflow ? ((a < 0) != (b < 0) ? .min : .max) : product
+    }
+
     /// Seconds as a floating-point number: for intervals, not for stamps that must stay exact.
     @inlinable
     public static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) * 1e-9 }
 
-    /// The nearest nanosecond; `nil` for non-finite seconds and those beyond +-292 years.
+    /// The nearest nanosecond; `nil` for non-finite seconds and those beyond `limit`.
     public static func nanoseconds(seconds: Double) -> Int64? {
         let scaled = (seconds * 1e9).rounded()
-        guard scaled.magnitude < 9.2e18 else { return nil }
-        return Int64(scaled)
+        guard scaled.magnitude <= Double(limit) else { return nil }
+        return Int64(clamping: scaled)
     }
 
     /// Decimal seconds, exact, without trailing zeros: 58_202_283_700_000 becomes "58202.2837".

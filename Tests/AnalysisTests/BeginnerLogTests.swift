@@ -119,7 +119,8 @@ struct BeginnerLogTests {
             let title = [header[0].filter { $0 != ";" && $0 != "\t" }] + columns.map(\.0)
             var lines = [title.joined(separator: separator)]
             for row in times.indices {
-                let time = style.ticks == 1 ? "\(times[row])" : "\(Int64((times[row] * style.ticks).rounded()))"
+                let time =
+                    style.ticks == 1 ? "\(times[row])" : "\(Int64(clamping: (times[row] * style.ticks).rounded()))"
                 let cells = columns.flatMap { _, values, factor in
                     (0..<3).map { axis in
                         let value = values[row][axis] * factor
@@ -134,7 +135,7 @@ struct BeginnerLogTests {
 
         /// The same readings as a canonical log has them.
         func canonical(_ style: Style) -> Recording {
-            let stamps = times.map { Int64(($0 * 1e9).rounded()) }
+            let stamps = times.map { Int64(clamping: ($0 * 1e9).rounded()) }
             func stream(_ values: [Vector3]) -> VectorStream { VectorStream(times: stamps, values: values) }
             var log = Recording()
             (log.accelerometer, log.magnetometer) = (stream(acceleration), stream(field))

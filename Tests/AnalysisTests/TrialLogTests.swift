@@ -71,7 +71,9 @@ struct TrialLogTests {
     @Test("nothing tells the motion: no lag, and the jitter is that of the heading itself")
     func noMotion() async throws {
         // Alternating by +-1 degree at 50 Hz: the deviation from the half-second mean is 1 degree, less 1/51 of a sample.
-        let noisy = Self.swing(gyroscope: false) { Angle.radians(Int(($0 * 100).rounded()) % 2 == 0 ? 1 : -1) }
+        let noisy = Self.swing(gyroscope: false) {
+            Angle.radians(Int(clamping: ($0 * 100).rounded()) % 2 == 0 ? 1 : -1)
+        }
         let log = try TrialLog(noisy, options: Self.options(), name: "noisy")
         #expect(log.motion.source == nil)
         let raw = await TrialScores(try log.prepared.track(FilterRequest(name: "compass").resolved()), in: log)

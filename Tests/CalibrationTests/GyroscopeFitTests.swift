@@ -12,7 +12,7 @@ import Vocabulary
     private func log(rests: [ClosedRange<Double>], seconds: Double, turn: Double = 0) -> (VectorStream, VectorStream) {
         var random = SeededRandom(seed: 21)
         var (gyroscope, accelerometer) = (VectorStream(), VectorStream())
-        for i in 0..<Int(seconds * 100) {
+        for i in 0..<Int(clamping: seconds * 100) {
             let t = Double(i) / 100
             let resting = rests.contains { $0.contains(t) }
             let motion = resting ? 0 : 1.0

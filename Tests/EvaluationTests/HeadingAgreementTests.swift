@@ -14,7 +14,7 @@ struct HeadingAgreementTests {
     func heading(_ t: Double) -> Double { 3.5 * Double.sin(0.9 * t) + 0.5 * Double.sin(2.3 * t) }
 
     func series(_ name: String, hertz: Double = 50, _ value: (Double) -> Double) -> HeadingSeries {
-        let times = (0..<Int(60 * hertz)).map { Int64(Double($0) * 1e9 / hertz) }
+        let times = (0..<Int(clamping: 60 * hertz)).map { Int64(clamping: Double($0) * 1e9 / hertz) }
         return HeadingSeries(
             name: name, samples: SampleStream(times: times, values: times.map { value(Double($0) * 1e-9) }))
     }

@@ -25,7 +25,7 @@ struct ButterworthLowPassTests {
         let c = ButterworthLowPass.Coefficients(time: time, interval: 10_000_000)
         var filter = ButterworthLowPass()
         // The start is the mean: a constant 1 until it is over.
-        let starts = Int((time / 0.01).rounded())
+        let starts = Int(clamping: (time / 0.01).rounded())
         for _ in 0..<starts { #expect(filter.filter(Vector3(1, -1, 2), c) == Vector3(1, -1, 2)) }
         let signal = (0..<2000).map { k in 1 + Double.sin(0.05 * Double(k)) + (k > 700 ? 3 : 0) }
         let expected = textbook(signal, from: 1, time: time, dt: 0.01)
@@ -72,7 +72,7 @@ struct ButterworthLowPassTests {
         let c = ButterworthLowPass.Coefficients(time: time, interval: 1_000_000)
         var filter = ButterworthLowPass()
         var energy = 0.0
-        let period = Int((1 / frequency * 1000).rounded())
+        let period = Int(clamping: (1 / frequency * 1000).rounded())
         for k in 0..<(40 * period) {
             let y = filter.filter(Vector3(Double.sin(2 * Double.pi * frequency * Double(k) / 1000), 0, 0), c)
             if k >= 20 * period { energy += y.x * y.x }

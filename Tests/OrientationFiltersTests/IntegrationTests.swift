@@ -79,7 +79,7 @@ struct IntegrationTests {
             filter.update(magnetometer: Vector3(0, 22, -42), at: Int64(k) * 10_000_000)
         }
         let before = try #require(filter.estimate)
-        filter.update(gyroscope: Vector3(0, 0, 1), at: 4_990_000_000 + Int64(seconds * 1e9))
+        filter.update(gyroscope: Vector3(0, 0, 1), at: 4_990_000_000 + Int64(clamping: seconds * 1e9))
         let after = try #require(filter.estimate)
         #expect(after.orientation == before.orientation)
         // The motion model's random walk: rateNoise * rateDecay * sqrt(seconds) = 1.2 rad after a second, at most

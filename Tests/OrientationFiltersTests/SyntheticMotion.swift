@@ -81,7 +81,7 @@ struct SyntheticMotion {
         var next: (g: Int64, a: Int64, m: Int64) = (0, 0, 0)
         func interval(_ hertz: Double, _ random: inout SplitMix64) -> Int64 {
             let factor = jitter > 0 ? 1 + Double.random(in: -jitter...jitter, using: &random) : 1
-            return max(step, Int64((factor * 1e9 / hertz / Double(step)).rounded()) * step)
+            return max(step, Int64(clamping: (factor * 1e9 / hertz / Double(step)).rounded()) * step)
         }
         var time: Int64 = 0
         while Double(time) * 1e-9 <= seconds {
@@ -123,7 +123,7 @@ extension OrientationTrack {
 
     /// The heading error at t seconds, degrees, counter-clockwise positive.
     func headingError(_ log: SyntheticMotion.Log, at t: Double) throws -> Double {
-        let index = try #require(times.firstIndex { $0 >= Int64(t * 1e9) })
+        let index = try #require(times.firstIndex { $0 >= Int64(clamping: t * 1e9) })
         let error = estimates[index].orientation * log.truth(at: times[index]).conjugate
         return Angle.degrees(error.twistAboutVertical)
     }

@@ -118,7 +118,7 @@ struct GeodesicModelTests {
 
     @Test("nearest, distance and category")
     func selection() throws {
-        var places = [100.0, 300, 200, 400].map { Fixture.place("\(Int($0))", azimuth: 0, distance: $0) }
+        var places = [100.0, 300, 200, 400].map { Fixture.place("\(Int(clamping: $0))", azimuth: 0, distance: $0) }
         places[0].category = "tower"
         places[3].category = "tower"
         func seen(_ change: (inout ProjectionOptions) -> Void) throws -> [String] {

@@ -29,7 +29,7 @@ enum SampleRecording {
             recording.attitude.append(orientation(&random), at: time)
             if index % 7 != 0 { recording.reference.append(orientation(&random), at: time + 5) }
             recording.moving.append(index % 3 == 0, at: time)
-            recording.heading.append(Angle.radians(Double(Int(random.uniform() * 3600)) / 10), at: time + 1)
+            recording.heading.append(Angle.radians(Double(Int(clamping: random.uniform() * 3600)) / 10), at: time + 1)
         }
         for index in 0..<5 {
             let place = GeodeticPosition(

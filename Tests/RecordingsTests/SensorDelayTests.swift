@@ -24,7 +24,7 @@ struct SensorDelayTests {
             recording.gyroscope.append(w + noise(0.01), at: time)
             if index % 4 == 0 {
                 let field = q.unrotate(Vector3(0, 20, -40)) + offset + noise(0.5)
-                recording.magnetometer.append(field, at: time + Int64((late * 1e9).rounded()))
+                recording.magnetometer.append(field, at: time + Int64(clamping: (late * 1e9).rounded()))
             }
             // The attitude belongs to the rate of the interval's middle.
             let next = Vector3(1.5 * (sine(1.1 * t + 0.011)), 1.2 * sine(0.7 * t + 1.007), 1.8 * sine(1.7 * t + 2.017))

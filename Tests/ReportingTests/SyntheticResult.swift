@@ -31,7 +31,7 @@ struct SyntheticResult {
     }
 
     func result() -> AnalysisResult {
-        let times = (0..<samples).map { Int64((Double($0) / rate * 1e9).rounded()) + 5_000_000_000 }
+        let times = (0..<samples).map { Int64(clamping: (Double($0) / rate * 1e9).rounded()) + 5_000_000_000 }
         let seconds = times.map { Double($0 - 5_000_000_000) * 1e-9 }
         var recording = Recording()
         recording.metadata.name = name

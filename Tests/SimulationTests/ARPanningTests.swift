@@ -29,7 +29,7 @@ import Vocabulary
     @Test func deviceIsStillAtTheBeginning() throws {
         let simulated = try Scenario.arPanning.simulate(SimulationOptions(earthField: Fixtures.field))
         let rest = try #require(simulated.motion.rests.first)
-        let gyroscope = simulated.recording.gyroscope.clipped(to: 0...Int64(rest.upperBound * 1e9))
+        let gyroscope = simulated.recording.gyroscope.clipped(to: 0...Int64(clamping: rest.upperBound * 1e9))
         #expect(gyroscope.count > 450)
         let mean = gyroscope.values.reduce(.zero, +) / Double(gyroscope.count)
         // Four standard deviations of the mean of white noise, and of a walk of the bias over the rest (sqrt(T/3)).

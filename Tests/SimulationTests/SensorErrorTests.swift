@@ -74,7 +74,7 @@ import Vocabulary
         #expect(plain.gyroscope.count == 2001)
         for effect in DeviceEffect.allCases { options.enable(effect) }
         let full = try Fixtures.still().simulate(options).recording
-        #expect(full.gyroscope.count == Int(20 * 198.6) + 1)
+        #expect(full.gyroscope.count == Int(clamping: 20 * 198.6) + 1)
         #expect(full.magnetometer.times.first == 30_000_000)
         // Readings are written to 1e-6 rad/s: half of that from a multiple of the step.
         for value in full.gyroscope.values {

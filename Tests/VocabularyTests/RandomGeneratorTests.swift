@@ -39,7 +39,7 @@ import Testing
         var random = RandomGenerator(seed: 5)
         let n = 200_000.0
         var (one, two, three, four, beyond) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        for _ in 0..<Int(n) {
+        for _ in 0..<Int(clamping: n) {
             let x = random.gaussian()
             one += x
             two += x * x

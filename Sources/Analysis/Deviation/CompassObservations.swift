@@ -54,7 +54,8 @@ struct CompassObservations {
     static func means(of observations: [DeviationObservation]) -> [DeviationObservation] {
         var sectors = Array(repeating: CircularStatistics(), count: 36)
         for observation in observations {
-            sectors[Int(observation.compassHeadingDegrees / 10) % 36].add(Angle.radians(observation.deviationDegrees))
+            sectors[Int(clamping: observation.compassHeadingDegrees / 10) % 36].add(
+                Angle.radians(observation.deviationDegrees))
         }
         return sectors.enumerated().compactMap { index, statistics in
             statistics.mean.map {

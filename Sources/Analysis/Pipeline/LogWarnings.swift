@@ -81,8 +81,9 @@ enum LogWarnings {
 
     private static func text(_ windows: TrackConsistency.Windows, _ what: String, _ sensor: String) -> String? {
         guard windows.isContradicted else { return nil }
-        let degrees = Int(Angle.degrees(windows.deviation).rounded())
-        return "in \(windows.contradicting) of \(windows.judged) windows of \(Int(TrackConsistency.window)) s its "
+        let degrees = Int(clamping: Angle.degrees(windows.deviation).rounded())
+        return
+            "in \(windows.contradicting) of \(windows.judged) windows of \(Int(clamping: TrackConsistency.window)) s its "
             + "\(what) contradicts \(sensor) by far more than its sigma allows (\(degrees) degrees RMS)"
     }
 
@@ -147,7 +148,7 @@ struct FieldPlausibility {
     func warnings(_ disturbance: DisturbanceSection?) -> [Warning] {
         if let disturbance, Self.earth.contains(disturbance.fieldMicrotesla) { return disturbance.warnings }
         guard isAbsurd, let median else { return [] }
-        func text(_ value: Double) -> String { String(Int(value.rounded())) }
+        func text(_ value: Double) -> String { String(Int(clamping: value.rounded())) }
         return [
             Warning(
                 code: .magnetometerImplausible,

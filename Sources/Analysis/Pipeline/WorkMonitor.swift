@@ -1,4 +1,5 @@
 import Dispatch
+import Vocabulary
 
 /// Receives the progress of long work. Its functions are called from any thread.
 public struct WorkMonitor: Sendable {
@@ -33,7 +34,7 @@ public struct WorkMonitor: Sendable {
         defer { end() }
         var told = 0
         return try body { share in
-            while share.isFinite && told < Int(min(1, share) * 100) {
+            while share.isFinite && told < Int(clamping: min(1, share) * 100) {
                 told += 1
                 advance()
             }

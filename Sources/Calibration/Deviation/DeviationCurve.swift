@@ -176,7 +176,7 @@ public struct DeviationCurve: Sendable {
             return .refused("\(distinct) distinct headings, five coefficients need at least five", advice: advice)
         }
         if gap > widestGapDegrees {
-            return .refused("no heading in an arc of \(Int(gap.rounded())) degrees", advice: advice)
+            return .refused("no heading in an arc of \(Int(clamping: gap.rounded())) degrees", advice: advice)
         }
         if rank < 5 { return .refused("the headings do not separate the five coefficients", advice: advice) }
         if redundancy <= 0 {

@@ -23,7 +23,7 @@ extension CalibrationHead {
 extension MagnetometerCalibration {
     /// A fit of hard and soft iron.
     public init(_ fit: MagnetometerFit, stream: SensorKind, source: String) {
-        let share = fit.verdict.accepted ? Int((100 * fit.coverage.share).rounded()) : 0
+        let share = fit.verdict.accepted ? Int(clamping: (100 * fit.coverage.share).rounded()) : 0
         self.init(
             head: CalibrationHead(
                 .magnetometer, stream: stream, method: CalibrationMethod(fit.method), verdict: fit.verdict,
@@ -53,7 +53,7 @@ extension MagnetometerCalibration {
 
     /// The magnetometer's part of an in-use calibration.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {
-        let share = fit.verdict.accepted ? Int((100 * fit.inlierShare).rounded()) : 0
+        let share = fit.verdict.accepted ? Int(clamping: (100 * fit.inlierShare).rounded()) : 0
         self.init(
             head: CalibrationHead(
                 .magnetometer, stream: stream, method: .inUse, verdict: fit.verdict,
@@ -81,7 +81,7 @@ extension GyroscopeCalibration {
 
     /// A fit of bias, and of scale and misalignment where the turns between rests determine them.
     public init(_ fit: GyroscopeFit, stream: SensorKind, source: String) {
-        let seconds = Int(fit.restSeconds.rounded())
+        let seconds = Int(clamping: fit.restSeconds.rounded())
         let scaled = fit.scale.flatMap { $0.verdict.accepted ? $0 : nil }
         let turned = scaled.map { ", \($0.turnCount) turns scale and misalignment" } ?? ""
         self.init(
@@ -129,7 +129,7 @@ extension HeadingCalibration {
         _ fit: HeadingOffset, rejected: Int, against: Against, filter: String, headingAxis: HeadingAxis, north: North,
         source: String
     ) {
-        let independent = fit.verdict.accepted ? Int(max(1, fit.effectiveSamples.rounded())) : 0
+        let independent = fit.verdict.accepted ? Int(clamping: max(1, fit.effectiveSamples.rounded())) : 0
         self.init(
             head: CalibrationHead(
                 .heading, stream: .heading, method: fit.method, verdict: fit.verdict,

@@ -66,12 +66,12 @@ struct FieldWindows {
 
     private static func rows(_ samples: InUseSamples, _ strapdown: Strapdown, length: Double) -> [Row] {
         let half = length / 2
-        let count = max(1, Int(samples.duration / half) - 1)
+        let count = max(1, Int(clamping: samples.duration / half) - 1)
         var rows: [Row] = []
         for reading in samples.field {
             let time = samples.times[reading.index] + reading.lead
             let rotation = strapdown.orientation(at: reading).matrix
-            let last = Int(time / half)
+            let last = Int(clamping: time / half)
             for k in (last - 1)...last where k >= 0 && k < count {
                 rows.append(
                     Row(window: k, rotation: rotation, turn: strapdown.turns[reading.index], field: reading.value))

@@ -72,7 +72,7 @@ struct ForceMeans {
 
     init(_ samples: InUseSamples, _ strapdown: Strapdown, window: Double) {
         let half = window / 2
-        let count = max(0, Int(samples.duration / half) - 1)
+        let count = max(0, Int(clamping: samples.duration / half) - 1)
         guard count > 0 else { return }
         var sums = [(Vector3, Matrix3, Double)](repeating: (.zero, .zero, 0), count: count)
         for reading in samples.force {
@@ -80,7 +80,7 @@ struct ForceMeans {
             let matrix = strapdown.orientation(at: reading).matrix
             let force = matrix * reading.value
             // Window k covers [k half, (k + 2) half].
-            let last = Int(time / half)
+            let last = Int(clamping: time / half)
             for k in (last - 1)...last where k >= 0 && k < count {
                 let phase = (time - Double(k) * half) / window
                 let weight = 4 * phase * (1 - phase)

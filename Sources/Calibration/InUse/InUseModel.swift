@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// Everything that an in-use calibration estimates, and how it is laid out as a vector.
 struct InUseModel: Sendable {
@@ -34,7 +35,7 @@ struct InUseModel: Sendable {
     static let correctionIndex = 33
 
     init(duration: Double) {
-        corrections = Array(repeating: .zero, count: Int((duration / Self.nodeInterval).rounded(.up)))
+        corrections = Array(repeating: .zero, count: Int(clamping: (duration / Self.nodeInterval).rounded(.up)))
     }
 
     var count: Int { Self.correctionIndex + 3 * corrections.count }
@@ -44,7 +45,7 @@ struct InUseModel: Sendable {
     func correction(at time: Double) -> (value: Vector3, node: Int, share: Double) {
         guard !corrections.isEmpty else { return (.zero, 0, 0) }
         let position = time / Self.nodeInterval
-        let node = min(max(Int(position), 0), corrections.count - 1)
+        let node = min(max(Int(clamping: position), 0), corrections.count - 1)
         let share = position - Double(node)
         let left = node == 0 ? Vector3.zero : corrections[node - 1]
         return ((1 - share) * left + share * corrections[node], node, share)

@@ -108,7 +108,7 @@ public struct GyroscopeFit: Sendable {
             return .refused("the device never lay still for a second", advice: advice)
         }
         return .refused(
-            "the accelerometer lay still for \(Int(still.rounded())) s, the gyroscope never: its unit is deg/s, or a hand "
+            "the accelerometer lay still for \(Int(clamping: still.rounded())) s, the gyroscope never: its unit is deg/s, or a hand "
                 + "held the device",
             advice:
                 "give rad/s, or state the unit where the format leaves it open (--assume gyroscope=deg/s); or \(advice)"

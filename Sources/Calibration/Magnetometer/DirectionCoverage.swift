@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import Vocabulary
 
 /// Which directions of the field, in device axes, a recording has seen.
 public struct DirectionCoverage: Sendable, Codable, Hashable {
@@ -43,9 +44,9 @@ public struct DirectionCoverage: Sendable, Codable, Hashable {
 
     /// The bin of a unit vector.
     static func bin(_ d: Vector3) -> Int {
-        let band = min(bands - 1, Int((d.z + 1) / 2 * Double(bands)))
+        let band = min(bands - 1, Int(clamping: (d.z + 1) / 2 * Double(bands)))
         let turn = (Double.atan2(y: d.y, x: d.x) / (2 * Double.pi) + 0.5) * Double(sectors)
-        return sectors * band + min(sectors - 1, Int(turn))
+        return sectors * band + min(sectors - 1, Int(clamping: turn))
     }
 
     /// The middle of a bin.

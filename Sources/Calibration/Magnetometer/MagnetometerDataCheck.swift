@@ -1,5 +1,6 @@
 import LinearAlgebra
 import Rotations
+import Vocabulary
 
 /// Looks for data that no ellipsoid can be fitted to, before and after the fit.
 enum MagnetometerDataCheck {
@@ -45,7 +46,7 @@ enum MagnetometerDataCheck {
                 let distinct = Set(values).count
                 if share > saturatedShare, share > 8 / Double(distinct) {
                     return .refused(
-                        "the magnetometer's \(name) axis is saturated: \(Int((100 * share).rounded())) % of it reads \(limit)",
+                        "the magnetometer's \(name) axis is saturated: \(Int(clamping: (100 * share).rounded())) % of it reads \(limit)",
                         advice: "keep magnets away (case, holder, car) and record again")
                 }
             }

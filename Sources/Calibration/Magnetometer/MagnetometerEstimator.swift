@@ -164,12 +164,12 @@ struct MagnetometerEstimator {
         let advice = coverage.advice.isEmpty ? "record away from iron and magnets, for longer" : coverage.advice
         if relativeResidual > Self.largestResidual {
             return .refused(
-                "the calibrated magnitude scatters by \(Int((100 * relativeResidual).rounded())) percent of the field",
+                "the calibrated magnitude scatters by \(Int(clamping: (100 * relativeResidual).rounded())) percent of the field",
                 advice: "record away from iron and magnets")
         }
         if disturbed > Self.largestDisturbedShare {
             return .refused(
-                "\(Int((100 * disturbed).rounded())) % of the readings are disturbed, so the sigmas cannot be trusted",
+                "\(Int(clamping: (100 * disturbed).rounded())) % of the readings are disturbed, so the sigmas cannot be trusted",
                 advice: "record away from iron and magnets")
         }
         let limit = options.largestHeadingSigma

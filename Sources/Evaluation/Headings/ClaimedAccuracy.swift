@@ -57,10 +57,10 @@ public struct ClaimedAccuracy: Codable, Sendable, Hashable {
                 p95ErrorDegrees: Percentile.of(sorted: sizes, 0.95),
                 withinClaim: claims.isEmpty ? nil : Double(within) / Double(claims.count))
         }
-        let numbers = times.map { Int(($0 / interval).rounded(.down)) }
+        let numbers = times.map { Int(clamping: ($0 / interval).rounded(.down)) }
         let byNumber = Dictionary(grouping: times.indices) { numbers[$0] }
         overTime = byNumber.keys.sorted().compactMap {
-            row(Double($0) * interval, Double($0 + 1) * interval, byNumber[$0] ?? [])
+            row(Double($0) * interval, (Double($0) + 1) * interval, byNumber[$0] ?? [])
         }
         byClaim = zip(Self.claimLimits, Self.claimLimits.dropFirst()).compactMap { low, high in
             row(low, high, times.indices.filter { claimed[$0] >= low && claimed[$0] < high })

@@ -72,7 +72,8 @@ public enum PlaceRing {
             var position = Geodesic.wgs84.direct(from: observer, azimuth: azimuth, distance: distance).end
             position.height += elevation
             return PointOfInterest(
-                id: "\(Int(azimuth.rounded()))", name: "\(Int(azimuth.rounded()))\u{B0}", position: position)
+                id: "\(Int(clamping: azimuth.rounded()))", name: "\(Int(clamping: azimuth.rounded()))\u{B0}",
+                position: position)
         }
     }
 }

@@ -15,7 +15,7 @@ enum CMAES {
     ) {
         let n = start.count
         let d = Double(n)
-        let lambda = 4 + Int(3 * Double.log(d))
+        let lambda = 4 + Int(clamping: 3 * Double.log(d))
         let mu = lambda / 2
         let raw = (1...mu).map { Double.log(Double(lambda + 1) / 2) - Double.log(Double($0)) }
         let total = raw.reduce(0, +)

@@ -1,4 +1,5 @@
 import RealModule
+import Vocabulary
 
 /// How the best parameters are searched.
 public enum SearchMethod: String, Sendable, Codable, CaseIterable {
@@ -90,7 +91,7 @@ enum Grid {
     static func batches(in space: SearchSpace, budget: Int) -> [[[Double]]] {
         let n = space.axes.count
         guard budget >= 1, n >= 1 else { return [] }
-        var perAxis = max(1, Int(Double.root(Double(budget), n)))
+        var perAxis = max(1, Int(clamping: Double.root(Double(budget), n)))
         while power(perAxis + 1, n) <= budget { perAxis += 1 }
         guard perAxis > 1 else { return [] }
         let values = space.axes.map { axis -> [Double] in

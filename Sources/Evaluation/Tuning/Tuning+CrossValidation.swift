@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import Vocabulary
 
 extension Tuning {
     /// Searches with every group left out once, then with all recordings.
@@ -113,7 +114,7 @@ extension Tuning {
     /// Four significant digits, for the trail.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return "\(value)" }
-        let scale = Double.pow(10, Int(3 - Double.log10(value.magnitude).rounded(.down)))
+        let scale = Double.pow(10, Int(clamping: 3 - Double.log10(value.magnitude).rounded(.down)))
         return "\((value * scale).rounded() / scale)"
     }
 }

@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import Vocabulary
 
 /// First-order corrections.
 enum FirstOrder {
@@ -47,7 +48,7 @@ struct ButterworthLowPass: FilterState {
         ///   - interval: between samples, nanoseconds.
         init(time: Double, interval: Int64) {
             self.interval = interval
-            start = Int64((time * 1e9).rounded())
+            start = Int64(clamping: (time * 1e9).rounded())
             let dt = interval.asSeconds
             guard time > 0, time >= dt / 2 else {
                 band = 0

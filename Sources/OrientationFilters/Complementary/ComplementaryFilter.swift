@@ -51,7 +51,7 @@ public struct ComplementaryFilter: OrientationFilter {
     /// A filter without samples.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        longestStep = Int64(parameters.longestStep * 1e9)
+        longestStep = Int64(clamping: parameters.longestStep * 1e9)
     }
 
     /// Integrates the mean of the last and this rate (rad/s), free of bias.

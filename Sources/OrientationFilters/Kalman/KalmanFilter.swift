@@ -70,7 +70,7 @@ public struct KalmanFilter: OrientationFilter {
         let inverseDeviation: Double
 
         init(_ p: Parameters) {
-            longestStep = Int64(p.longestStep * 1e9)
+            longestStep = Int64(clamping: p.longestStep * 1e9)
             gyroscopeVariance = p.gyroscopeNoise * p.gyroscopeNoise
             gyroscopeScaleVariance = p.gyroscopeScaleNoise * p.gyroscopeScaleNoise
             biasWalkVariance = p.biasWalk * p.biasWalk

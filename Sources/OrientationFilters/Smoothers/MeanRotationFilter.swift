@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The mean of the last N compass orientations, as the first frameworks for augmented reality had it.
 ///
@@ -55,7 +56,7 @@ public struct MeanRotationFilter: OrientationFilter {
     /// A filter without samples.
     public init(parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        let count = max(1, min(Self.longest, Int(parameters.samples)))
+        let count = max(1, min(Self.longest, Int(clamping: parameters.samples)))
         state = State(ring: Array(repeating: .identity, count: count))
     }
 

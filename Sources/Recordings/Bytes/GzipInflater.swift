@@ -1,4 +1,5 @@
 import CZlib
+import Vocabulary
 
 /// Decompresses gzip (RFC 1952) piece by piece, several members in one file included, or a member of a zip file (RFC 1951).
 final class GzipInflater {

@@ -1,4 +1,5 @@
 import Rotations
+import Vocabulary
 
 /// Where a number stands in a binary message, and how: little-endian, at any address.
 struct PackedNumber: Sendable, Equatable {

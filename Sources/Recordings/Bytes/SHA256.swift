@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// SHA-256 (FIPS 180-4): the checksum by which a report names its input, and its page its own script.
 public struct SHA256 {
     private var state: [UInt32] = [

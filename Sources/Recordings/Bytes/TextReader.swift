@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// How the text of a log is cut, as the user says it (`--skip-lines`, `--comment`).
 struct TextOptions: Sendable, Hashable {
     /// Lines at the beginning that are left out.

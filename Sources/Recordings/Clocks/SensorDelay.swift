@@ -61,11 +61,11 @@ struct SensorDelayEstimate {
         let spans = Self.spans(stream, within: rate)
         guard spans.count >= 100 else { return nil }
         let turn = TurnIntegral(rate)
-        let steps = Int((2 * longestDelay / step).rounded())
+        let steps = Int(clamping: (2 * longestDelay / step).rounded())
         var sums: [[Sums]] = []
         var turned = 0.0
         for index in 0...steps {
-            let delay = Int64(((-longestDelay + Double(index) * step) * 1e9).rounded())
+            let delay = Int64(clamping: ((-longestDelay + Double(index) * step) * 1e9).rounded())
             var groups = [Sums](repeating: Sums(), count: Self.groups)
             for (position, span) in spans.enumerated() {
                 guard let from = turn.value(at: stream.times[span.0] - delay),
@@ -94,7 +94,7 @@ struct SensorDelayEstimate {
     /// Pairs of samples 80 to 240 ms apart, inside of the gyroscope's time by the longest delay.
     private static func spans(_ stream: VectorStream, within rate: VectorStream) -> [(Int, Int)] {
         guard let first = rate.times.first, let last = rate.times.last else { return [] }
-        let margin = Int64(longestDelay * 1e9) + 10_000_000
+        let margin = Int64(clamping: longestDelay * 1e9) + 10_000_000
         var spans: [(Int, Int)] = []
         var start = 0
         for end in stream.times.indices where stream.times[end] - stream.times[start] >= 80_000_000 {

@@ -51,6 +51,6 @@ struct MagnitudeEvidence {
             places += 1
         }
         let rounded = (value * scale).rounded() / scale
-        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(clamping: rounded))" : "\(rounded)"
     }
 }

@@ -127,7 +127,7 @@ extension Recording {
             let seconds = zero + Double(first) * 1e-9
             // From 1990 on: an earlier clock was never set.
             if seconds > 631_152_000, seconds < 4e9 {
-                metadata.date = CalendarDate(daysSince1970: Int(seconds / 86_400))
+                metadata.date = CalendarDate(daysSince1970: Int(clamping: seconds / 86_400))
             }
         }
     }

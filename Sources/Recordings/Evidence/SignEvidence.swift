@@ -91,7 +91,7 @@ struct Cosines {
     }
 
     static func shown(_ value: Double) -> String {
-        let hundredths = Int((value.magnitude * 100).rounded())
+        let hundredths = Int(clamping: (value.magnitude * 100).rounded())
         let digits = hundredths % 100
         return "\(value < 0 ? "-" : "+")\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)"
     }

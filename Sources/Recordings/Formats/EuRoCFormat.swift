@@ -81,7 +81,7 @@ enum EuRoCFormat: RecordingFormat {
             // 19 digits are nanoseconds.
             var resolution = 1.0
             for _ in digits..<max(digits, 19) { resolution *= 10 }
-            let text = resolution >= 1000 ? "\(resolution / 1000) us" : "\(Int(resolution)) ns"
+            let text = resolution >= 1000 ? "\(resolution / 1000) us" : "\(Int(clamping: resolution)) ns"
             log.warn(
                 .roundedStamps,
                 "\(place): all \(log.recording.gyroscope.count) stamps were rounded by a spreadsheet to about \(text) "

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// GetSensorData's logs (IPIN competitions) and the EvAAL interface's lines: `ACCE;app time;sensor time;x;y;z;accuracy`,
 /// `%` comments. The sensor's time counts. Android's signs and, unless the magnitude says g, its units.
@@ -45,7 +46,7 @@ enum GetSensorDataFormat: RecordingFormat {
                 let fix = SampleRules.fix(
                     latitude: cells.number(3), longitude: cells.number(4), altitude: cells.number(5),
                     accuracy: cells.number(7), speed: cells.number(8), course: cells.number(6))
-                collector.addFix(fix, at: time &+ offset, line: line)
+                collector.addFix(fix, at: LogTime.sum(time, offset), line: line)
                 continue
             }
             let sensor = sensors.first { cells.isEqual(0, $0.tag) }?.sensor

@@ -64,7 +64,7 @@ struct PhoneMetadata {
         result.device = file.device
         result.operatingSystem = file.os
         result.start = file.date
-        let day = file.start_unix_s.flatMap { (0..<1e10).contains($0) ? Int($0 / 86_400) : nil }
+        let day = file.start_unix_s.flatMap { (0..<1e10).contains($0) ? Int(clamping: $0 / 86_400) : nil }
         result.date = file.date.flatMap { CalendarDate($0) } ?? day.flatMap { CalendarDate(daysSince1970: $0) }
         // No wall clock at zero: `start_unix_s` lies 119 to 134 s behind `date` in 25 of the 28 trials that have both, as
         // long as these last: it is when the recording was closed, within some ten seconds.

@@ -160,7 +160,7 @@ struct SensorLogRows {
         func time(_ name: String) -> Int64? {
             guard let time = Self.index[name].flatMap(stamp) ?? wall else { return nil }
             guard hasStamps || bootTime != nil else { return time }
-            return bootTime.map { time - $0 }
+            return bootTime.map { LogTime.difference(time, $0) }
         }
         if isNamed("locationLatitude"), let time = time("locationTimestamp_since1970") {
             let fix = SampleRules.fix(

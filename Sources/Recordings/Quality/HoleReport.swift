@@ -78,7 +78,7 @@ struct HoleReport {
             Warning(
                 code: .roundedStamps, place: name,
                 message:
-                    "\(names): \(Int((100 * first.share).rounded())) % of the samples share a stamp with another one: "
+                    "\(names): \(Int(clamping: (100 * first.share).rounded())) % of the samples share a stamp with another one: "
                     + "the stamps are rounded, to steps of \(Double(first.step) * 1e-9) s",
                 advice: "export the log with all digits of the time; filters need the intervals"))
     }

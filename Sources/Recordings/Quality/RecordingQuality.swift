@@ -88,7 +88,7 @@ public struct StreamQuality: Sendable, Codable, Hashable {
             (gaps, jitterSeconds) = ([], nil)
             return
         }
-        let longest = max(5 * median, 1_000_000)
+        let longest = max(LogTime.product(5, median), 1_000_000)
         var gaps: [StreamGap] = []
         var sum = 0.0
         var count = 0

@@ -1,4 +1,5 @@
 import SensorModels
+import Vocabulary
 
 /// A column's name taken apart: `Gyroscope X (deg/s)` is the words `gyroscope`, the axis x and the unit `deg/s`.
 struct ColumnName: Equatable {

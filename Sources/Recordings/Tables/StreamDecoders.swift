@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// How the cells of a row become a sample.
 protocol StreamDecoder<Value> {
@@ -44,7 +45,7 @@ struct VectorDecoder: StreamDecoder {
     func offset(in row: TableRow) -> Int64? {
         guard let relativeTime else { return 0 }
         let microseconds = row[relativeTime]
-        return microseconds.magnitude < 2_147_483_647 ? Int64(microseconds * 1000) : nil
+        return microseconds.magnitude < 2_147_483_647 ? Int64(clamping: microseconds * 1000) : nil
     }
 
     @inline(__always)

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The header of a table and some of its rows, read ahead.
 struct TableHead {
     let dialect: TableDialect

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// How the stamps of a table's rows are made.
 enum TableClock: Sendable, Equatable {
     /// The time column holds decimal numbers; their unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds, 3
@@ -102,6 +104,6 @@ struct ClockState {
     }
 
     private static func time(_ count: Int64, _ rate: Double) -> Int64 {
-        Int64((Double(count) * (1e9 / rate)).rounded())
+        Int64(clamping: (Double(count) * (1e9 / rate)).rounded())
     }
 }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Decimal text to the nearest double.
 ///
 /// Up to 19 digits are gathered in an integer w; w 10^q is then exact in double arithmetic where w < 2^53 and |q| <= 22

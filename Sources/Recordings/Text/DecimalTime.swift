@@ -1,11 +1,13 @@
+import Vocabulary
+
 /// Decimal text to integer nanoseconds, without floating point on the way.
 ///
 /// The tenth decimal place of a second rounds (ties away from zero); further places do not count.
 enum DecimalTime {
     /// What a cell without a readable time gives. No readable time is this: see `limit`.
     static let unreadable = Int64.min
-    /// 146 years: differences of two stamps then never overflow.
-    static let limit = Int64.max / 2
+    /// Differences of two stamps then never overflow.
+    static let limit = LogTime.limit
 
     /// Reads the time that begins at `p` and moves `p` past it; `nil` where there is none or it needs the slow way.
     @inline(__always)

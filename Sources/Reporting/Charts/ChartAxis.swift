@@ -1,4 +1,5 @@
 import Foundation
+import Vocabulary
 
 /// One axis: what it shows, from where to where, and where its ticks are.
 public struct ChartAxis: Sendable, Hashable {
@@ -103,7 +104,7 @@ public struct ChartAxis: Sendable, Hashable {
         }
         let hours = end >= 7200
         for index in ticks.indices {
-            let seconds = Int(ticks[index].value.rounded())
+            let seconds = Int(clamping: ticks[index].value.rounded())
             ticks[index].label =
                 hours
                 ? "\(seconds / 3600):" + padded(seconds / 60 % 60) : "\(seconds / 60):" + padded(seconds % 60)
@@ -151,7 +152,7 @@ enum NiceTicks {
         let first = (domain.lowerBound / step - 1e-9).rounded(.up)
         let last = (domain.upperBound / step + 1e-9).rounded(.down)
         guard last >= first, last - first <= 1000 else { return [] }
-        let decimals = max(0, min(9, Int((-log10(step) - 1e-9).rounded(.up))))
+        let decimals = max(0, min(9, Int(clamping: (-log10(step) - 1e-9).rounded(.up))))
         return stride(from: first, through: last, by: 1).map { multiple in
             let value = multiple == 0 ? 0 : multiple * step
             return ChartAxis.Tick(value, NumberText.fixed(value, decimals: decimals))

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Reduces a series to what a picture of a given width can show, without losing a spike: in every pixel column the first, the
 /// lowest, the highest and the last value are kept, in their order (U. Jugel et al., M4: A Visualization-Oriented Time Series
 /// Data Aggregation, VLDB 2014).
@@ -60,7 +62,7 @@ public struct ColumnReducer: Sendable {
 
     /// Adds a sample; x ascending and finite.
     public mutating func add(_ x: Double, _ y: Double) {
-        let index = max(0, min(columns - 1, Int(max(-1e9, min(1e9, (x - domain.lowerBound) * scale)))))
+        let index = max(0, min(columns - 1, Int(clamping: max(-1e9, min(1e9, (x - domain.lowerBound) * scale)))))
         if previous.x.isFinite && x - previous.x > maximumGap { endStroke() }
         if index != column {
             closeColumn()

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Collects the text of an SVG picture: elements, escaped text, coordinates with one decimal.
 struct SVGCanvas {
     private(set) var bytes: [UInt8] = []
@@ -12,7 +14,7 @@ struct SVGCanvas {
 
     /// Appends a coordinate with at most one decimal.
     mutating func number(_ value: Double) {
-        let tenths = Int((max(-1e7, min(1e7, value)) * 10).rounded())
+        let tenths = Int(clamping: (max(-1e7, min(1e7, value)) * 10).rounded())
         if tenths < 0 { bytes.append(UInt8(ascii: "-")) }
         let (whole, part) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in

@@ -55,7 +55,7 @@ struct DistributionFigures {
             ticks: steps.map { ChartAxis.Tick(log10($0), NumberText.general($0) + "\u{B0}") }, kind: .logarithm)
         let y = ChartAxis(
             label: "share of the time", domain: 0...100,
-            ticks: [0, 25, 50, 75, 95, 100].map { .init($0, "\(Int($0)) %") })
+            ticks: [0, 25, 50, 75, 95, 100].map { .init($0, "\(Int(clamping: $0)) %") })
         let layers = scored.indices.map { index in
             ChartLayer.line(curves[index], .series(index), name: scored[index].name)
         }
@@ -75,7 +75,7 @@ struct DistributionFigures {
         let width = (high - low) / Double(bins)
         var counts = [Int](repeating: 0, count: bins)
         for error in errors where error >= low && error <= high {
-            counts[min(bins - 1, Int((error - low) / width))] += 1
+            counts[min(bins - 1, Int(clamping: (error - low) / width))] += 1
         }
         let shares = counts.map { Double($0) / Double(errors.count) * 100 }
         let bars = shares.indices.map { index in

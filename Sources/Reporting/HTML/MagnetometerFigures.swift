@@ -3,6 +3,7 @@ import Calibration
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The magnetometer's readings before and after calibration in three projections, with the sphere on which they should lie.
 struct MagnetometerFigures {
@@ -117,8 +118,8 @@ struct MagnetometerFigures {
         guard width > 0, height > 0 else { return [] }
         var hit = [Bool](repeating: false, count: side * side)
         for value in values where value.isFinite {
-            let column = Int((value[plane.x] - x.lowerBound) / width * Double(side))
-            let row = Int((value[plane.y] - y.lowerBound) / height * Double(side))
+            let column = Int(clamping: (value[plane.x] - x.lowerBound) / width * Double(side))
+            let row = Int(clamping: (value[plane.y] - y.lowerBound) / height * Double(side))
             guard (0..<side).contains(column), (0..<side).contains(row) else { continue }
             hit[row * side + column] = true
         }

@@ -4,6 +4,7 @@ import ProjectionCore
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What an AR app would have shown: the landmarks on the camera's picture, where they belong and where filters draw them.
 ///
@@ -52,8 +53,8 @@ struct ReplayFigure {
         turn = camera.width > camera.height ? "turned" : ""
         let duration = Double(interval.upperBound - interval.lowerBound) * 1e-9
         let step = max(Self.shortestInterval, duration / Double(Self.largestCount - 1))
-        let count = Int(duration / step) + 1
-        let times = (0..<count).map { interval.lowerBound + Int64(Double($0) * step * 1e9) }
+        let count = Int(clamping: duration / step) + 1
+        let times = (0..<count).map { interval.lowerBound + Int64(clamping: Double($0) * step * 1e9) }
         let samples = chosen.map { source -> [Quaternion?] in
             Self.sampled(source.times, source.orientations, at: times).map { $0.map(screen.turned) }
         }
@@ -62,7 +63,9 @@ struct ReplayFigure {
             for sample in samples {
                 let q = sample[frame]
                 for part in [q?.w ?? 0, q?.x ?? 0, q?.y ?? 0, q?.z ?? 0] {
-                    withUnsafeBytes(of: Int16((part * 32767).rounded()).littleEndian) { bytes.append(contentsOf: $0) }
+                    withUnsafeBytes(of: Int16.clamped((part * 32767).rounded()).littleEndian) {
+                        bytes.append(contentsOf: $0)
+                    }
                 }
             }
         }

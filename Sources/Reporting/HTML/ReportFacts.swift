@@ -1,6 +1,7 @@
 import Analysis
 import Foundation
 import Rotations
+import Vocabulary
 
 /// Names and values for the smaller parts of the report.
 enum ReportFacts {
@@ -118,7 +119,8 @@ enum ReportFacts {
         }
             + section.samplesPerSecond.sorted { $0.key < $1.key }.map {
                 let number =
-                    $0.value.isFinite ? NumberText.count(Int(max(-1e15, min(1e15, $0.value)))) : NumberText.none
+                    $0.value.isFinite
+                    ? NumberText.count(Int(clamping: max(-1e15, min(1e15, $0.value)))) : NumberText.none
                 return Fact(name: PlainText.line($0.key), value: "\(number) samples/s")
             }
     }

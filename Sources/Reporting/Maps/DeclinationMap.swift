@@ -1,6 +1,7 @@
 import Analysis
 import Foundation
 import Geomagnetism
+import Vocabulary
 
 /// A map of the declination on a grid as an SVG picture: classes in colour, lines of equal declination, a legend. Blackout
 /// zones are grey. No coasts; degrees of latitude and longitude have the same length.
@@ -121,7 +122,7 @@ public struct DeclinationMap {
         canvas.markup("</g>\n")
     }
 
-    private var decimals: Int { max(0, min(3, Int((-log10(scale.step) + 1e-9).rounded(.up)))) }
+    private var decimals: Int { max(0, min(3, Int(clamping: (-log10(scale.step) + 1e-9).rounded(.up)))) }
 
     /// A point of the grid, in columns and rows, on the picture.
     private func point(_ place: SIMD2<Double>) -> (x: Double, y: Double) {
@@ -147,7 +148,8 @@ public struct DeclinationMap {
 
     private func ticks(_ domain: ClosedRange<Double>, pixels: Double) -> [ChartAxis.Tick] {
         let step = NiceTicks.step(
-            covering: domain.upperBound - domain.lowerBound, count: max(2, Int(pixels / 50)), from: NiceTicks.angleSteps
+            covering: domain.upperBound - domain.lowerBound, count: max(2, Int(clamping: pixels / 50)),
+            from: NiceTicks.angleSteps
         )
         return NiceTicks.ticks(in: domain, step: step)
     }
@@ -193,7 +195,7 @@ struct DeclinationScale {
 
     /// The class of a value.
     func index(_ value: Double) -> Int {
-        max(0, min(bounds.count - 2, Int(((value - bounds[0]) / step).rounded(.down))))
+        max(0, min(bounds.count - 2, Int(clamping: ((value - bounds[0]) / step).rounded(.down))))
     }
 
     /// The colour of a class, as CSS has it.
@@ -205,6 +207,7 @@ struct DeclinationScale {
         let (pale, full): (SIMD3<Double>, SIMD3<Double>) =
             middle < 0 ? (SIMD3(226, 238, 250), SIMD3(22, 84, 160)) : (SIMD3(253, 232, 222), SIMD3(178, 34, 30))
         let colour = pale + (full - pale) * share
-        return "#" + [colour.x, colour.y, colour.z].map { String(format: "%02x", Int($0.rounded())) }.joined()
+        return "#"
+            + [colour.x, colour.y, colour.z].map { String(format: "%02x", Int(clamping: $0.rounded())) }.joined()
     }
 }

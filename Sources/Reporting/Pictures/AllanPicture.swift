@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import SensorModels
+import Vocabulary
 
 /// The overlapping Allan deviation of a sensor's axes over the averaging time, both logarithmic.
 public enum AllanPicture {
@@ -50,12 +51,12 @@ public enum AllanPicture {
         let low = (logarithms.min() ?? 0).rounded(.down)
         let high = max((logarithms.max() ?? 1).rounded(.up), low + 1)
         let ticks = stride(from: low, through: high, by: 1).map { power in
-            ChartAxis.Tick(power, (-5...3).contains(power) ? plain(power) : "1e\(Int(power))")
+            ChartAxis.Tick(power, (-5...3).contains(power) ? plain(power) : "1e\(Int(clamping: power))")
         }
         return ChartAxis(label: label, domain: low...high, ticks: ticks)
     }
 
     private static func plain(_ power: Double) -> String {
-        NumberText.fixed(pow(10, power), decimals: max(0, Int(-power)))
+        NumberText.fixed(pow(10, power), decimals: max(0, Int(clamping: -power)))
     }
 }

@@ -1,5 +1,6 @@
 import Analysis
 import Foundation
+import Vocabulary
 
 /// The card kept beside a compass: deviations over compass heading, and what to steer by the compass for a magnetic
 /// heading; as text and as a page to print (SVG).
@@ -110,7 +111,7 @@ public struct DeviationCard: Sendable {
     }
 
     private func whole(_ degrees: Double) -> String {
-        let rounded = Int(degrees.rounded()) % 360
+        let rounded = Int(clamping: degrees.rounded()) % 360
         return String(repeating: "0", count: 3 - "\(rounded)".count) + "\(rounded)"
     }
 

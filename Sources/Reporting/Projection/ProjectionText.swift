@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Vocabulary
 
 /// The error in pixels as a table for people.
 public enum ProjectionText {
@@ -37,7 +38,7 @@ public enum ProjectionText {
         }
         let camera = report.camera
         let head =
-            "camera \(PlainText.line(camera.name)): \(Int(camera.width)) x \(Int(camera.height)) pixels, "
+            "camera \(PlainText.line(camera.name)): \(Int(clamping: camera.width)) x \(Int(clamping: camera.height)) pixels, "
             + "\(NumberText.degrees(camera.horizontalFieldOfView)) x \(NumberText.degrees(camera.verticalFieldOfView))"
         let heads = hasGroups ? 3 : 2
         return ([head] + TextTable.lines(rows, leftAligned: Set(0..<heads), indent: 0, heads: heads)).joined(

@@ -37,7 +37,7 @@ public struct ScreenPicture {
         canvas.beginFile(width: whole, height: high, title: title)
         canvas.label(title, x: Self.margin, y: 24, weight: "bold", muted: false)
         canvas.label(
-            "\(Int(moment.width.rounded())) x \(Int(moment.height.rounded())) pixels; lines: horizons; ellipses: 95 %",
+            "\(Int(clamping: moment.width.rounded())) x \(Int(clamping: moment.height.rounded())) pixels; lines: horizons; ellipses: 95 %",
             x: Self.margin, y: 42)
         canvas.markup("<clipPath id=\"screen\">")
         rectangle()

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Numbers with a fixed number of decimals, written as bytes: the same digits as `printf("%.*f")`, without its cost.
 ///
 /// printf rounds the exact binary value to the nearest decimal, ties to even. Here x 10^n is split into its rounded product
@@ -24,7 +26,7 @@ enum FixedDecimal {
         let scale = powers[decimals]
         let product = value.magnitude * scale
         guard product < 0x1p53 else { return write(text: "\(value)", to: target) }
-        var digits = UInt64(product)
+        var digits = UInt64.clamped(product)
         let beyondHalf = product - Double(digits) - 0.5
         if beyondHalf.magnitude > product * 0x1p-52 {
             if beyondHalf > 0 { digits += 1 }

@@ -1,5 +1,6 @@
 import Analysis
 import Foundation
+import Vocabulary
 
 /// Numbers as people read them.
 enum NumberText {
@@ -87,7 +88,7 @@ enum NumberText {
     static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0 else { return none }
         if seconds < 120 { return fixed(seconds, decimals: 1) + "\u{A0}s" }
-        let whole = Int(min(seconds, 1e12).rounded())
+        let whole = Int(clamping: min(seconds, 1e12).rounded())
         if whole < 7200 { return "\(whole / 60)\u{A0}min \(whole % 60)\u{A0}s" }
         return "\(whole / 3600)\u{A0}h \(whole / 60 % 60)\u{A0}min"
     }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// How far long work has come, in one line.
 public enum ProgressText {
     private static let barWidth = 20
@@ -39,7 +41,7 @@ public enum ProgressText {
 
     /// `0:07`, `12:30`, `3:05:00`; seconds are rounded up.
     private static func clock(_ seconds: Double) -> String {
-        let all = Int(min(seconds, 1e8).rounded(.up))
+        let all = Int(clamping: min(seconds, 1e8).rounded(.up))
         let (hours, minutes) = (all / 3600, all / 60 % 60)
         let tail = padded(all % 60)
         return hours > 0 ? "\(hours):\(padded(minutes)):\(tail)" : "\(minutes):\(tail)"

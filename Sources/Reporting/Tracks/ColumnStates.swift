@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// A filter's state in each pixel column: its largest sigma, rest and disturbance.
 package struct ColumnStates {
@@ -21,7 +22,7 @@ package struct ColumnStates {
 
     /// Adds an estimate at `seconds` since the picture's left edge.
     package mutating func add(_ seconds: Double, _ estimate: OrientationEstimate) {
-        let column = max(0, min(sigmas.count - 1, Int(seconds / duration * Double(sigmas.count))))
+        let column = max(0, min(sigmas.count - 1, Int(clamping: seconds / duration * Double(sigmas.count))))
         let sigma = Angle.degrees(estimate.headingSigma)
         if sigma.isFinite && !(sigmas[column] >= sigma) { sigmas[column] = sigma }
         if estimate.disturbed == .yes { disturbed[column] = true }

@@ -88,7 +88,8 @@ enum SimulationText {
     static var list: String {
         var lines = ["scenarios"]
         for scenario in Scenario.all {
-            lines.append("  \(padded(scenario.name))  \(scenario.summary) (\(Int(scenario.defaultDuration)) s)")
+            lines.append(
+                "  \(padded(scenario.name))  \(scenario.summary) (\(Int(clamping: scenario.defaultDuration)) s)")
         }
         lines.append("devices")
         for device in DeviceModel.all { lines.append("  \(padded(device.name))  \(device.summary)") }

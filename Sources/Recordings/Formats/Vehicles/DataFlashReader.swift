@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Reads the messages of a binary log of ArduPilot one after another: two bytes that mark its beginning, its number, and
 /// as many bytes as its definition says. What is no message is passed over and counted.
 struct DataFlashReader {
@@ -158,7 +160,7 @@ extension DataFlashFacts {
             else { return }
             let nanoseconds = stamp * (exponent == 3 ? 1e3 : 1e6)
             guard nanoseconds >= 0, nanoseconds < Double(DecimalTime.limit) else { return }
-            addTime(week: week, milliseconds: milliseconds, at: Int64(nanoseconds))
+            addTime(week: week, milliseconds: milliseconds, at: Int64(clamping: nanoseconds))
         }
     }
 }

@@ -184,7 +184,7 @@ struct ULogAssembly {
         func seconds(_ nanoseconds: Int64) -> String { "\(Double(nanoseconds / 1_000_000) / 1000)" }
         let lost = sensors.isEmpty ? "no sensor read here" : sensors.map(\.rawValue).joined(separator: ", ")
         let total = facts.dropouts.reduce(0) { $0 + $1.length }
-        let start = longest.after - (log.recording.interval?.lowerBound ?? 0)
+        let start = LogTime.difference(longest.after, log.recording.interval?.lowerBound ?? 0)
         log.warn(
             .loggerDropout,
             "\(place): \(lost): the logger could not keep up \(facts.dropouts.count) time(s), \(seconds(total)) s in all; "

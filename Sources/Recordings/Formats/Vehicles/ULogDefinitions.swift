@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The messages that a ULog describes, and where their fields stand.
 struct ULogDefinitions {
     /// A field of a format: a number, an array of them, or other messages.

@@ -129,7 +129,7 @@ struct VehicleStreams {
         if let field = recipe.instanceField {
             let number = message.number(field)
             guard number >= 0, number < 64 else { return }
-            instance = Int(number)
+            instance = Int(clamping: number)
         }
         switch recipe.value {
         case .vector, .difference, .nothing: instanceBits |= 1 << UInt64(instance & 63)
@@ -144,7 +144,7 @@ struct VehicleStreams {
         if let relative = recipe.relative {
             let microseconds = message.number(relative)
             guard microseconds.magnitude < 2_147_483_647 else { return }
-            time &+= Int64(microseconds) &* 1000
+            time = LogTime.sum(time, Int64(clamping: microseconds) * 1000)
         }
         switch recipe.value {
         case .vector(let axes):
