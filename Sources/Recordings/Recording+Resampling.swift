@@ -3,8 +3,8 @@ import SensorModels
 import Vocabulary
 
 extension Recording {
-    /// The most samples per sensor that resampling makes: eleven days at 100 Hz.
-    static let mostResampled = 1e8
+    /// The most samples that resampling makes, of all sensors together: five of them for a day at 100 Hz.
+    static let mostResampled = 5e7
 
     /// Every sensor on one clock (`--resample`), for comparisons with packages that need it.
     ///
@@ -30,16 +30,17 @@ extension Recording {
                 message: "the sensors have no time in common, expected overlapping streams",
                 advice: "leave one out with --without")
         }
-        let samples = (Double(end) - Double(start)) * 1e-9 * rate
-        guard samples < Self.mostResampled else {
+        let streams = inertial + [attitude.times, reference.times, heading.times, moving.times].filter { !$0.isEmpty }
+        let stretches = Self.stretches(of: streams, from: start, to: end)
+        let seconds = stretches.reduce(0) { $0 + LogTime.seconds($1.upperBound - $1.lowerBound) }
+        guard (seconds * rate + Double(stretches.count)) * Double(streams.count) < Self.mostResampled else {
             throw SensorLabError(
                 .usage, code: .tooManySamples, place: "--resample",
-                message: "\(rate) Hz over \((Double(end) - Double(start)) * 1e-9) s make \(samples) samples, "
-                    + "at most \(Self.mostResampled) are possible",
+                message: "\(rate) Hz over \(seconds) s make \(seconds * rate) samples of each of \(streams.count) "
+                    + "streams, at most \(Self.mostResampled) samples altogether are possible",
                 advice: "give a lower rate, or a part of the log with --from and --to")
         }
-        let count = Int(samples + 1e-6) + 1
-        let clock = (0..<count).map { start + Int64((Double($0) * 1e9 / rate).rounded()) }.filter { $0 <= end }
+        let clock = Self.clock(stretches, from: start, rate: rate)
 
         var result = self
         result.mapVectors { $0.interpolated(at: clock) { a, b, f in a + f * (b - a) } }
@@ -52,13 +53,54 @@ extension Recording {
         result.moving = moving.interpolated(at: clock) { a, _, _ in a }
         return result
     }
+
+    /// The stretches of time in which at least one stream has no gap, in order, without overlap.
+    private static func stretches(of streams: [[Int64]], from start: Int64, to end: Int64) -> [ClosedRange<Int64>] {
+        var parts: [ClosedRange<Int64>] = []
+        for times in streams {
+            let longestGap = Interpolation.longestGap(in: times)
+            var first = 0
+            for index in times.indices
+            where index + 1 == times.count || times[index + 1] - times[index] > longestGap {
+                if times[index] >= start, times[first] <= end { parts.append(times[first]...times[index]) }
+                first = index + 1
+            }
+        }
+        parts.sort { $0.lowerBound < $1.lowerBound }
+        var merged: [ClosedRange<Int64>] = []
+        for part in parts {
+            let part = max(part.lowerBound, start)...min(part.upperBound, end)
+            if let last = merged.last, part.lowerBound <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, part.upperBound)
+            } else {
+                merged.append(part)
+            }
+        }
+        return merged
+    }
+
+    /// The stamps of a clock that begins at `start` inside of some stretches of time.
+    private static func clock(_ stretches: [ClosedRange<Int64>], from start: Int64, rate: Double) -> [Int64] {
+        var clock: [Int64] = []
+        var number = 0.0
+        for stretch in stretches {
+            number = max(number, (LogTime.seconds(stretch.lowerBound - start) * rate).rounded(.down) - 1)
+            while true {
+                let time = start + Int64(clamping: (number * 1e9 / rate).rounded())
+                if time > stretch.upperBound { break }
+                if time >= stretch.lowerBound { clock.append(time) }
+                number += 1
+            }
+        }
+        return clock
+    }
 }
 
 extension SampleStream {
     /// The stream at other stamps; none outside of the stream and in its gaps. A stamp that the stream has takes its value
     /// as it is.
     fileprivate func interpolated(at clock: [Int64], _ between: (Value, Value, Double) -> Value) -> SampleStream {
-        var interpolation = Interpolation(times, longestGap: max(5 * (medianInterval ?? 0), 100_000_000))
+        var interpolation = Interpolation(times, longestGap: Interpolation.longestGap(in: times))
         var result = SampleStream()
         result.times.reserveCapacity(clock.count)
         result.values.reserveCapacity(clock.count)
@@ -67,11 +109,6 @@ extension SampleStream {
             result.append(fraction == 0 ? values[index] : between(values[index], values[index + 1], fraction), at: time)
         }
         return result
-    }
-
-    /// The median of the intervals between stamps that differ, nanoseconds; `nil` with fewer than two.
-    var medianInterval: Int64? {
-        Percentile.upperMedian(zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 })
     }
 }
 
@@ -97,6 +134,16 @@ struct Interpolation {
     private let times: [Int64]
     private let longestGap: Int64
     private var index = 0
+
+    /// The median of the intervals between stamps that differ, nanoseconds; `nil` with fewer than two.
+    static func medianInterval(of times: [Int64]) -> Int64? {
+        Percentile.upperMedian(zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 })
+    }
+
+    /// Longer intervals of a stream are gaps, nanoseconds: five median ones, at least 0.1 s.
+    static func longestGap(in times: [Int64]) -> Int64 {
+        max(LogTime.product(5, medianInterval(of: times) ?? 0), 100_000_000)
+    }
 
     /// - Parameter longestGap: neighbours that are farther apart, nanoseconds, are not interpolated between.
     init(_ times: [Int64], longestGap: Int64) {

@@ -1,6 +1,7 @@
 import Evaluation
 import RealModule
 import Rotations
+import SensorModels
 import Testing
 
 @Suite("Heading lag")
@@ -77,5 +78,55 @@ struct HeadingLagTests {
         #expect(HeadingLag(times: times, estimates: still, references: moving) == nil)
         #expect(HeadingLag(times: [], estimates: [], references: []) == nil)
         #expect(HeadingLag(times: [0, 1, 2], estimates: [0, 1, 2], references: [0, 1, 2]) == nil)
+    }
+}
+
+/// A clock that jumps costs nothing and changes nothing.
+@Suite("Headings across a hole")
+struct HeadingHoleTests {
+    private func heading(_ t: Double) -> Double { 0.8 * Double.sin(1.3 * t) + 0.3 * Double.sin(3.3 * t + 1) }
+
+    /// Twenty seconds at 50 Hz, a hole of whole steps, twenty more.
+    private func times(hole: Int64) -> [Int64] {
+        (0..<2000).map { Int64($0) * 20_000_000 + ($0 < 1000 ? 0 : hole) }
+    }
+
+    private func lag(hole: Int64) throws -> HeadingLag {
+        let times = times(hole: hole)
+        let seconds = times.map { Double($0 % 1_000_000_000_000) * 1e-9 }
+        return try #require(
+            HeadingLag(
+                times: times, estimates: seconds.map { heading($0 - 0.07) }, references: seconds.map { heading($0) }))
+    }
+
+    @Test("the delay is the same to the bit for a hole of 20 s and of 30 years")
+    func sameDelay() throws {
+        let short = try lag(hole: 20_000_000_000_000)
+        #expect((short.milliseconds - 70).magnitude < 1)
+        #expect(try lag(hole: 1_000_000_000_000_000_000) == short)
+    }
+
+    @Test("two headings agree as well across a hole of 30 years")
+    func agreement() throws {
+        func agreement(hole: Int64) throws -> HeadingAgreement {
+            let times = times(hole: hole)
+            func series(_ name: String, _ late: Double) -> HeadingSeries {
+                HeadingSeries(
+                    name: name,
+                    samples: SampleStream(
+                        times: times, values: times.map { heading(Double($0 % 1_000_000_000_000) * 1e-9 - late) }))
+            }
+            return try #require(HeadingAgreement(series("a", 0), series("b", 0.1)))
+        }
+        let short = try agreement(hole: 1_000_000_000_000)
+        #expect(try agreement(hole: 1_000_000_000_000_000_000) == short)
+        #expect((try #require(short.delayMilliseconds) - 100).magnitude < 3)
+    }
+
+    @Test("stamps nanoseconds apart are no sampling")
+    func nanoseconds() {
+        let times = (0..<2000).map { Int64($0) * 3 }
+        let headings = times.map { heading(Double($0) * 1e7) }
+        #expect(HeadingLag(times: times, estimates: headings, references: headings) == nil)
     }
 }

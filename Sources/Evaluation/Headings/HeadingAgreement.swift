@@ -44,11 +44,8 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
             let c = first.samples.times.last, let d = second.samples.times.last, min(c, d) > max(a, b)
         else { return nil }
         let start = max(a, b)
-        let count = Int((min(c, d) - start) / Self.step) + 1
-        let (x, y) = (
-            first.values(from: start, step: Self.step, count: count),
-            second.values(from: start, step: Self.step, count: count)
-        )
+        let clock = first.clock(from: start, to: min(c, d), step: Self.step)
+        let (x, y) = (first.values(at: clock), second.values(at: clock))
         let pairs = zip(x, y).filter { $0.0.isFinite && $0.1.isFinite }
         guard pairs.count >= 40 else { return nil }
         self.first = first.name
@@ -62,7 +59,7 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
         let isSlow = max(first.maximumGap, second.maximumGap) > Comparison.maximumGap
         delayMilliseconds =
             HeadingLag(
-                times: (0..<count).map { start + Int64($0) * Self.step }, estimates: y, references: x,
+                times: clock, estimates: y, references: x,
                 longest: isSlow ? Self.longestDelayOfFixes : HeadingLag.longest)?.milliseconds
         curve = Self.curve(pairs)
     }
@@ -89,7 +86,7 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
         var counts = [Int](repeating: 0, count: arcs)
         let width = 360 / Double(arcs)
         for (u, v) in pairs {
-            let arc = min(arcs - 1, Int(Angle.wrapHeadingDegrees(Angle.degrees(u)) / width))
+            let arc = min(arcs - 1, Int(clamping: Angle.wrapHeadingDegrees(Angle.degrees(u)) / width))
             statistics[arc].add(v - u)
             counts[arc] += 1
         }
@@ -147,11 +144,32 @@ public struct HeadingSeries: Sendable {
             maximumGap: Self.maximumGapOfFixes)
     }
 
-    /// The heading on a uniform clock, radians; NaN where there is none.
-    func values(from start: Int64, step: Int64, count: Int) -> [Double] {
+    /// So much of a hole, nanoseconds, is kept at both of its ends in a clock: more than the delays that are looked for.
+    private static let keptOfHoles: Int64 = 10_000_000_000
+
+    /// The stamps of a uniform clock, without the inside of long holes of this series: as many as there are samples to
+    /// compare, however long they took.
+    func clock(from start: Int64, to end: Int64, step: Int64) -> [Int64] {
+        var clock: [Int64] = []
+        var time = start
+        var row = samples.index(atOrAfter: start)
+        while time <= end {
+            while row < samples.count, samples.times[row] <= time { row += 1 }
+            clock.append(time)
+            time += step
+            guard row > 0, row < samples.count, samples.times[row] - samples.times[row - 1] > maximumGap,
+                time - samples.times[row - 1] > Self.keptOfHoles
+            else { continue }
+            let inside = samples.times[row] - Self.keptOfHoles - time
+            if inside > 0 { time += inside / step * step }
+        }
+        return clock
+    }
+
+    /// The heading at ascending stamps, radians; NaN where there is none.
+    func values(at clock: [Int64]) -> [Double] {
         var row = 0
-        return (0..<count).map { index in
-            let time = start + Int64(index) * step
+        return clock.map { time in
             while row + 1 < samples.count && samples.times[row + 1] <= time { row += 1 }
             guard row < samples.count, samples.times[row] <= time else { return .nan }
             if samples.times[row] == time { return samples.values[row] }

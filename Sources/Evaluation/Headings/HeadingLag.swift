@@ -25,6 +25,10 @@ public struct HeadingLag: Sendable, Hashable {
     public static let window: Int64 = 250_000_000
     /// Below this standard deviation of the reference's rate, rad/s, there is no turn to time (1 degree/s).
     public static let slowest = 0.0175
+    /// The shortest interval, nanoseconds, that is the sampling of a sensor: 50 kHz.
+    private static let shortestStep: Int64 = 20_000
+    /// More steps than these for every stamp are mostly holes.
+    private static let mostStepsPerStamp = 200
     /// Below this correlation the two do not show the same motion.
     public static let leastCorrelation = 0.3
 
@@ -39,13 +43,14 @@ public struct HeadingLag: Sendable, Hashable {
         times: [Int64], estimates: [Double], references: [Double], longest: Double = HeadingLag.longest
     ) {
         precondition(times.count == estimates.count && times.count == references.count, "one stamp per pair")
-        guard let step = Self.medianInterval(times) else { return nil }
+        guard let step = Self.medianInterval(times), step >= Self.shortestStep else { return nil }
+        let reach = max(2, Int(clamping: longest * 1e9 / Double(step)))
+        guard let times = Self.withShortHoles(times, step: step, reach: reach) else { return nil }
         let estimate = Self.averaged(Self.rates(times, estimates, step: step), step: step)
         let reference = Self.averaged(Self.rates(times, references, step: step), step: step)
         let deviation = Self.spread(reference)
         guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= Self.slowest else { return nil }
 
-        let reach = max(2, Int(longest * 1e9 / Double(step)))
         let values = (-reach...reach).map { Self.correlation(reference, estimate, shift: $0) }
         guard let peak = values.indices.max(by: { values[$0] < values[$1] }), peak > 0, peak + 1 < values.count,
             values[peak] >= Self.leastCorrelation
@@ -60,6 +65,23 @@ public struct HeadingLag: Sendable, Hashable {
     private static func medianInterval(_ times: [Int64]) -> Int64? {
         guard times.count > 2 else { return nil }
         return Percentile.upperMedian(zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 })
+    }
+
+    /// The stamps with long holes made shorter by whole steps, so that the clock's length follows the samples: no average and no
+    /// delay reaches across what is left of one. `nil` where next to nothing but holes would be left.
+    private static func withShortHoles(_ times: [Int64], step: Int64, reach: Int) -> [Int64]? {
+        let longest = maximumGap + 2 * window + Int64(reach + 4) * step
+        var shortened = times
+        var removed: Int64 = 0
+        for index in times.indices.dropFirst() {
+            let hole = times[index] - times[index - 1]
+            if hole > longest { removed += (hole - longest) / step * step }
+            shortened[index] = times[index] - removed
+        }
+        guard let first = shortened.first, let last = shortened.last,
+            (last - first) / step / Int64(mostStepsPerStamp) <= times.count + 1000
+        else { return nil }
+        return shortened
     }
 
     /// The rate in every step of a uniform clock, rad/s; NaN where a heading is undefined or its neighbours are too far away.

@@ -35,12 +35,16 @@ public struct DrawnTrack: Sendable {
         var row = 0
         var number = 0.0
         while true {
-            let time = first + Int64((number / rate * 1e9).rounded())
+            let time = first + Int64(clamping: (number / rate * 1e9).rounded())
             guard time <= last else { return frames }
             while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
             frames.times.append(time)
             frames.estimates.append(track.estimates[row])
             number += 1
+            // In a hole the picture stands still: after a minute of it only the sample after the hole is of interest.
+            if row + 1 < track.count, time - track.times[row] > 60_000_000_000 {
+                number = max(number, (Double(track.times[row + 1] - first) * 1e-9 * rate).rounded(.down))
+            }
         }
     }
 
