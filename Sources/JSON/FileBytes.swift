@@ -21,6 +21,11 @@
         public static func read(
             _ path: String, kind: String, advice: String = "check the path"
         ) throws(SensorLabError) -> [UInt8] {
+            if let special = specialKind(path) {
+                throw SensorLabError(
+                    .noInput, code: .unreadableFile, place: path, message: "it is \(special), expected a \(kind)",
+                    advice: "give a file")
+            }
             guard let file = fopen(path, "rb") else {
                 throw SensorLabError(
                     .noInput, code: .noSuchFile, place: path, message: "no such \(kind), or it may not be read",
@@ -33,6 +38,12 @@
                 let count = fread(&block, 1, block.count, file)
                 bytes.append(contentsOf: block[..<count])
                 if count < block.count { break }
+                guard bytes.count <= largest else {
+                    throw SensorLabError(
+                        .badData, code: .tooLarge, place: path,
+                        message: "it has more than \(largest >> 20) MiB, expected a \(kind)",
+                        advice: "check that it is the file that you mean")
+                }
             }
             guard ferror(file) == 0 else {
                 throw SensorLabError(
@@ -40,6 +51,22 @@
                     advice: "check that it is a file")
             }
             return bytes
+        }
+
+        /// Larger files are none of those that are read whole.
+        private static let largest = 256 << 20
+
+        /// What a path names that is neither a file nor a folder, for messages; `nil` for these and where there is nothing.
+        /// Opening a pipe waits for its writer, and a device may never end.
+        public static func specialKind(_ path: String) -> String? {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG, S_IFDIR: return nil
+            case S_IFIFO: return "a pipe"
+            case S_IFSOCK: return "a socket"
+            default: return "a device"
+            }
         }
     }
 #endif

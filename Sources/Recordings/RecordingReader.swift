@@ -9,12 +9,14 @@ public enum RecordingReader {
     /// - Throws: `SensorLabError`: no input (66) where there is nothing at the path; bad data (65) where nothing usable is
     ///   in it, or with `strict` for any damage; usage (64) for options that do not fit the log; input/output (74).
     public static func read(path: String, options: ReadOptions = ReadOptions()) throws -> Recording {
-        try read(try LogInput(path: path, text: options.text, hashing: options.checksum), options)
+        try read(try LogInput(path: path, text: options.text, hashing: options.checksum, limit: options.limit), options)
     }
 
     /// Reads a log from memory; messages use `name` as its path.
     public static func read(bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()) throws -> Recording {
-        try read(try LogInput(bytes: bytes, name: name, text: options.text, hashing: options.checksum), options)
+        try read(
+            try LogInput(bytes: bytes, name: name, text: options.text, hashing: options.checksum, limit: options.limit),
+            options)
     }
 
     private static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
@@ -123,8 +125,14 @@ public struct ReadOptions: Sendable, Hashable {
     /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
     public var checksum = false
 
+    /// The most bytes that compressed files of one log may expand to (`--expand-limit`); `nil` for 4 GiB, and beyond 256 MiB at
+    /// most a hundred times the size.
+    public var expandLimit: Int?
+
     /// The whole log; damage becomes warnings.
     public init() {}
+
+    var limit: ExpansionLimit { ExpansionLimit(bytes: expandLimit) }
 
     var text: TextOptions { TextOptions(skippedLines: skippedLines, comment: Array(comment.utf8)) }
 }

@@ -85,6 +85,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     // Damaged data
     case truncatedGzip = "truncated-gzip"
     case corruptGzip = "corrupt-gzip"
+    case trailingBytes = "trailing-bytes"
     case unterminatedLine = "unterminated-line"
     case cellCount = "cell-count"
     case unreadableTime = "unreadable-time"
@@ -166,7 +167,8 @@ extension DiagnosticCode {
             .signByHemisphere,
             .normalisedField, .noGravity,
             .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .differentStarts, .truncatedGzip,
-            .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells, .notANumber, .incompleteSamples,
+            .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells, .notANumber,
+            .incompleteSamples,
             .invalidSamples, .timeBackwards, .unreadableLines, .damagedMessages, .zeroSamples, .loggerDropout, .hole,
             .pause:
             .warning
@@ -208,8 +210,9 @@ extension DiagnosticCode {
         case .genericCamera:
             .camera
         case .logLeftOut, .assumedRate, .roundedStamps, .differentStarts, .pause, .unknownColumns,
-            .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .truncatedGzip, .corruptGzip, .unterminatedLine,
-            .cellCount, .unreadableTime, .unreadableLines, .damagedMessages, .damagedJSON, .unreadableTable:
+            .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .truncatedGzip, .corruptGzip, .trailingBytes,
+            .unterminatedLine, .cellCount, .unreadableTime, .unreadableLines, .damagedMessages, .damagedJSON,
+            .unreadableTable:
             .log
         }
     }
@@ -222,8 +225,9 @@ extension DiagnosticCode {
             .headingCalibrationRefused, .inUseCalibrationRefused, .noiseRefused, .headingOffsetRefused,
             .deviationRefused:
             .refusal
-        case .truncatedGzip, .corruptGzip, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells,
-            .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps, .emptyStream,
+        case .truncatedGzip, .corruptGzip, .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime,
+            .unreadableCells, .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps,
+            .emptyStream,
             .incompleteColumns, .unreadableLines, .damagedMessages, .damagedJSON, .zeroSamples, .unreadableTable:
             .damage
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
@@ -276,6 +280,7 @@ extension DiagnosticCode {
         case .geomagnetismHeightOutsideValidity: .geomagnetismHeightOutsideValidity
         case .truncatedGzip: .truncatedGzip
         case .corruptGzip: .corruptGzip
+        case .trailingBytes: .trailingBytes
         case .unterminatedLine: .unterminatedLine
         case .cellCount: .cellCount
         case .unreadableTime: .unreadableTime

@@ -167,6 +167,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case geomagnetismHeightOutsideValidity = "geomagnetism-height-outside-validity"
     case truncatedGzip = "truncated-gzip"
     case corruptGzip = "corrupt-gzip"
+    case trailingBytes = "trailing-bytes"
     case unterminatedLine = "unterminated-line"
     case cellCount = "cell-count"
     case unreadableTime = "unreadable-time"

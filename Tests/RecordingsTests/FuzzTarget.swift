@@ -71,7 +71,7 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
             guard case .folder = PathKind(path: url.path) else {
                 return [FuzzTarget(row.format, row.path, contents(url))]
             }
-            let names = row.path == "euroc" ? ["mav0/imu0/data.csv"] : folderEntries(url.path)
+            let names = row.path == "euroc" ? ["mav0/imu0/data.csv"] : (try? folderEntries(url.path)) ?? []
             let files = names.filter { $0.hasSuffix(".csv") }.map { ($0, contents(url.appendingPathComponent($0))) }
             return Array(members(row.format, row.path, files).prefix(2))
         }

@@ -78,6 +78,13 @@ enum InputFile {
     /// A file's content.
     /// - Throws: `SensorLabError` (no input) with these texts where it cannot be read.
     static func read(_ path: String, missing message: String, advice: String) throws -> Data {
+        // A pipe ends (`--manifest <(...)`), a device may not.
+        var status = stat()
+        if stat(path, &status) == 0, [S_IFCHR, S_IFBLK, S_IFSOCK].contains(status.st_mode & S_IFMT) {
+            throw SensorLabError(
+                .noInput, code: .unreadableFile, place: path, message: "it is a device or socket, expected a file",
+                advice: advice)
+        }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(.noInput, code: .noSuchFile, place: path, message: message, advice: advice)
         }

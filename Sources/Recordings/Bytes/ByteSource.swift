@@ -10,6 +10,8 @@ final class ByteSource {
         case truncatedGzip
         /// A gzip file is damaged inside.
         case corruptGzip
+        /// Bytes that are no gzip follow the end of a gzip file.
+        case trailingBytes
     }
 
     /// The path, for messages.
@@ -17,6 +19,7 @@ final class ByteSource {
     private let file: FileReader?
     private var member: ZipMemberBytes?
     private var inflater: GzipInflater?
+    private let limit: ExpansionLimit
     private var hasher: SHA256?
     // Bytes as stored, waiting to be copied or decompressed.
     private let raw: UnsafeMutableRawBufferPointer
@@ -31,11 +34,17 @@ final class ByteSource {
 
     private static let pieceSize = 1 << 16
 
-    /// - Parameter hashing: whether `digest()` will be called.
+    /// - Parameters:
+    ///   - hashing: whether `digest()` will be called.
+    ///   - limit: counts what compressed bytes expand to.
+    ///   - mayBePipe: whether it need not be a regular file.
     /// - Throws: `SensorLabError` (no input, input/output).
-    init(path: String, hashing: Bool = false) throws {
-        let file = try FileReader(path: path)
+    init(
+        path: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit(), mayBePipe: Bool = true
+    ) throws {
+        let file = try FileReader(path: path, mayBePipe: mayBePipe)
         self.file = file
+        self.limit = limit
         name = path == "-" ? "standard input" : path
         size = file.size
         raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
@@ -45,8 +54,11 @@ final class ByteSource {
     }
 
     /// Bytes in memory, named `name` in messages.
-    init(bytes: [UInt8], name: String, hashing: Bool = false) throws {
+    init(
+        bytes: [UInt8], name: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit()
+    ) throws {
         file = nil
+        self.limit = limit
         self.name = name
         size = bytes.count
         raw = .allocate(byteCount: max(1, bytes.count), alignment: 16)
@@ -59,8 +71,11 @@ final class ByteSource {
     }
 
     /// A member of a zip file, named `name` in messages.
-    init(member: ZipMemberBytes, name: String, hashing: Bool = false) throws {
+    init(
+        member: ZipMemberBytes, name: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit()
+    ) throws {
         file = nil
+        self.limit = limit
         self.member = member
         self.name = name
         size = member.count
@@ -109,6 +124,7 @@ final class ByteSource {
             let input = UnsafeRawBufferPointer(rebasing: raw[rawStart..<rawEnd])
             let (used, produced) = inflater.inflate(input, into: buffer)
             rawStart += used
+            try limit.count(stored: used, expanded: produced, of: name)
             if inflater.end == .corrupt { damage = .corruptGzip }
             if produced > 0 {
                 if member?.check(UnsafeRawBufferPointer(rebasing: buffer[0..<produced])) == false {
@@ -118,7 +134,15 @@ final class ByteSource {
                 return produced
             }
             if inflater.end == .complete, member?.isWhole == false { damage = .corruptGzip }
-            if used == 0 { return 0 }
+            if used == 0 {
+                guard inflater.end == .complete, member == nil else { return 0 }
+                // Archives pad with zeros; anything else was meant to be read.
+                if raw[rawStart..<rawEnd].contains(where: { $0 != 0 }) {
+                    damage = .trailingBytes
+                    return 0
+                }
+                rawStart = rawEnd
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Vocabulary
 
 /// An open file, read in pieces; closed when it goes out of scope.
@@ -11,9 +12,11 @@ final class FileReader {
     let size: Int?
 
     /// Opens a file, or standard input for `-`.
+    /// - Parameter mayBePipe: whether it need not be a regular file; opening a pipe waits for its writer.
     /// - Throws: `SensorLabError` (no input) where it cannot be opened.
-    init(path: String) throws {
+    init(path: String, mayBePipe: Bool = true) throws {
         self.path = path
+        if !mayBePipe { try PathKind.checkRegular(path) }
         descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw SensorLabError(
@@ -65,11 +68,27 @@ enum PathKind {
         let exists = path == "-" || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         self = isFolder.boolValue ? .folder : exists ? .file : .missing
     }
+
+    /// - Throws: `SensorLabError` (no input) for what is neither a file nor a folder: reading it may never end.
+    static func checkRegular(_ path: String) throws {
+        guard let kind = FileBytes.specialKind(path) else { return }
+        throw SensorLabError(
+            .noInput, code: .unreadableFile, place: path, message: "it is \(kind), expected a file",
+            advice: "take it out of the folder, or give it alone")
+    }
 }
 
 /// The names of a folder's entries, in the order of their bytes.
-func folderEntries(_ path: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+/// - Throws: `SensorLabError` (no input) where they may not be read.
+func folderEntries(_ path: String) throws -> [String] {
+    guard let folder = opendir(path) else {
+        throw SensorLabError(
+            .noInput, code: .unreadableFile, place: path,
+            message: "the folder cannot be read (\(String(cString: strerror(errno))))",
+            advice: "give yourself the right to read it")
+    }
+    closedir(folder)
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
 

@@ -122,7 +122,7 @@ final class LineReader {
 
     /// Whether the last line, where it has no line break, is whole; before it is taken.
     func judgeLastLine(separator: UInt8) -> LastLine.Verdict {
-        guard source.damage == .none else { return .cut }
+        guard source.damage == .none || source.damage == .trailingBytes else { return .cut }
         var end = limit - 1
         if end > position && base[end - 1] == UInt8(ascii: "\r") { end -= 1 }
         let line = UnsafeBufferPointer(start: base + position, count: end - position)

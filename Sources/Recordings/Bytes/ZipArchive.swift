@@ -73,7 +73,7 @@ final class ZipArchive {
 
     /// The bytes of a member.
     /// - Throws: `SensorLabError` (bad data) for a member that breaks a rule.
-    func open(_ entry: String, hashing: Bool) throws -> ByteSource {
+    func open(_ entry: String, hashing: Bool, limit: ExpansionLimit) throws -> ByteSource {
         let place = "\(name)/\(entry)"
         guard let member = members[prefix + entry] else {
             throw SensorLabError(
@@ -98,7 +98,7 @@ final class ZipArchive {
         guard member.method == 8 || member.method == 0 && member.compressed == member.expanded else {
             throw Self.damaged(place, "it is packed by method \(member.method), expected stored or deflated")
         }
-        return try ByteSource(member: raw, name: place, hashing: hashing)
+        return try ByteSource(member: raw, name: place, hashing: hashing, limit: limit)
     }
 
     /// SHA-256 of the file.

@@ -8,15 +8,24 @@ final class LogFolder {
     private let text: TextOptions
     private let hashing: Bool
     private let archive: ZipArchive?
+    private let limit: ExpansionLimit
     private var checksums: [String: String] = [:]
 
     /// A folder, or what a zip file holds.
-    init(path: String, archive: ZipArchive? = nil, text: TextOptions = TextOptions(), hashing: Bool) {
+    /// - Throws: `SensorLabError` (no input) where the folder may not be read, or has a pipe, a socket or a device among its
+    ///   tables.
+    init(
+        path: String, archive: ZipArchive? = nil, text: TextOptions = TextOptions(), hashing: Bool,
+        limit: ExpansionLimit = ExpansionLimit()
+    ) throws {
         self.path = path
         self.archive = archive
         self.text = text
         self.hashing = hashing
-        entries = archive?.names ?? folderEntries(path)
+        self.limit = limit
+        entries = try archive?.names ?? folderEntries(path)
+        guard archive == nil else { return }
+        for entry in tables { try PathKind.checkRegular(path + "/" + entry) }
     }
 
     /// Endings of the names of tables.
@@ -45,7 +54,7 @@ final class LogFolder {
 
     /// Reads one of the files without noting its checksum.
     func peek<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
-        try body(try LineReader(try source(entry, hashing: false), text))
+        try body(try LineReader(try source(entry, hashing: false, limit.fresh), text))
     }
 
     /// Opens one of the files, lets `body` read it, and notes its checksum.
@@ -57,15 +66,15 @@ final class LogFolder {
     func readAll(_ entry: String) throws -> [UInt8] { try hashed(entry) { try $0.rest(limit: 1 << 20) } }
 
     private func hashed<Result>(_ entry: String, _ body: (ByteSource) throws -> Result) throws -> Result {
-        let source = try source(entry, hashing: hashing)
+        let source = try source(entry, hashing: hashing, limit)
         let result = try body(source)
         if let checksum = try source.digest() { checksums[entry] = checksum }
         return result
     }
 
-    private func source(_ entry: String, hashing: Bool) throws -> ByteSource {
-        if let archive { return try archive.open(entry, hashing: hashing) }
-        return try ByteSource(path: path + "/" + entry, hashing: hashing)
+    private func source(_ entry: String, hashing: Bool, _ limit: ExpansionLimit) throws -> ByteSource {
+        if let archive { return try archive.open(entry, hashing: hashing, limit: limit) }
+        return try ByteSource(path: path + "/" + entry, hashing: hashing, limit: limit, mayBePipe: false)
     }
 
     /// SHA-256 of what `sha256sum` prints for the files that were read, in the order of their names; of a zip file, its own.

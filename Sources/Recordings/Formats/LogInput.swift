@@ -7,37 +7,42 @@ enum LogInput {
     case folder(LogFolder)
 
     /// - Throws: `SensorLabError`: no input for a missing path, bad data for an empty file.
-    init(path: String, text: TextOptions = TextOptions(), hashing: Bool) throws {
+    init(
+        path: String, text: TextOptions = TextOptions(), hashing: Bool, limit: ExpansionLimit = ExpansionLimit()
+    ) throws {
         switch PathKind(path: path) {
         case .missing:
             throw SensorLabError(
                 .noInput, code: .noSuchFile, place: path, message: "there is no such file or folder",
                 advice: "give the path of a log")
-        case .folder: self = .folder(LogFolder(path: path, text: text, hashing: hashing))
+        case .folder: self = .folder(try LogFolder(path: path, text: text, hashing: hashing, limit: limit))
         case .file:
-            let source = try ByteSource(path: path, hashing: hashing)
-            self = try Self.file(source, text, hashing: hashing) {
+            let source = try ByteSource(path: path, hashing: hashing, limit: limit)
+            self = try Self.file(source, text, hashing: hashing, limit) {
                 path == "-" ? Data(try source.rest(limit: 1 << 31)) : try mappedBytes(path, size: source.size)
             }
         }
     }
 
     /// - Throws: `SensorLabError` (bad data) for no bytes.
-    init(bytes: [UInt8], name: String, text: TextOptions = TextOptions(), hashing: Bool) throws {
-        self = try Self.file(try ByteSource(bytes: bytes, name: name, hashing: hashing), text, hashing: hashing) {
-            Data(bytes)
-        }
+    init(
+        bytes: [UInt8], name: String, text: TextOptions = TextOptions(), hashing: Bool,
+        limit: ExpansionLimit = ExpansionLimit()
+    ) throws {
+        let source = try ByteSource(bytes: bytes, name: name, hashing: hashing, limit: limit)
+        self = try Self.file(source, text, hashing: hashing, limit) { Data(bytes) }
     }
 
     /// A file, or the folder that a zip file holds.
     private static func file(
-        _ source: ByteSource, _ text: TextOptions, hashing: Bool, whole: () throws -> Data
+        _ source: ByteSource, _ text: TextOptions, hashing: Bool, _ limit: ExpansionLimit, whole: () throws -> Data
     ) throws -> LogInput {
         guard source.begins(with: [0x50, 0x4b, 0x03, 0x04]) || source.begins(with: [0x50, 0x4b, 0x05, 0x06]) else {
             return .file(try lines(of: source, text))
         }
         let archive = try ZipArchive(try whole(), name: source.name)
-        return .folder(LogFolder(path: archive.name, archive: archive, text: text, hashing: hashing))
+        return .folder(
+            try LogFolder(path: archive.name, archive: archive, text: text, hashing: hashing, limit: limit))
     }
 
     private static func lines(of source: ByteSource, _ text: TextOptions) throws -> LineReader {

@@ -92,6 +92,6 @@ enum PhyphoxFormat: RecordingFormat {
 extension Recording {
     /// Moves all samples from each of these times on, which are of the clock before, by the pause there.
     fileprivate mutating func insert(_ pauses: [(at: Int64, length: Int64)]) {
-        moveTimes { time in pauses.reduce(time) { $1.at <= time ? $0 &+ $1.length : $0 } }
+        moveTimes { time in pauses.reduce(time) { $1.at <= time ? LogTime.sum($0, $1.length) : $0 } }
     }
 }

@@ -30,10 +30,14 @@ enum TimestampMillisecondsFormat: RecordingFormat {
                 try folder.read(entry) { try read($0, fileStem(entry), &starts, into: &log) }
             }
         }
-        if let first = starts.first, let other = starts.first(where: { $0.time - first.time > 2_000_000_000 }) {
+        if let first = starts.first,
+            let other = starts.first(where: {
+                LogTime.difference($0.time, first.time) > 2_000_000_000
+            })
+        {
             log.warn(
                 .differentStarts,
-                "\(input.name): \(other.name) starts \((other.time - first.time) / 1_000_000_000) s after \(first.name): "
+                "\(input.name): \(other.name) starts \(LogTime.difference(other.time, first.time) / 1_000_000_000) s after \(first.name): "
                     + "the files are not of one recording",
                 "give a folder with the files of one recording")
         }
@@ -70,8 +74,8 @@ enum TimestampMillisecondsFormat: RecordingFormat {
         try schema.readLeniently(lines, into: &one)
         if let begin {
             starts.append((name, begin))
-            let offset = begin - (starts.first?.time ?? begin)
-            if offset > 2_000_000_000 { one.recording.moveTimes { $0 &+ offset } }
+            let offset = LogTime.difference(begin, starts.first?.time ?? begin)
+            if offset > 2_000_000_000 { one.recording.moveTimes { LogTime.sum($0, offset) } }
             if log.recording.metadata.start == nil {
                 log.recording.metadata.start = text
                 log.recording.metadata.date = text.flatMap { CalendarDate($0) }
@@ -84,10 +88,10 @@ enum TimestampMillisecondsFormat: RecordingFormat {
 extension Recording {
     /// Moves the stamps of all that the device measured, in their order.
     mutating func moveTimes(_ moved: (Int64) -> Int64) {
-        mapVectors { SampleStream(times: $0.times.map(moved), values: $0.values) }
-        attitude.times = attitude.times.map(moved)
-        heading.times = heading.times.map(moved)
-        location.times = location.times.map(moved)
+        mapVectors { SampleStream(times: $0.times.map(moved), values: $0.values).withinLimit }
+        attitude = SampleStream(times: attitude.times.map(moved), values: attitude.values).withinLimit
+        heading = SampleStream(times: heading.times.map(moved), values: heading.values).withinLimit
+        location = SampleStream(times: location.times.map(moved), values: location.values).withinLimit
     }
 }
 

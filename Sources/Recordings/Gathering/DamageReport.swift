@@ -87,12 +87,20 @@ struct DamageReport {
                 + (damage.exchanged > 0 ? "\(damage.exchanged) sample(s) are exchanged with their neighbours, " : "")
                 + "\(damage.outOfOrder) sample(s) are left out, the fewest that restore the order")
         add(
+            .unreadableTime, stream, Finding(count: damage.beyondLimit),
+            "# sample(s) with a time more than 146 years from the clock's zero; \(leftOut)")
+        add(
             .duplicateStamps, stream, damage.equalStamps,
             "# sample(s) have the stamp of the one before; all are kept")
     }
 
     private mutating func addTableWarnings() {
-        if source.damage != .none {
+        if source.damage == .trailingBytes {
+            add(
+                .trailingBytes, nil, Finding(count: 1),
+                "bytes that are no gzip follow the end of the compressed data: not read",
+                "copy it again, or take the bytes off")
+        } else if source.damage != .none {
             let isCut = source.damage == .truncatedGzip
             add(
                 isCut ? .truncatedGzip : .corruptGzip, nil, Finding(count: 1),
@@ -185,6 +193,8 @@ struct StreamDamage: Sendable, Equatable {
     var outOfOrder = 0
     /// Samples that are exchanged with the one before, which was written too early.
     var exchanged = 0
+    /// Samples whose stamps are beyond `LogTime.limit`.
+    var beyondLimit = 0
     /// The stamp equals the one before it (kept).
     var equalStamps = Finding()
 
@@ -200,5 +210,7 @@ struct StreamDamage: Sendable, Equatable {
     }
 
     /// Samples that were left out.
-    var dropped: Int { notANumber.count + unreadable.count + incomplete.count + invalid.count + outOfOrder }
+    var dropped: Int {
+        notANumber.count + unreadable.count + incomplete.count + invalid.count + outOfOrder + beyondLimit
+    }
 }

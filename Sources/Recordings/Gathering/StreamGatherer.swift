@@ -47,7 +47,7 @@ struct StreamGatherer<Value: Sendable> {
                     endDensity(block, index, stamps)
                     continue
                 }
-                append(value, at: block.times[index] &+ offset, line: block.lines[index])
+                append(value, at: LogTime.sum(block.times[index], offset), line: block.lines[index])
             case .fault(let fault):
                 endDensity(block, index, stamps)
                 damage.add(fault, line: block.lines[index])
@@ -86,7 +86,7 @@ struct StreamGatherer<Value: Sendable> {
     mutating func reserve(rows: Int, rowsSoFar: Int) {
         guard rowsSoFar > 0, rows > rowsSoFar else { return }
         let share = Double(values.count) / Double(rowsSoFar)
-        let samples = Int(share * Double(rows)) + 16
+        let samples = Int(clamping: share * Double(rows)) + 16
         if !isDense { times.reserveInLargePages(samples) }
         values.reserveInLargePages(samples)
     }
@@ -104,7 +104,20 @@ struct StreamGatherer<Value: Sendable> {
             values = kept.map { values[$0] }
         }
         defer { (times, values) = ([], []) }
-        return SampleStream(times: isDense ? times : times.trimmed(), values: values.trimmed())
+        let stream = SampleStream(times: isDense ? times : times.trimmed(), values: values.trimmed())
+        let within = stream.withinLimit
+        damage.beyondLimit = stream.count - within.count
+        return within
+    }
+}
+
+extension SampleStream {
+    /// The samples whose stamps arithmetic can bear (`LogTime.limit`), which nearly always are all.
+    var withinLimit: SampleStream {
+        guard let first = times.first, let last = times.last, first < -LogTime.limit || last > LogTime.limit else {
+            return self
+        }
+        return clipped(to: -LogTime.limit...LogTime.limit)
     }
 }
 

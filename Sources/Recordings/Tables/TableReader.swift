@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Reads a table of numbers block by block.
 ///
 /// Lines that begin with `#` are comments. A row whose number of cells differs from the header's is left out, since it is unknown which cell is missing; a row
@@ -9,6 +11,9 @@ struct TableReader {
     private(set) var damage = TableDamage()
     private let plan: [Int]
     private var clock: ClockState
+
+    /// Text bytes per byte of a compressed log, at most.
+    private static let usualRatio = 30.0
 
     /// What lines begin with that are no rows.
     static let comment = UInt8(ascii: "#")
@@ -69,7 +74,8 @@ struct TableReader {
         let ratio =
             lines.isConverted ? Double(lines.bytesBefore + lines.limit) / Double(lines.source.consumed) : 1
         guard parsed > 0, buffered >= 0 else { return 0 }
-        return Int(Double(damage.rows) * ratio * Double(size) / parsed * 1.02) + 64
+        // Room for what text of sensors expands to; more is made as it is read.
+        return Int(clamping: Double(damage.rows) * min(ratio, Self.usualRatio) * Double(size) / parsed * 1.02) + 64
     }
 
     /// Parses whole lines of the buffer until it or the block ends.

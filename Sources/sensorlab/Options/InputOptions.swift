@@ -44,6 +44,12 @@ struct PartOptions: ParsableArguments {
     @Option(help: "Sensor unit (body) to use of a file with several (default: the first complete one).")
     var unit: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Most that a compressed log may expand to, GiB (default: 4, beyond 256 MiB at most 100 times its size).",
+            valueName: "GiB"))
+    var expandLimit: Double?
+
     @Flag(help: "Correct the delay of sensors against the gyroscope where the motion determines it.")
     var correctDelays = false
 
@@ -55,7 +61,11 @@ struct PartOptions: ParsableArguments {
         if let resample, !(resample >= 1e-3 && resample <= 1e6) {
             throw ValidationError("--resample \(resample): expected a rate of 0.001 to 1000000 Hz")
         }
+        if let expandLimit, !(expandLimit > 0 && expandLimit <= 1e6) {
+            throw ValidationError("--expand-limit \(expandLimit): expected more than 0 and at most 1000000 GiB")
+        }
         var options = ReadOptions()
+        options.expandLimit = expandLimit.map { Int(clamping: $0 * 0x1p30) }
         options.strict = strict
         options.without = Set(without)
         options.from = from
