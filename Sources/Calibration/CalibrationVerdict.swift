@@ -1,5 +1,7 @@
+import LinearAlgebra
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Whether a fitted calibration may be trusted, and if not, why and what to do.
 ///
@@ -20,6 +22,16 @@ public struct CalibrationVerdict: Sendable, Hashable {
     /// The data do not determine the result.
     public static func refused(_ reason: String, advice: String) -> CalibrationVerdict {
         CalibrationVerdict(accepted: false, reason: reason, advice: advice)
+    }
+}
+
+extension CalibrationVerdict {
+    /// The data do not determine the result: the fit ended with an error, whose text is shown where it is about the data.
+    static func refused(by error: SensorLabError) -> CalibrationVerdict {
+        guard error.isOfRoutine else { return refused("\(error.place): \(error.message)", advice: error.advice) }
+        return refused(
+            "the readings do not determine it: the fit's equations have no solution",
+            advice: "record longer, and turn the device about all its axes")
     }
 }
 

@@ -4,6 +4,13 @@ import Vocabulary
 /// `dimension-mismatch`, `not-finite`, `rank-deficient`, `not-positive-definite`, `singular-matrix`, `no-convergence` and
 /// `illegal-argument` (LAPACK refused an argument: a defect of this module).
 extension SensorLabError {
+    /// Whether its place is a routine of LAPACK, so that its text means nothing to the user of what called it.
+    public var isOfRoutine: Bool { Self.routines.contains(place) }
+
+    private static let routines: Set<String> = [
+        "dgels", "dgelsd", "dgemm", "dgesv", "dgesvd", "dggev", "dpbsv", "dpotrf", "dpotri", "dpotrs", "dsyev", "dsygv",
+    ]
+
     static func emptyMatrix(_ place: String) -> Self {
         .init(
             .badData, code: .emptyMatrix, place: place, message: "the matrix has no rows or no columns",

@@ -91,6 +91,9 @@ struct CalibrationFileTests {
             ("58.03934491591133", "null", ["magnetometer.hardIron", "expected 3 numbers"]),
             ("0.9969518771235136", "-0.99", ["magnetometer.softIron", "mirrors"]),
             ("0.9969518771235136", "[]", ["magnetometer.softIron is a list of 3, expected 3 rows of 3 numbers"]),
+            ("58.03934491591133", "9e19", ["magnetometer.hardIron", "expected 3 numbers of -100000.0 to 100000.0"]),
+            ("0.028470880523672304", "1e20", ["magnetometer.softIron"]),
+            (#""coverage" : 1"#, #""coverage" : 7"#, ["magnetometer.coverage is the number 7", "0.0 to 1.0"]),
             ("m_raw - h", "m_raw + h", ["magnetometer.formula"]),
             (#""coverage" : 1"#, #""coverage" : true"#, ["magnetometer.coverage is true, expected a number"]),
             (
@@ -116,6 +119,17 @@ struct CalibrationFileTests {
             #expect(error.kind == .badData && error.place.hasPrefix("c.json"))
             for part in parts { #expect(error.message.contains(part) || error.place.contains(part), "\(error)") }
         }
+    }
+
+    @Test("biases that no sensor has are refused, with the member's name", arguments: ["gyroscope", "accelerometer"])
+    func hugeBias(_ sensor: String) throws {
+        let text = String(decoding: try Self.old(sensor), as: UTF8.self)
+        let start = try #require(text.range(of: #""bias" : ["#)).upperBound
+        let end = try #require(text[start...].firstIndex(of: ","))
+        let error = try #require(throws: SensorLabError.self) {
+            _ = try Self.read(text.replacingCharacters(in: start..<end, with: "9e19"))
+        }
+        #expect(error.kind == .badData && error.place.hasPrefix("c.json") && error.message.contains("\(sensor).bias"))
     }
 
     @Test("a set takes the sections of files and applies them; without a section the readings are used as they are")

@@ -41,8 +41,28 @@ public enum GeomagnetismLookup {
         }
         let given = [options.place == nil ? nil : "--place", options.date == nil ? nil : "--date"].compactMap { $0 }
         let source = given.isEmpty ? "log" : given.count == 2 ? "--place, --date" : "log, \(given[0])"
-        return try section(
-            place: place, date: date, model: options.model, coefficients: options.coefficients, source: source)
+        do {
+            return try section(
+                place: place, date: date, model: options.model, coefficients: options.coefficients, source: source)
+        } catch let error as SensorLabError where isOfLog(error, options) {
+            let warning = Warning(
+                code: .noDeclination,
+                message: "what the log says of its place and date has no declination, so that headings are magnetic: "
+                    + error.message,
+                advice: "give the right ones with --place LAT,LON and --date YYYY-MM-DD for true headings")
+            return (nil, [warning])
+        }
+    }
+
+    /// Whether an error is about a place or date that the log states, not the user: a clock that was never set costs the
+    /// declination, not the report.
+    private static func isOfLog(_ error: SensorLabError, _ options: AnalysisOptions) -> Bool {
+        switch error.code {
+        case .geomagnetismDateNotCovered, .geomagnetismInvalidDate: options.date == nil
+        case .geomagnetismLatitudeOutOfRange, .geomagnetismLongitudeOutOfRange, .geomagnetismHeightOutOfRange:
+            options.place == nil
+        default: false
+        }
     }
 
     /// The median of latitude, longitude and altitude of the fixes, which single wild fixes do not move.

@@ -82,7 +82,7 @@ public struct InUseFit: Sendable {
             take(best, options)
             judge(candidates, options)
         } catch {
-            verdict = .refused("\(error.place): \(error.message)", advice: error.advice)
+            verdict = .refused(by: error)
         }
     }
 
@@ -97,7 +97,7 @@ public struct InUseFit: Sendable {
     private mutating func judge(_ candidates: [InUseProblem.Solution], _ options: Options) {
         let advice = "turn the phone through all directions for half a minute, away from iron and magnets"
         if score < Self.smallestScore {
-            let share = Int((100 * inlierShare).rounded())
+            let share = Int(clamping: (100 * inlierShare).rounded())
             verdict = .refused("one constant field explains only \(share) % of the readings", advice: advice)
         } else if candidates.dropFirst().contains(where: {
             $0.score > Self.rivalScore * candidates[0].score && !InUseStarts.agree($0, candidates[0], loosely: true)
@@ -145,8 +145,8 @@ extension InUseFit {
         guard seconds > longestPart * 1.05 else { return nil }
         return Warning(
             code: .inUsePart,
-            message: "the log lasts \(Int(seconds.rounded())) s: the in-use calibration used the "
-                + "\(Int(longestPart)) s with the most motion",
+            message: "the log lasts \(Int(clamping: seconds.rounded())) s: the in-use calibration used the "
+                + "\(Int(clamping: longestPart)) s with the most motion",
             advice: "choose another part with --from and --to if it matters")
     }
 }

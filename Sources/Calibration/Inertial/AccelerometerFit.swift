@@ -110,7 +110,7 @@ public struct AccelerometerFit: Sendable {
                 noise = Self.noise(forces, weights, parameters, gravity, cofactor)
             }
         } catch {
-            verdict = .refused("\(error.place): \(error.message)", advice: error.advice)
+            verdict = .refused(by: error)
             return
         }
         model = Self.model(parameters)

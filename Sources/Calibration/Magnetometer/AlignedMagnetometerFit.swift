@@ -43,7 +43,9 @@ public struct AlignedMagnetometerFit: Sendable {
         do throws(SensorLabError) {
             reason = try decide(gyroscope, accelerometer, gravity, magnetometer, options)
         } catch {
-            reason = "not applied, the motion does not determine it: \(error.message)"
+            reason =
+                "not applied, the motion does not determine it"
+                + (error.isOfRoutine ? "" : ": \(error.message)")
         }
     }
 

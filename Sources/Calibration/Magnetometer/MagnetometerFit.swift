@@ -88,7 +88,7 @@ extension MagnetometerFit {
             let estimator = MagnetometerEstimator(samples: thinned, options: options)
             self = try estimator.fit()
         } catch {
-            let refusal = CalibrationVerdict.refused("\(error.place): \(error.message)", advice: error.advice)
+            let refusal = CalibrationVerdict.refused(by: error)
             self.init(refused: refusal, samples: samples, options: options)
         }
     }

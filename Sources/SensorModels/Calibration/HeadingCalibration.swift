@@ -74,9 +74,9 @@ public struct HeadingCalibration: SensorCalibration {
             filter: try members.require("filter"), headingAxis: try members.require("headingAxis"),
             north: try members.require("north"))
         guard offsetDegrees.magnitude <= 360 else { throw members.fail("offsetDegrees", expected: "-360 to 360") }
-        head.remainingSigma = try members.read("sigmaDegrees")
-        interval95Degrees = try members.read("interval95Degrees")
-        residualRMSDegrees = try members.read("residualRMSDegrees")
+        head.remainingSigma = try members.number("sigmaDegrees", within: 0...1e6)
+        interval95Degrees = try members.number("interval95Degrees", within: 0...1e6)
+        residualRMSDegrees = try members.number("residualRMSDegrees", within: 0...1e6)
     }
 
     /// The sensor's own members, null where unknown.

@@ -37,13 +37,14 @@ public struct GyroscopeCalibration: SensorCalibration {
     public init(_ members: JSONMembers) throws(SensorLabError) {
         self.init(
             head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
-            model: GyroscopeModel(bias: try members.require("bias"), scale: try members.sensibleMatrix("scale")),
-            biasSigma: try members.read("biasSigma"))
+            model: GyroscopeModel(
+                bias: try members.requireVector("bias", within: 10), scale: try members.sensibleMatrix("scale")),
+            biasSigma: try members.vector("biasSigma", within: 1e6))
         scaleSigma = try members.read("scaleSigma")
-        driftPerMinute = try members.read("driftPerMinute")
-        driftSigma = try members.read("driftSigma")
+        driftPerMinute = try members.vector("driftPerMinute", within: 10)
+        driftSigma = try members.vector("driftSigma", within: 1e6)
         turns = try members.read("turns")
-        restSeconds = try members.read("restSeconds")
+        restSeconds = try members.number("restSeconds", within: 0...1e9)
     }
 
     /// The sensor's own members, null where unknown.
@@ -101,12 +102,13 @@ public struct AccelerometerCalibration: SensorCalibration {
     public init(_ members: JSONMembers) throws(SensorLabError) {
         self.init(
             head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
-            model: AccelerometerModel(bias: try members.require("bias"), scale: try members.sensibleMatrix("scale")),
-            biasSigma: try members.read("biasSigma"))
+            model: AccelerometerModel(
+                bias: try members.requireVector("bias", within: 100), scale: try members.sensibleMatrix("scale")),
+            biasSigma: try members.vector("biasSigma", within: 1e6))
         scaleSigma = try members.read("scaleSigma")
         determined = try members.read("determined")
         poses = try members.read("poses")
-        residualRMS = try members.read("residualRMS")
+        residualRMS = try members.number("residualRMS", within: 0...1e6)
     }
 
     /// The sensor's own members, null where unknown.

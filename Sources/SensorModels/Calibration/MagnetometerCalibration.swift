@@ -68,20 +68,22 @@ public struct MagnetometerCalibration: SensorCalibration {
         self.init(
             head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
             model: MagnetometerModel(
-                hardIron: try members.require("hardIron"), softIron: try members.sensibleMatrix("softIron")),
+                hardIron: try members.requireVector("hardIron", within: 100_000),
+                softIron: try members.sensibleMatrix("softIron")),
             rung: try members.require("rung"), samples: try members.require("samples"))
-        hardIronSigma = try members.read("hardIronSigma")
-        fieldMicrotesla = try members.read("fieldMicrotesla")
-        dipDegrees = try members.read("dipDegrees")
-        (delaySeconds, delaySigmaSeconds) = (try members.read("delaySeconds"), try members.read("delaySigmaSeconds"))
-        misalignmentDegrees = try members.read("misalignmentDegrees")
-        misalignmentSigmaDegrees = try members.read("misalignmentSigmaDegrees")
+        hardIronSigma = try members.vector("hardIronSigma", within: 1e6)
+        fieldMicrotesla = try members.number("fieldMicrotesla", within: 0...10_000)
+        dipDegrees = try members.number("dipDegrees", within: -90...90)
+        delaySeconds = try members.number("delaySeconds", within: -10...10)
+        delaySigmaSeconds = try members.number("delaySigmaSeconds", within: 0...1e6)
+        misalignmentDegrees = try members.vector("misalignmentDegrees", within: 180)
+        misalignmentSigmaDegrees = try members.vector("misalignmentSigmaDegrees", within: 1e6)
         alignment = try members.read("alignment")
-        residualPercent = try members.read("residualPercent")
-        head.remainingSigma = try members.read("headingSigmaDegrees")
-        headingSigmaLevelDegrees = try members.read("headingSigmaLevelDegrees")
-        headingSigmaUprightDegrees = try members.read("headingSigmaUprightDegrees")
-        coverage = try members.read("coverage")
+        residualPercent = try members.number("residualPercent", within: 0...1e6)
+        head.remainingSigma = try members.number("headingSigmaDegrees", within: 0...1e6)
+        headingSigmaLevelDegrees = try members.number("headingSigmaLevelDegrees", within: 0...1e6)
+        headingSigmaUprightDegrees = try members.number("headingSigmaUprightDegrees", within: 0...1e6)
+        coverage = try members.number("coverage", within: 0...1)
     }
 
     /// The sensor's own members, null where unknown.
@@ -112,8 +114,42 @@ extension JSONMembers {
                 expected: "a matrix near the identity: with the determinant \(matrix.determinant) it mirrors, flattens "
                     + "or scales beyond reason")
         }
+        let largest = [matrix.row0, matrix.row1, matrix.row2].map { $0.largestComponent }.max() ?? 0
+        guard largest <= Self.largestElement else {
+            throw fail(name, expected: "elements of at most \(Self.largestElement)")
+        }
         return matrix
     }
+
+    private static var largestElement: Double { 100 }
+
+    /// A number in a range; `nil` where it is missing or null.
+    func number(_ name: String, within range: ClosedRange<Double>) throws(SensorLabError) -> Double? {
+        guard let number: Double = try read(name) else { return nil }
+        guard range.contains(number) else {
+            throw fail(name, expected: "a number of \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// Three numbers of at most a magnitude; `nil` where they are missing or null.
+    func vector(_ name: String, within largest: Double) throws(SensorLabError) -> Vector3? {
+        guard let vector: Vector3 = try read(name) else { return nil }
+        guard vector.largestComponent <= largest else {
+            throw fail(name, expected: "3 numbers of -\(largest) to \(largest)")
+        }
+        return vector
+    }
+
+    /// As `vector`, of a member that must be there.
+    func requireVector(_ name: String, within largest: Double) throws(SensorLabError) -> Vector3 {
+        guard let vector = try vector(name, within: largest) else { throw fail(name, expected: Vector3.expectedJSON) }
+        return vector
+    }
+}
+
+extension Vector3 {
+    fileprivate var largestComponent: Double { max(x.magnitude, y.magnitude, z.magnitude) }
 }
 
 extension Vector3: JSONConvertible {
