@@ -41,7 +41,13 @@ struct SensorLabTool: AsyncParsableCommand {
             Foundation.exit(error.kind.rawValue)
         } catch {
             let code = exitCode(for: error)
-            guard code == .validationFailure else { exit(withError: error) }
+            guard code == .validationFailure else {
+                // Help and version.
+                let text = code.isSuccess ? fullMessage(for: error) : ""
+                guard !text.isEmpty else { exit(withError: error) }
+                Terminal.output(text + "\n")
+                Foundation.exit(0)
+            }
             Terminal.error(usageMessage(for: error))
             exit(withError: code)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Reporting
 import Vocabulary
 
@@ -6,7 +7,7 @@ import Vocabulary
 enum Terminal {
     static func error(_ message: String) {
         let mark = style(of: STDERR_FILENO).failure("error:")
-        write("sensorlab: \(mark) \(oneLine(message))\n", to: .standardError)
+        write("sensorlab: \(mark) \(PlainText.oneLine(message))\n", to: .standardError)
     }
 
     /// Shows warnings, the gravest first, those that several logs share once.
@@ -14,7 +15,7 @@ enum Terminal {
         guard !quiet else { return }
         for warning in warnings.merged {
             let mark = style(of: STDERR_FILENO).caution(warning.code.severity == .note ? "note:" : "warning:")
-            let line = oneLine("\(warning.text); \(warning.advice)")
+            let line = PlainText.oneLine("\(warning.text); \(warning.advice)")
             write("sensorlab: \(mark) \(line) [\(warning.code)]\n", to: .standardError)
         }
     }
@@ -25,11 +26,21 @@ enum Terminal {
         write(message + "\n", to: .standardError)
     }
 
-    /// Data for programs, on standard output.
-    static func output(_ text: String) { write(text, to: .standardOutput) }
+    /// Text for people or programs, on standard output.
+    static func output(_ text: String) { output(Data(PlainText.visible(text).utf8)) }
 
-    /// Data for programs, on standard output.
-    static func output(_ data: Data) { write(data, to: .standardOutput) }
+    /// Data for programs, on standard output. What cannot be written, on a full disk, say, ends the program.
+    static func output(_ data: Data) {
+        clearFoot()
+        do {
+            try OutputFile.writeToStandardOutput(
+                isatty(STDOUT_FILENO) == 1 ? Data(PlainText.visible(String(decoding: data, as: UTF8.self)).utf8) : data)
+        } catch {
+            UnfinishedFiles.discard()
+            Terminal.error("\(error)")
+            Foundation.exit(SensorLabError.Kind.inputOutput.rawValue)
+        }
+    }
 
     /// The style of text on standard output: colour only on a terminal.
     static var outputStyle: TextStyle { style(of: STDOUT_FILENO) }
@@ -52,18 +63,6 @@ enum Terminal {
 
     /// The same before exiting, when a hanging write must not block.
     static func abandonFoot() { if lock.try() { eraseFoot() } }
-
-    /// Names and files from outside may hold line breaks and escape sequences of terminals: they become spaces.
-    static func oneLine(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .lineSeparator, .paragraphSeparator: return " "
-                    default: return scalar
-                    }
-                }))
-    }
 
     private static let lock = NSLock()
     // Guarded by the lock.

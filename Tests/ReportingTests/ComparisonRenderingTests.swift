@@ -93,6 +93,15 @@ struct ComparisonRenderingTests {
         #expect(text.contains("\"a|b<script>&\"\"'`\n::error::%0A\",phone,kalman,total.rmse,degrees,"))
     }
 
+    @Test(
+        "CSV: names that a spreadsheet would compute are text, numbers stay numbers",
+        arguments: [
+            ("=HYPERLINK(\"http://x\")", "\"'=HYPERLINK(\"\"http://x\"\")\""), ("+1+1", "'+1+1"), ("-x", "'-x"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("-12.5", "-12.5"), ("+7", "+7"), ("a=b", "a=b"), ("", ""),
+        ])
+    func formulas(_ text: String, _ cell: String) { #expect(CSVField.inert(text) == cell) }
+
     @Test("the terminal's text fits its lines and names what failed")
     func terminal() throws {
         let text = ComparisonText.text(try Self.report())

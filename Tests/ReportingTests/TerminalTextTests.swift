@@ -30,6 +30,17 @@ import Testing
         #expect(line.count <= width)
     }
 
+    @Test func nothingInvisibleReachesTheTerminal() {
+        let nasty = "a\u{1B}]0;title\u{7}b\u{202E}c\u{2028}d\ne\u{9B}31mf\u{200B}\r"
+        #expect(PlainText.oneLine(nasty) == "a ]0;title b c d e 31mf  ")
+        #expect(PlainText.visible(nasty) == "a ]0;title b c d\ne 31mf  ")
+        // The marks of our own style stay, in text of several lines.
+        let own = TextStyle.terminal.strong("title") + "\n\ttext"
+        #expect(PlainText.visible(own) == own)
+        #expect(PlainText.visible("\u{1B}[2J\u{1B}[31;1mx") == " [2J\u{1B}[31;1mx")
+        #expect(PlainText.visible("Zürich 北 🧭") == "Zürich 北 🧭")
+    }
+
     @Test func moreThanWasExpectedIsNoMoreThanAll() {
         let line = ProgressText.line("searching", unit: "runs", done: 9, total: 3, seconds: 1, width: 79)
         #expect(line.hasPrefix("searching  [####################]  3 of 3 runs"))

@@ -32,7 +32,8 @@ public final class OutputFile {
         } else {
             let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
             try Self.createFolder(url.deletingLastPathComponent().path)
-            let partial = "\(url.path).\(getpid()).partial"
+            let partial = PartialName.next(for: url.path)
+            UnfinishedFiles.removeAbandoned(in: url.deletingLastPathComponent().path)
             (target, temporary) = (url.path, partial)
             UnfinishedFiles.add(partial)
             descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -86,6 +87,18 @@ public final class OutputFile {
         try file.close()
     }
 
+    /// Writes all bytes to standard output. A reader that went away (`sensorlab ... | head`) is no error of ours.
+    /// - Throws: `SensorLabError` (input/output), on a full disk, say.
+    public static func writeToStandardOutput(_ bytes: Data) throws {
+        let file = try OutputFile(path: "-")
+        do {
+            try bytes.withUnsafeBytes { try file.write($0) }
+            try file.close()
+        } catch {
+            if errno != EPIPE { throw error }
+        }
+    }
+
     /// Creates a folder with the folders above it; nothing where it is there.
     /// - Throws: `SensorLabError` (cannot create).
     public static func createFolder(_ path: String) throws {
@@ -116,7 +129,8 @@ public final class OutputFile {
 
     private func failure() -> SensorLabError {
         SensorLabError(
-            .inputOutput, code: .writeFailed, place: path, message: "cannot be written (\(Self.reason()))",
+            .inputOutput, code: .writeFailed, place: path == "-" ? "standard output" : path,
+            message: "cannot be written (\(Self.reason()))",
             advice: "check the free space of the disk")
     }
 
@@ -129,11 +143,71 @@ public final class OutputFile {
     }
 }
 
+/// The temporary name of a file that is being written: `NAME.HOST-PROCESS-NUMBER.partial`, which no other write has.
+///
+/// The process tells whether it was abandoned; the host, whether the process is one of this machine.
+struct PartialName {
+    /// The process that wrote it.
+    let process: Int32
+
+    private static let ending = ".partial"
+    private static let lock = NSLock()
+    // Guarded by the lock.
+    nonisolated(unsafe) private static var count = 0
+
+    /// Eight hexadecimal digits of this machine's name (FNV-1a).
+    private static let host: String = {
+        var name = [CChar](repeating: 0, count: 256)
+        gethostname(&name, name.count - 1)
+        var hash: UInt32 = 2_166_136_261
+        for byte in name.prefix(while: { $0 != 0 }) {
+            hash = (hash ^ UInt32(UInt8(bitPattern: byte))) &* 16_777_619
+        }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }()
+
+    /// A new name beside a path.
+    static func next(for path: String) -> String {
+        let number = lock.withLock {
+            count += 1
+            return count
+        }
+        return "\(path).\(host)-\(getpid())-\(number)\(ending)"
+    }
+
+    /// `nil` for what is no temporary name of this machine.
+    init?(_ name: String) {
+        guard name.hasSuffix(Self.ending) else { return nil }
+        let parts = name.dropLast(Self.ending.count).split(separator: ".").last?.split(separator: "-") ?? []
+        guard parts.count == 3, parts[0] == Self.host, let process = Int32(parts[1]), process > 0, Int(parts[2]) != nil
+        else { return nil }
+        self.process = process
+    }
+
+    /// Whether the process is gone.
+    var isAbandoned: Bool { kill(process, 0) != 0 && errno == ESRCH }
+}
+
 /// The temporary names of files that are being written, which an interrupted program removes.
 public enum UnfinishedFiles {
     private static let lock = NSLock()
     // Guarded by the lock.
     nonisolated(unsafe) private static var names: Set<String> = []
+    nonisolated(unsafe) private static var cleaned: Set<String> = []
+
+    /// Removes what killed programs of this user left in a folder, once in a program's run.
+    static func removeAbandoned(in folder: String) {
+        guard lock.withLock({ cleaned.insert(folder).inserted }) else { return }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard PartialName(name)?.isAbandoned == true else { continue }
+            let path = folder + "/" + name
+            var status = stat()
+            if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() {
+                unlink(path)
+            }
+        }
+    }
 
     static func add(_ name: String) { _ = lock.withLock { names.insert(name) } }
 

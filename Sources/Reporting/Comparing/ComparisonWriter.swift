@@ -28,7 +28,7 @@ public enum ComparisonCSV {
         for recording in report.recordings {
             for filter in recording.filters {
                 guard let errors = filter.errors else { continue }
-                let head = [recording.name, recording.group ?? "", filter.name].map(CSVField.quoted)
+                let head = [recording.name, recording.group ?? "", filter.name].map(CSVField.inert)
                 for metric in Metric.all {
                     guard let value = metric.value(of: errors) else { continue }
                     lines.append(

@@ -20,7 +20,7 @@ public enum ProjectionCSVWriter {
         var bytes = Array(header.utf8)
         for (number, run) in analysis.runs.enumerated() {
             let start = "\(run.filter),\(run.model.rawValue)"
-            let ids = run.screen.drawn.places.map { Array(CSVField.quoted($0.id).utf8) }
+            let ids = run.screen.drawn.places.map { Array(CSVField.inert($0.id).utf8) }
             var projector = run.screen.drawn
             var walk = run.screen.observers.makeWalk()
             var positions = [ScreenPosition](repeating: .none(.undefined), count: projector.places.count)

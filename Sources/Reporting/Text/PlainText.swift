@@ -1,5 +1,40 @@
-/// Text from outside on one line of a report or terminal.
-enum PlainText {
+/// Text from outside in a report or on a terminal.
+///
+/// Names and files may hold escape sequences of terminals, line breaks and marks that turn the writing direction: all of
+/// them pass through here.
+public enum PlainText {
+    /// The text on one line: what is no visible character becomes a space.
+    public static func oneLine(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { isInvisible($0) ? " " : $0 }))
+    }
+
+    /// Text of several lines: what is no visible character becomes a space, but for line feeds, tabs and the marks of
+    /// `TextStyle`.
+    public static func visible(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isInvisible($0) && $0 != "\n" && $0 != "\t" }) else { return text }
+        var result = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.first {
+            let style = TextStyle.length(ofMarkAt: rest)
+            if style > 0 {
+                result.append(contentsOf: rest.prefix(style))
+                rest = rest.dropFirst(style)
+                continue
+            }
+            result.append(isInvisible(scalar) && scalar != "\n" && scalar != "\t" ? " " : scalar)
+            rest = rest.dropFirst()
+        }
+        return String(result)
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .format: return true
+        default: return false
+        }
+    }
+
     /// One line of at most `limit` characters: control characters (line feeds, escape sequences of terminals) and marks that
     /// turn the writing direction become spaces, runs of spaces one; what is too long loses its middle. A combining mark
     /// behind a character of markup is left out, since the two together would escape the escaping.

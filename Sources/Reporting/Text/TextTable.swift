@@ -51,6 +51,13 @@ public enum TextStyle: Sendable {
     /// For terminals: the sequences SGR of ECMA-48, section 8.3.117.
     case terminal
 
+    /// The scalars of a mark that a text begins with; 0 where it begins with none.
+    static func length(ofMarkAt text: Substring.UnicodeScalarView) -> Int {
+        guard text.starts(with: "\u{1B}[".unicodeScalars) else { return 0 }
+        let numbers = text.dropFirst(2).prefix { $0 == ";" || ("0"..."9").contains($0) }
+        return text.dropFirst(2 + numbers.count).first == "m" ? numbers.count + 3 : 0
+    }
+
     /// Titles and what matters most.
     public func strong(_ text: String) -> String { marked(text, "1") }
 

@@ -52,6 +52,16 @@ struct CSVRow {
 
 /// Text in a CSV cell (RFC 4180).
 enum CSVField {
+    /// Foreign text that spreadsheets take as text: one that would be a formula, by its first character, gets an apostrophe
+    /// in front (OWASP, CSV Injection). Numbers stay numbers.
+    static func inert(_ text: String) -> String {
+        guard let first = text.unicodeScalars.first,
+            "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first),
+            Double(text)?.isFinite != true
+        else { return quoted(text) }
+        return quoted("'" + text)
+    }
+
     /// The text as it is, or in quotes where it holds a separator, a quote or a line break.
     static func quoted(_ text: String) -> String {
         guard text.utf8.contains(where: { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }) else { return text }

@@ -55,7 +55,7 @@ public struct TrackCSVWriter: Sendable {
     }
 
     private func format(_ block: Block) -> [UInt8] {
-        let prefix = namesFilter ? Array((CSVField.quoted(block.track.name) + ",").utf8) : []
+        let prefix = namesFilter ? Array((CSVField.inert(block.track.name) + ",").utf8) : []
         // A row has a prefix, a stamp, nine numbers, twelve separators and two flags.
         let rowCapacity = prefix.count + 32 + 9 * FixedDecimal.capacity + 16
         return [UInt8](unsafeUninitializedCapacity: rowCapacity * block.rows.count) { buffer, count in

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Foundation
 import Recordings
+import Reporting
 import SensorModels
 import Vocabulary
 
@@ -48,14 +49,14 @@ struct InfoCommand: ParsableCommand {
 /// What a log holds, for people.
 enum RecordingText {
     static func text(input: InputSection, recording: RecordingSection, delays: [SensorDelay]) -> String {
-        var lines = ["\(Terminal.oneLine(input.path)): \(input.format), \(number(recording.durationSeconds, 1)) s"]
-        if let name = recording.name { lines.append("name      \(Terminal.oneLine(name))") }
-        if let device = recording.device { lines.append("device    \(Terminal.oneLine(device))") }
+        var lines = ["\(PlainText.oneLine(input.path)): \(input.format), \(number(recording.durationSeconds, 1)) s"]
+        if let name = recording.name { lines.append("name      \(PlainText.oneLine(name))") }
+        if let device = recording.device { lines.append("device    \(PlainText.oneLine(device))") }
         if let place = recording.place {
             lines.append("place     \(place.latitude), \(place.longitude), \(place.height) m")
         }
         if let date = recording.date { lines.append("date      \(date)") }
-        if let clock = recording.clock { lines.append("clock     \(Terminal.oneLine(clock))") }
+        if let clock = recording.clock { lines.append("clock     \(PlainText.oneLine(clock))") }
         if let north = recording.referenceNorth { lines.append("reference \(north.rawValue) north") }
         lines.append("")
         lines.append(row("sensor", "samples", "rate Hz", "jitter ms", "gaps", "doubles", "repeats", "clipped", "unit"))
