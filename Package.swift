@@ -28,7 +28,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // Floor 0
@@ -106,7 +105,6 @@ let package = Package(
             dependencies: [
                 "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters",
                 "Recordings", "SensorModels", "Rotations", "Vocabulary",
-                .product(name: "FlyingFox", package: "FlyingFox"),
             ],
             exclude: ["Resources"]),
         // Floor 10

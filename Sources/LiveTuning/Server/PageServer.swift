@@ -1,21 +1,12 @@
 import Analysis
-import FlyingFox
-import FlyingSocks
 import Foundation
 import Recordings
 import Vocabulary
 
 /// The local page: an HTTP server on 127.0.0.1, a random token, a log, and the filters.
-///
-/// The only file that knows the server library.
 public struct PageServer: Sendable {
     private let session: PageSession
     private let token = AccessRule.randomToken()
-
-    /// Bodies up to this length are read before anybody is asked; longer ones wait for the routes, bytes.
-    private static let eagerBody = 64 << 10
-    /// A large log may take this long to calibrate, seconds.
-    private static let patience = 600.0
 
     /// Prepares the log; nothing is listened to yet.
     /// - Parameters:
@@ -31,74 +22,15 @@ public struct PageServer: Sendable {
     /// - Parameter ready: is given the page's address once it answers.
     /// - Throws: `SensorLabError` (input/output) where the port cannot be listened to.
     public func run(ready: @Sendable @escaping (_ address: String) -> Void) async throws {
-        let port = session.options.port
-        let server = HTTPServer(
-            config: HTTPServer.Configuration(
-                address: try .inet(ip4: "127.0.0.1", port: port), timeout: Self.patience,
-                sharedRequestBufferSize: Self.eagerBody, sharedRequestReplaySize: Self.eagerBody,
-                logger: .disabled))
-        do {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await server.run() }
-                group.addTask {
-                    try await server.waitUntilListening(timeout: Self.patience)
-                    guard case .ip4(_, let port)? = await server.listeningAddress else {
-                        throw SocketError.unsupportedAddress
-                    }
-                    let routes = PageRoutes(rule: AccessRule(token: token, port: port), session: session)
-                    await server.appendRoute("*") { await Self.respond(to: $0, routes) }
-                    ready("http://127.0.0.1:\(port)/\(token)/")
-                }
-                // The second task ends when the page answers; the first when the server does.
-                while try await group.next() != nil {}
-            }
-        } catch let error as SocketError {
-            throw SensorLabError(
-                .inputOutput, code: .cannotListen, place: "--port \(port)",
-                message: "127.0.0.1 cannot be listened to on this port (\(Self.reason(error)))",
-                advice: "leave --port out, which takes a free one")
-        }
+        let server = try LoopbackServer(port: session.options.port)
+        let routes = PageRoutes(rule: AccessRule(token: token, port: server.port), session: session)
+        ready("http://127.0.0.1:\(server.port)/\(token)/")
+        await server.run { await routes.respond(to: $0) }
     }
 
-    private static func reason(_ error: SocketError) -> String {
-        guard case .failed(_, _, let message) = error else { return error.localizedDescription }
-        return message
-    }
-
-    private static func respond(to request: HTTPRequest, _ routes: PageRoutes) async -> HTTPResponse {
-        let answer = await routes.respond(to: PageRequest(request))
-        var headers: HTTPHeaders = [.contentType: answer.contentType, .cacheControl: "no-store"]
-        headers[HTTPHeader("X-Content-Type-Options")] = "nosniff"
-        headers[HTTPHeader("Referrer-Policy")] = "no-referrer"
-        headers[HTTPHeader("Cross-Origin-Resource-Policy")] = "same-origin"
-        for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
-        // A body that was refused unread would be taken for the next request.
-        if answer.status == 403 || answer.status == 413 { headers[.connection] = "close" }
-        return HTTPResponse(
-            statusCode: HTTPStatusCode(answer.status, phrase: phrase(answer.status)), headers: headers,
-            body: answer.body)
-    }
-
-    private static func phrase(_ status: Int) -> String { status < 300 ? "OK" : "Refused" }
-}
-
-extension PageRequest {
-    fileprivate init(_ request: HTTPRequest) {
-        var headers: [String: String] = [:]
-        for key in request.headers.keys { headers[key.rawValue.lowercased()] = request.headers[key] }
-        self.init(
-            method: request.method.rawValue, path: request.target.path(),
-            query: Dictionary(request.query.map { ($0.name, $0.value) }) { first, _ in first },
-            headers: headers, bodyLength: headers["content-length"].flatMap { Int($0) },
-            body: { limit in
-                var data = Data()
-                for try await chunk in request.bodySequence {
-                    guard data.count + chunk.count <= limit else { return nil }
-                    data.append(chunk)
-                }
-                return data
-            })
-    }
+    /// Runs every filter that the page shows at first on the open log, as the page will: what ends the program does so here.
+    /// - Throws: `SensorLabError` as the filters.
+    public func rehearse() async throws { try await session.rehearse() }
 }
 
 /// What the user asked of `serve`.
@@ -119,6 +51,10 @@ public struct PageOptions: Sendable {
     public var version = ""
     /// The largest log that can be dropped, bytes.
     public var uploadLimit = 256 << 20
+
+    /// Tries a dropped log before it is opened here, in another process, so that a log that ends the program ends only that;
+    /// false where it did. `nil` opens it at once.
+    public var rehearsal: (@Sendable (_ bytes: [UInt8]) async -> Bool)?
 
     /// The classic low-pass beside the best filter, on a free port.
     public init() {}

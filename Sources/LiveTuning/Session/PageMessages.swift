@@ -75,7 +75,7 @@ struct TimeWindow: Codable, Sendable, Hashable {
         let end = min(to ?? duration, duration)
         let isPart = from >= 0 && (from < end || (from == 0 && duration == 0))
         guard isPart, Self.columnRange.contains(columns) else { return nil }
-        let start = log.lowerBound + Int64(from * 1e9)
-        return start...max(start, log.lowerBound + Int64((end * 1e9).rounded(.up)))
+        let start = log.lowerBound + Int64(clamping: from * 1e9)
+        return start...max(start, log.lowerBound + Int64(clamping: (end * 1e9).rounded(.up)))
     }
 }

@@ -34,9 +34,28 @@ actor PageSession {
     /// Opens a log that was dropped on the page. The one that is open stays where the new one is unusable.
     /// - Throws: `SensorLabError` as the reader.
     nonisolated func open(_ bytes: [UInt8], name: String) async throws -> SessionAnswer {
+        if let rehearsal = options.rehearsal, await !rehearsal(bytes) {
+            throw SensorLabError(
+                .badData, code: .unexpected, place: name,
+                message: "reading it ended the program that tried it, or took too long: it was not opened",
+                advice: "report it with the log as a defect of sensorlab")
+        }
         let recording = try RecordingReader.read(bytes: bytes, name: name, options: options.reading)
         let number = await nextNumber()
         return await show(try OpenLog(recording, name: name, number: number, options: options.analysis))
+    }
+
+    /// Runs the filters that the page shows at first on the open log.
+    func rehearse() async throws {
+        guard let log else { return }
+        for request in [options.tuned] + options.compared.map({ FilterRequest(name: $0) }) {
+            let track = try log.trial.prepared.track(try request.resolved())
+            _ = await TrialScores(track, in: log.trial)
+            let window = TimeWindow(from: 0, to: nil, columns: 800)
+            if let interval = window.interval(in: log.trial.interval) {
+                _ = await TrackCurves(track, in: log.trial, interval: interval, columns: window.columns)
+            }
+        }
     }
 
     private func nextNumber() -> Int {

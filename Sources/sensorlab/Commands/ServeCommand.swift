@@ -38,6 +38,12 @@ struct ServeCommand: AsyncParsableCommand {
         options.analysis.calibration = try calibration.choice(default: .auto)
         options.reading = try part.readOptions(checksum: false)
         if let out { options.output = out.path }
+        if Rehearsal.isThis {
+            let recording = try RecordingReader.read(path: "-", options: options.reading)
+            try await PageServer(recording, name: "standard input", options: options).rehearse()
+            return
+        }
+        options.rehearsal = Rehearsal.run
         let recording = try log.map { try RecordingReader.read(path: $0, options: options.reading) }
         let name = log == "-" ? "standard input" : log ?? ""
         let server = try PageServer(recording, name: name, options: options)

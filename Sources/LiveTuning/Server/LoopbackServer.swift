@@ -1,0 +1,412 @@
+import Foundation
+import Vocabulary
+
+/// A small HTTP/1.1 server on 127.0.0.1 for one page: one request per connection, and a bound on everything that a client
+/// decides (docs/guide/serve.md lists them).
+///
+/// Whatever a client sends costs it a connection and the server a few kilobytes: a connection is closed after its answer, so
+/// that a body which was refused is never taken for a request; where all connections are in use, the one that has waited
+/// longest without a request gives way.
+final class LoopbackServer: Sendable {
+    /// What a client may do.
+    struct Limits: Sendable {
+        /// Bytes of the request line and of all headers together.
+        var line = 8 << 10
+        var head = 16 << 10
+        /// Headers.
+        var headers = 64
+        /// Connections at a time.
+        var connections = 48
+        /// Seconds for the request's head, and for every mebibyte of a body beyond the first ten seconds.
+        var headTime = 5.0
+        var bodyTimePerMebibyte = 1.0
+        var bodyTime = 10.0
+        /// Seconds in which a client takes its answer.
+        var answerTime = 30.0
+    }
+
+    /// The port that is listened on.
+    let port: UInt16
+    private let descriptor: Int32
+    private let limits: Limits
+    private let connections = Connections()
+
+    /// Listens on 127.0.0.1.
+    /// - Parameter port: 0 takes a free one.
+    /// - Throws: `SensorLabError` (input/output) where the port cannot be listened to.
+    init(port: UInt16, limits: Limits = Limits()) throws {
+        self.limits = limits
+        let descriptor = socket(AF_INET, Socket.stream, 0)
+        func failure() -> SensorLabError {
+            let reason = String(cString: strerror(errno))
+            if descriptor >= 0 { close(descriptor) }
+            return SensorLabError(
+                .inputOutput, code: .cannotListen, place: "--port \(port)",
+                message: "127.0.0.1 cannot be listened to on this port (\(reason))",
+                advice: "leave --port out, which takes a free one")
+        }
+        guard descriptor >= 0 else { throw failure() }
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && listen(descriptor, 128) == 0
+                    && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        guard isBound else { throw failure() }
+        self.descriptor = descriptor
+        self.port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Answers requests until the task is cancelled.
+    /// - Parameter respond: is asked once per request, on several threads at a time.
+    func run(_ respond: @escaping @Sendable (PageRequest) async -> PageResponse) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // Accepting waits, which the threads that tasks share must not.
+                Thread.detachNewThread { [self] in
+                    while !connections.areClosed { acceptOne(respond) }
+                    continuation.resume()
+                }
+            }
+        } onCancel: {
+            connections.end()
+        }
+    }
+
+    private func acceptOne(_ respond: @escaping @Sendable (PageRequest) async -> PageResponse) {
+        guard Socket.wait(descriptor, for: POLLIN, seconds: 0.2) else { return }
+        let client = accept(descriptor, nil, nil)
+        guard client >= 0 else {
+            // Out of descriptors, or the client is gone: neither is the end.
+            usleep(20_000)
+            return
+        }
+        connections.add(client, most: limits.connections)
+        let connection = Connection(client, limits, connections)
+        Thread.detachNewThread { connection.serve(respond) }
+    }
+}
+
+/// The open connections, oldest first.
+private final class Connections: @unchecked Sendable {
+    private let changed = NSCondition()
+    // Guarded by the condition.
+    private var open: [(descriptor: Int32, isWaiting: Bool)] = []
+    private var isOver = false
+
+    /// Whether the server ended.
+    var areClosed: Bool {
+        changed.lock()
+        defer { changed.unlock() }
+        return isOver
+    }
+
+    /// Ends the server: nobody is let in any more.
+    func end() {
+        changed.lock()
+        defer { changed.unlock() }
+        isOver = true
+        for entry in open { shutdown(entry.descriptor, Socket.both) }
+    }
+
+    /// Adds a connection. Where there are too many, the oldest one without a request is broken off; where all have one, this
+    /// waits until one ends.
+    func add(_ descriptor: Int32, most: Int) {
+        changed.lock()
+        defer { changed.unlock() }
+        while open.count >= most {
+            if let oldest = open.firstIndex(where: \.isWaiting) {
+                open[oldest].isWaiting = false
+                shutdown(open[oldest].descriptor, Socket.both)
+            }
+            _ = changed.wait(until: Date(timeIntervalSinceNow: 1))
+        }
+        open.append((descriptor, true))
+    }
+
+    /// The connection has a request: it keeps its place.
+    func hasRequest(_ descriptor: Int32) {
+        changed.lock()
+        defer { changed.unlock() }
+        if let index = open.firstIndex(where: { $0.descriptor == descriptor }) { open[index].isWaiting = false }
+    }
+
+    func remove(_ descriptor: Int32) {
+        changed.lock()
+        defer { changed.unlock() }
+        open.removeAll { $0.descriptor == descriptor }
+        close(descriptor)
+        changed.broadcast()
+    }
+}
+
+/// One connection: a request, an answer, the end.
+private final class Connection: @unchecked Sendable {
+    private let descriptor: Int32
+    private let limits: LoopbackServer.Limits
+    private let connections: Connections
+    /// What was read behind the head.
+    private var surplus: [UInt8] = []
+
+    init(_ descriptor: Int32, _ limits: LoopbackServer.Limits, _ connections: Connections) {
+        (self.descriptor, self.limits, self.connections) = (descriptor, limits, connections)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    }
+
+    func serve(_ respond: @escaping @Sendable (PageRequest) async -> PageResponse) {
+        defer { connections.remove(descriptor) }
+        guard let bytes = readHead() else { return }
+        connections.hasRequest(descriptor)
+        let answer: PageResponse
+        switch RequestHead.parse(bytes, limits) {
+        case .failure(let refusal): answer = .refusal(refusal.status, refusal.message)
+        case .success(let head):
+            let request = PageRequest(
+                method: head.method, path: head.path, query: head.query, headers: head.headers,
+                bodyLength: head.bodyLength,
+                body: { [self] limit in
+                    guard head.bodyLength <= limit else { return nil }
+                    return try await body(of: head)
+                })
+            let done = DispatchSemaphore(value: 0)
+            let box = AnswerBox()
+            Task.detached {
+                box.answer = await respond(request)
+                done.signal()
+            }
+            done.wait()
+            answer = box.answer
+        }
+        send(answer)
+        linger()
+    }
+
+    /// Everything up to the empty line that ends the head, at most some bytes more than the limit; `nil` where the client is
+    /// gone or too slow.
+    private func readHead() -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let deadline = Deadline(seconds: limits.headTime)
+        var searched = 0
+        while bytes.count <= limits.head {
+            guard let piece = receive(1 << 12, deadline), !piece.isEmpty else { return nil }
+            bytes += piece
+            if let end = RequestHead.end(of: bytes, from: max(0, searched - 3)) {
+                surplus = Array(bytes[end...])
+                return Array(bytes[..<end])
+            }
+            searched = bytes.count
+        }
+        return bytes
+    }
+
+    /// The body, away from the threads that tasks share, since it waits for the client.
+    private func body(of head: RequestHead) async throws -> Data {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { [self] in continuation.resume(with: Result { try readBody(head) }) }
+        }
+    }
+
+    private func readBody(_ head: RequestHead) throws -> Data {
+        if head.waitsForContinue { _ = write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+        let seconds = limits.bodyTime + limits.bodyTimePerMebibyte * Double(head.bodyLength) / 0x1p20
+        let deadline = Deadline(seconds: seconds)
+        var data = Data(surplus.prefix(head.bodyLength))
+        while data.count < head.bodyLength {
+            guard let piece = receive(min(1 << 18, head.bodyLength - data.count), deadline), !piece.isEmpty else {
+                throw SensorLabError(
+                    .usage, code: .malformedRequest,
+                    message: "the request ended after \(data.count) of \(head.bodyLength) bytes, or took too long",
+                    advice: "try again")
+            }
+            data.append(contentsOf: piece)
+        }
+        return data
+    }
+
+    private func send(_ answer: PageResponse) {
+        var lines = [
+            "HTTP/1.1 \(answer.status) \(answer.status < 300 ? "OK" : "Refused")",
+            "Content-Type: \(answer.contentType)",
+            "Content-Length: \(answer.body.count)", "Connection: close", "Cache-Control: no-store",
+            "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
+            "Cross-Origin-Resource-Policy: same-origin",
+        ]
+        lines += answer.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        _ = write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + Array(answer.body))
+    }
+
+    /// Lets a client that is still sending read its answer before the connection is closed: at most a second.
+    private func linger() {
+        shutdown(descriptor, Socket.sending)
+        let deadline = Deadline(seconds: 1)
+        var left = 4 << 20
+        while left > 0, let piece = receive(1 << 16, deadline), !piece.isEmpty { left -= piece.count }
+    }
+
+    /// The next bytes; empty at the end, `nil` where none came in time or the connection broke.
+    private func receive(_ count: Int, _ deadline: Deadline) -> [UInt8]? {
+        var piece = [UInt8](repeating: 0, count: count)
+        while Socket.wait(descriptor, for: POLLIN, seconds: deadline.left) {
+            let received = recv(descriptor, &piece, piece.count, 0)
+            if received >= 0 { return Array(piece.prefix(received)) }
+            guard errno == EINTR || errno == EAGAIN else { return nil }
+        }
+        return nil
+    }
+
+    private func write(_ bytes: [UInt8]) -> Bool {
+        let deadline = Deadline(seconds: limits.answerTime)
+        var start = 0
+        while start < bytes.count {
+            guard Socket.wait(descriptor, for: POLLOUT, seconds: deadline.left) else { return false }
+            let sent = bytes[start...].withUnsafeBytes { Socket.send(descriptor, $0) }
+            if sent > 0 { start += sent } else if errno != EINTR && errno != EAGAIN { return false }
+        }
+        return true
+    }
+}
+
+/// Carries an answer from a task to the thread that waits for it.
+private final class AnswerBox: @unchecked Sendable {
+    var answer = PageResponse.refusal(500, "no answer")
+}
+
+/// A point of time after which nothing is waited for.
+private struct Deadline {
+    private let end: ContinuousClock.Instant
+
+    init(seconds: Double) { end = .now + .seconds(seconds) }
+
+    /// Seconds, 0 when it has passed.
+    var left: Double { max(0, ContinuousClock.now.duration(to: end).inSeconds) }
+}
+
+/// The system's sockets, as far as their names differ between systems.
+private enum Socket {
+    #if canImport(Glibc)
+        static let stream = Int32(SOCK_STREAM.rawValue)
+        static let (sending, both) = (Int32(SHUT_WR), Int32(SHUT_RDWR))
+        private static let flags = Int32(MSG_NOSIGNAL)
+    #else
+        static let stream = SOCK_STREAM
+        static let (sending, both) = (SHUT_WR, SHUT_RDWR)
+        private static let flags: Int32 = 0
+    #endif
+
+    /// Whether a socket can be read or written within a time.
+    static func wait(_ descriptor: Int32, for event: Int32, seconds: Double) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: event), revents: 0)
+        return poll(&entry, 1, Int32.clamped((seconds * 1000).rounded(.up))) > 0
+    }
+
+    static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        Foundation.send(descriptor, bytes.baseAddress, bytes.count, flags)
+    }
+}
+
+/// Request line and headers.
+struct RequestHead: Sendable, Equatable {
+    var method: String
+    /// As sent, percent-encoded, without the query.
+    var path: String
+    /// Decoded names and values; of equal names the first.
+    var query: [String: String]
+    /// By lower-case name; of equal names the last.
+    var headers: [String: String]
+    var bodyLength: Int
+    var waitsForContinue: Bool { headers["expect"]?.lowercased() == "100-continue" }
+
+    /// Why a head is refused.
+    struct Refusal: Error, Equatable {
+        var status: Int
+        var message: String
+    }
+
+    /// Behind the empty line that ends the head; `nil` where there is none yet.
+    static func end(of bytes: [UInt8], from start: Int) -> Int? {
+        var index = start
+        while index < bytes.count {
+            guard let feed = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            let next = feed + 1
+            if next < bytes.count, bytes[next] == UInt8(ascii: "\n") { return next + 1 }
+            if next + 1 < bytes.count, bytes[next] == UInt8(ascii: "\r"), bytes[next + 1] == UInt8(ascii: "\n") {
+                return next + 2
+            }
+            index = next
+        }
+        return nil
+    }
+
+    /// - Parameter bytes: up to and with the empty line (RFC 9112).
+    static func parse(_ bytes: [UInt8], _ limits: LoopbackServer.Limits) -> Result<RequestHead, Refusal> {
+        guard bytes.count <= limits.head else {
+            return .failure(.init(status: 431, message: "the headers are too long"))
+        }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        }
+        guard lines[0].count <= limits.line else {
+            return .failure(.init(status: 414, message: "the address is too long"))
+        }
+        let malformed = Result<RequestHead, Refusal>.failure(.init(status: 400, message: "the request is malformed"))
+        let parts = String(decoding: lines[0], as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 3, !parts[0].isEmpty, parts[1].hasPrefix("/"), parts[2].hasPrefix("HTTP/1.") else {
+            return malformed
+        }
+        let fields = lines.dropFirst().prefix { !$0.isEmpty }
+        guard fields.count <= limits.headers else {
+            return .failure(.init(status: 431, message: "there are more than \(limits.headers) headers"))
+        }
+        var headers: [String: String] = [:]
+        for field in fields {
+            let text = String(decoding: field, as: UTF8.self)
+            guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text.first != " ", text.first != "\t"
+            else { return malformed }
+            let name = text[..<colon].lowercased()
+            // Two lengths or hosts: whatever is believed, somebody else believes the other one.
+            if headers[name] != nil, ["host", "content-length"].contains(name) { return malformed }
+            headers[name] = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+        guard headers["transfer-encoding"] == nil else {
+            return .failure(.init(status: 411, message: "the request has no length"))
+        }
+        var length = 0
+        if let text = headers["content-length"] {
+            guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text) else { return malformed }
+            length = number
+        }
+        let target = parts[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return .success(
+            RequestHead(
+                method: String(parts[0]), path: String(target[0]),
+                query: target.count > 1 ? query(String(target[1])) : [:], headers: headers, bodyLength: length))
+    }
+
+    private static func query(_ text: String) -> [String: String] {
+        let items = text.split(separator: "&").map { item -> (String, String) in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            func decoded(_ part: Substring) -> String { String(part).removingPercentEncoding ?? String(part) }
+            return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
+        }
+        return Dictionary(items) { first, _ in first }
+    }
+}
+
+extension PageResponse {
+    /// An answer that only says why not.
+    static func refusal(_ status: Int, _ message: String) -> PageResponse {
+        let answer = ErrorAnswer(error: .init(code: .malformedRequest, message: message, advice: "reload the page"))
+        return PageResponse(status: status, contentType: json, body: (try? JSONEncoder().encode(answer)) ?? Data())
+    }
+}
