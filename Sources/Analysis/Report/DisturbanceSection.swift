@@ -110,19 +110,19 @@ extension DisturbanceSection {
 
     /// Minutes and seconds.
     private static func clock(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 1e9).rounded())
+        let whole = Int(clamping: min(max(seconds, 0), 1e9).rounded())
         return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
     }
 
     /// The warning about them, where they are.
     var warnings: [Warning] {
         guard !episodes.isEmpty, let extreme = extremeMicrotesla else { return [] }
-        let percent = Int((100 * share).rounded())
+        let percent = Int(clamping: (100 * share).rounded())
         return [
             Warning(
                 code: .fieldDisturbed,
                 message: "the magnetic field is disturbed from \(spans) (\(max(1, percent)) % of the readings; up to "
-                    + "\(Int(extreme.rounded())) microtesla instead of \(Int(fieldMicrotesla.rounded()))): headings there "
+                    + "\(Int(clamping: extreme.rounded())) microtesla instead of \(Int(clamping: fieldMicrotesla.rounded()))): headings there "
                     + "rest on the gyroscope, or are wrong",
                 advice: "keep magnets and iron away, or leave these parts out with --from and --to")
         ]

@@ -1,5 +1,6 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 extension VectorStream {
     /// The parts of a stream that evidence looks at: all of it, of a long one eight parts in even distances. Hours of motion
@@ -11,7 +12,7 @@ extension VectorStream {
         let length = step * Double(most) / Double(self.count)
         return (0..<count).map { part in
             let start = Double(part) * step
-            return first + Int64(start)...first + Int64(start + length)
+            return first + Int64(clamping: start)...first + Int64(clamping: start + length)
         }
     }
 
