@@ -47,5 +47,7 @@ struct FrameEvidence {
     }
 
     /// As text for reports.
-    var text: String { "the magnetic field lies \(Int(northDegrees.rounded())) degrees clockwise of its y axis" }
+    var text: String {
+        "the magnetic field lies \(Int(clamping: northDegrees.rounded())) degrees clockwise of its y axis"
+    }
 }
