@@ -15,7 +15,8 @@ struct DisturbanceTests {
         for index in 0..<2400 {
             let t = Double(index) / 20
             let direction = Quaternion(rotationVector: Vector3(0.3 * t, 0.2 * t, 0.1 * t)).rotate(Vector3(0, 0, 1))
-            stream.append((strength(t) + (index % 2 == 0 ? 1.5 : -1.5)) * direction, at: 5_000_000_000 + Int64(t * 1e9))
+            stream.append(
+                (strength(t) + (index % 2 == 0 ? 1.5 : -1.5)) * direction, at: 5_000_000_000 + Int64(clamping: t * 1e9))
         }
         return stream
     }

@@ -13,7 +13,7 @@ struct FrameEvidenceTests {
         var raw = RawLog()
         for index in 0..<400 {
             let t = Double(index) / 20
-            let time = Int64(t * 1e9)
+            let time = Int64(clamping: t * 1e9)
             let q = Quaternion(rotationVector: Vector3(0.4 * t, 0.25 * t, 0.6 * t))
             raw.recording.accelerometer.append(q.unrotate(Vector3(0, 0, 9.81)), at: time)
             raw.recording.magnetometerCorrected.append(q.unrotate(Vector3(0, 22, -42)), at: time)
