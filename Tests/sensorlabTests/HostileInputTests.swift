@@ -70,17 +70,20 @@ struct HostileInputTests {
         }
         let clock = ContinuousClock()
         let time = try clock.measure {
-            let outcome = try Tool.run("analyze", path, "--quiet", "--out", folder.path("r"))
+            let outcome = try Tool.run("analyze", path, "--filters", "lowpass", "--quiet", "--out", folder.path("r"))
             #expect(outcome.status == 0, "\(outcome.messages)")
         }
-        #expect(time < .seconds(60))
+        // A second in release mode; a debug build on a busy machine takes a minute.
+        #expect(time < .seconds(240))
     }
 
     @Test("a clock that was never set costs the declination, not the report; the user's own date is an error")
     func oldDate() throws {
         let path = try log("old.csv", head: "# schema: sensorlab.log/1\n# place: 48,11,500\n# date: 1890-01-01\n")
-        let outcome = try Tool.run("analyze", path, "--out", folder.path("r"))
-        #expect(outcome.status == 0 && outcome.messages.contains("no-declination"), "\(outcome.messages)")
+        let outcome = try Tool.run(
+            "analyze", path, "--filters", "lowpass", "--calibration", "none", "--out", folder.path("r"))
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        #expect((outcome.output + outcome.messages).contains("no-declination"), "\(outcome.output)")
         #expect(folder.names.contains("r"))
         expectError(try Tool.run("analyze", path, "--date", "1890-01-01", "--out", folder.path("s")), 64, says: "1890")
     }
@@ -127,14 +130,9 @@ struct HostileInputTests {
     @Test("ids of places reach the terminal without escapes and turned writing")
     func placeIds() throws {
         let nasty = "evil\u{1B}[2J\u{202E}gpj"
-        let places = try folder.file(
-            "places.json",
-            try String(
-                decoding: JSONSerialization.data(
-                    withJSONObject: [["id": nasty, "name": nasty, "latitude": 41.375, "longitude": 2.149]]),
-                as: UTF8.self))
+        let places = try folder.file("places.csv", "id,name,lat,lon\n\(nasty),\(nasty),41.375,2.149\n")
         let outcome = try Tool.run(
-            "project", Self.demo, "--places", places, "--filter", "lowpass", "--out", folder.path("p.csv"))
+            "project", Self.demo, "--places", places, "--filter", "lowpass", "--to", "5", "--out", folder.path("p.csv"))
         for text in [outcome.output, outcome.messages] {
             #expect(!text.contains("\u{202E}") && !text.contains("\u{1B}"), "\(text)")
         }
