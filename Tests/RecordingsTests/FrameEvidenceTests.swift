@@ -41,6 +41,7 @@ struct FrameEvidenceTests {
         for (a, b) in zip(found.attitude.values, upright) { #expect(a.angle(to: b) < 1e-9) }
         #expect(found.metadata.attitudeNorth == .magnetic)
         #expect(found.provenance[.attitude]?.convention.contains("turned here") == true)
+        #expect(found.warnings.map(\.code).contains(.frameUndecided))
     }
 
     @Test(arguments: [2.4, -1.2, .pi])

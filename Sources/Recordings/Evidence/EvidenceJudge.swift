@@ -244,6 +244,10 @@ struct EvidenceJudge {
             recording.metadata.attitudeNorth = .magnetic
             recording.provenance[.attitude]?.convention = "device to x north, y west, z up (turned here)"
             recording.provenance[.attitude]?.decidedBy = evidence.text
+            warn(
+                .frameUndecided,
+                "nothing documents the frame of the device's attitude; \(evidence.text): x is taken for north, and the "
+                    + "attitude turned to east-north-up", "if y is north in it, keep magnets away from the device")
         case .northWestUp, .relative:
             // A documented frame may be disturbed, or the compass beside it.
             guard !isDocumented || evidence.northDegrees.magnitude > Self.largestDisturbance else { return }
