@@ -117,7 +117,8 @@ import Testing
     @Test func terminalSaysTheMostImportantThings() {
         let text = TerminalSummary.text(SyntheticResult().result().report)
         for part in [
-            "With the kalman filter the heading is off by", "* kalman", "magnetometer: accepted", "Add +2.9\u{B0}",
+            "A plain compass (lowpass) was off by", "kalman on the same data", "* kalman", "magnetometer: accepted",
+            "Add +2.9\u{B0}",
             "steps back 3 times [time-backwards]", "Use kalman with",
         ] {
             #expect(text.replacing("\n    ", with: " ").contains(part), "\(part) is missing in\n\(text)")

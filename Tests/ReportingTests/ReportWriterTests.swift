@@ -17,14 +17,22 @@ import Vocabulary
         try body(folder)
     }
 
-    @Test func writesFourFilesAndNothingElse() throws {
+    @Test func writesItsFilesAndNothingElse() throws {
         try withFolder { folder in
             let target = folder + "/a/report"
             let written = try ReportWriter.write(SyntheticResult().result(), to: target)
-            let expected = ["report.html", "report.json", "report.md", "tracks.csv"]
+            let expected = ["report.html", "report.json", "report.md", "tracks.csv", "calibration.json"]
             #expect(written.files == expected)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: target).sorted() == expected)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: target).sorted() == expected.sorted())
             #expect((written.report.performance.seconds["render"] ?? 0) > 0)
+            // What the log determined is a file that every verb reads.
+            let calibration = try CalibrationFile.read(path: target + "/calibration.json")
+            #expect(calibration.magnetometer != nil && calibration.gyroscope != nil)
+            // A calibration that came from a file is not written again.
+            var result = SyntheticResult().result()
+            result.report.calibration.magnetometer?.head.source = "day.json"
+            result.report.calibration.gyroscope?.head.source = "day.json"
+            #expect(try ReportWriter.write(result, to: folder + "/b").files == Array(expected.dropLast()))
         }
     }
 
