@@ -96,6 +96,7 @@ extension OrientationFilter {
         let gravity = input.accelerometer.isEmpty ? input.gravity : VectorStream()
         let holes = clock.times.holes
         var hole = 0
+        var last = Int64.max
         var g = 0
         var a = 0
         var v = 0
@@ -116,10 +117,14 @@ extension OrientationFilter {
                 if v < gravity.count { next = min(next, gravity.times[v]) }
                 if m < input.magnetometer.count { next = min(next, input.magnetometer.times[m]) }
                 guard next <= rowTime else { break }
-                if hole < holes.count && next >= holes[hole].end {
+                // Behind a hole, or behind a silence of all sensors within it: any of them may be back first.
+                if hole < holes.count && next > holes[hole].start
+                    && (next >= holes[hole].end || next &- last > Hole.shortest)
+                {
                     resume(at: next)
                     hole += 1
                 }
+                last = next
                 while g < input.gyroscope.count && input.gyroscope.times[g] == next {
                     update(gyroscope: input.gyroscope.values[g], at: next)
                     g += 1

@@ -11,7 +11,7 @@ public struct Hole: Sendable, Hashable {
     public var length: Int64 { end &- start }
 
     /// Nothing shorter is a hole, nanoseconds.
-    static let shortest: Int64 = 1_000_000_000
+    public static let shortest: Int64 = 1_000_000_000
     /// Of a slow stream: no interval of so many medians or fewer.
     static let medians: Int64 = 10
 }

@@ -142,15 +142,12 @@ public struct KalmanFilter: OrientationFilter {
 
     /// Starts again, with the bias learnt so far, unless the other sensors carried the motion model through the hole.
     public mutating func resume(at time: Int64) {
-        guard state.orientation != nil, time &- state.time > Self.longestBlindness else { return }
+        guard state.orientation != nil, time &- state.time > Hole.shortest else { return }
         let bias = state.bias
         let covariance = state.usesMotionModel ? state.storedBiasCovariance : state.covariance.second
         self = Self(parameters: parameters)
         (state.bias, state.storedBiasCovariance) = (bias, covariance)
     }
-
-    /// Nanoseconds without any sample after which the attitude is unknown.
-    private static let longestBlindness: Int64 = 1_000_000_000
 
     /// The orientation with its sigmas. The heading's sigma is NaN as long as there was no field.
     public var estimate: OrientationEstimate? {
