@@ -71,6 +71,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case frameUndecided = "frame-undecided"
     case assumedRate = "assumed-rate"
     case roundedStamps = "rounded-stamps"
+    case recorderStamps = "recorder-stamps"
     case differentStarts = "different-starts"
     case differentSpans = "different-spans"
     case loggerDropout = "logger-dropout"
@@ -166,8 +167,8 @@ extension DiagnosticCode {
             .placeAtObserver, .placeWithoutAltitude, .badPoint, .badPoints, .unitByResolution, .signUndecided,
             .signByHemisphere,
             .normalisedField, .noGravity,
-            .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .differentStarts, .truncatedGzip,
-            .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells, .notANumber,
+            .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .recorderStamps, .differentStarts,
+            .truncatedGzip, .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells, .notANumber,
             .incompleteSamples,
             .invalidSamples, .timeBackwards, .unreadableLines, .damagedMessages, .zeroSamples, .loggerDropout, .hole,
             .pause:
@@ -209,7 +210,7 @@ extension DiagnosticCode {
             .place
         case .genericCamera:
             .camera
-        case .logLeftOut, .assumedRate, .roundedStamps, .differentStarts, .pause, .unknownColumns,
+        case .logLeftOut, .assumedRate, .roundedStamps, .recorderStamps, .differentStarts, .pause, .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .truncatedGzip, .corruptGzip, .trailingBytes,
             .unterminatedLine, .cellCount, .unreadableTime, .unreadableLines, .damagedMessages, .damagedJSON,
             .unreadableTable:
@@ -242,7 +243,8 @@ extension DiagnosticCode {
             .badPoint, .badPoints, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
             .normalisedField, .noGravity,
             .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumedRate,
-            .roundedStamps, .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected,
+            .roundedStamps, .recorderStamps, .differentStarts, .differentSpans, .loggerDropout, .hole, .pause,
+            .delayCorrected,
             .unknownColumns,
             .unreadableMetadata,
             .noFinalLineBreak, .manifestColumn:
@@ -307,7 +309,7 @@ extension DiagnosticCode {
             .badPoints,
             .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
             .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumedRate,
-            .roundedStamps,
+            .roundedStamps, .recorderStamps,
             .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected, .unknownColumns,
             .unreadableMetadata,
             .noFinalLineBreak, .manifestColumn:

@@ -4,7 +4,7 @@ import Foundation
 
 extension FormatSamples {
     /// CRC-32 bit by bit (ISO 3309): an independent check of the reader's.
-    private static func crc32(_ bytes: [UInt8]) -> Int {
+    static func crc32(_ bytes: [UInt8]) -> Int {
         var sum: UInt32 = .max
         for byte in bytes {
             sum ^= UInt32(byte)

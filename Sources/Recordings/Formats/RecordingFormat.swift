@@ -28,6 +28,7 @@ public enum RecordingFormats {
         [
             ULogFormat.self,
             DataFlashFormat.self,
+            MCAPFormat.self,
             BroadFormat.self,
             CanonicalFormat.self,
             PhonesFormat.self,

@@ -39,10 +39,7 @@ struct ArduPilotAssembly {
         log.notes[.attitude] = ("deg", ForwardRightDown.attitudeNote, Self.by, Messages.attitude)
         log.notes[.location] = ("deg", "WGS-84, height above mean sea level", Self.by, Messages.fixes)
         log.recording.warnings += report.warnings
-        // ArduPilot takes the declination of the place into its attitude.
-        if !log.recording.attitude.isEmpty, !log.recording.location.isEmpty {
-            log.recording.metadata.attitudeNorth = .true
-        }
+        log.takeNorthOfVehicle()
         ForwardRightDown.turn(&log.recording)
         describe()
     }

@@ -27,9 +27,9 @@ enum ArduPilotMessages {
     }
 
     static func isWanted(parameter name: String) -> Bool {
-        ["COMPASS_OFS", "COMPASS_DIA", "COMPASS_ODI", "COMPASS_SCALE", "COMPASS_ORIENT", "COMPASS_DEC"].contains {
-            name.hasPrefix($0)
-        } && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 &- 48 < 10 || $0 &- 65 < 26 }
+        name.isParameter(beginningWith: [
+            "COMPASS_OFS", "COMPASS_DIA", "COMPASS_ODI", "COMPASS_SCALE", "COMPASS_ORIENT", "COMPASS_DEC",
+        ])
     }
 
     /// The clock of a message: microseconds, in old logs milliseconds; GPS has its own week there and the vehicle's clock

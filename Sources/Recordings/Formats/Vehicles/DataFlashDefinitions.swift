@@ -105,8 +105,7 @@ struct DataFlashFacts {
     }
 
     mutating func addText(_ text: String) {
-        let plain = String(text.unicodeScalars.filter { (32...126).contains($0.value) }.prefix(80).map(Character.init))
-        if firmware == nil, !plain.trimmedCell.isEmpty { firmware = plain.trimmedCell }
+        if firmware == nil { firmware = text.shortPlainText }
     }
 
     /// Takes the time of a fix.

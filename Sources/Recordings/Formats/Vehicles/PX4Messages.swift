@@ -25,8 +25,7 @@ enum PX4Messages {
     }
 
     static func isWanted(parameter name: String) -> Bool {
-        (name.hasPrefix("CAL_MAG") || name.hasPrefix("SENS_BOARD"))
-            && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 &- 48 < 10 || $0 &- 65 < 26 }
+        name.isParameter(beginningWith: ["CAL_MAG", "SENS_BOARD"])
     }
 
     /// Fields whose first value that is not 0 counts: which sensor it is, and the time of day.

@@ -161,10 +161,7 @@ struct ULogAssembly {
                 log.recording.metadata.unixSecondsAtZero = (Double(microseconds) - Double(time) / 1000) * 1e-6
             }
         }
-        // PX4 takes the declination of the place into its attitude.
-        if !log.recording.attitude.isEmpty, !log.recording.location.isEmpty {
-            log.recording.metadata.attitudeNorth = .true
-        }
+        log.takeNorthOfVehicle()
     }
 
     // MARK: Dropouts

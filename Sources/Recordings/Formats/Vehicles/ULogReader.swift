@@ -86,9 +86,7 @@ struct ULogReader {
 
     // MARK: Messages
 
-    private func u16(_ offset: Int) -> UInt16 {
-        UInt16(littleEndian: reader.next.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
-    }
+    private func u16(_ offset: Int) -> UInt16 { reader.number(offset) }
 
     /// Whether this is the head of a message: its type is known, and its length possible for that.
     @inline(__always)
@@ -113,7 +111,7 @@ struct ULogReader {
         case UInt8(ascii: "A"): takeSubscription(size)
         case UInt8(ascii: "R"):
             if Int(u16(3)) < indices.count { indices[Int(u16(3))] = -1 }
-        case UInt8(ascii: "F"): definitions.add(text(3, size))
+        case UInt8(ascii: "F"): definitions.add(reader.text(3, size))
         case UInt8(ascii: "I"): takeInformation(size)
         case UInt8(ascii: "P"): takeParameter(size)
         case UInt8(ascii: "O"):
@@ -148,8 +146,8 @@ struct ULogReader {
 
     private mutating func takeSubscription(_ size: Int) {
         let instance = Int(reader.next.load(fromByteOffset: 3, as: UInt8.self))
-        let number = Int(UInt16(littleEndian: reader.next.loadUnaligned(fromByteOffset: 4, as: UInt16.self)))
-        let name = text(6, size - 3)
+        let number = Int(u16(4))
+        let name = reader.text(6, size - 3)
         if indices.count <= number {
             indices.append(contentsOf: repeatElement(-1, count: number + 1 - indices.count))
         }
@@ -180,10 +178,9 @@ struct ULogReader {
     private mutating func takeInformation(_ size: Int) {
         guard let (type, name, start) = key(size) else { return }
         if type.hasPrefix("char[") {
-            if facts.texts[name] == nil { facts.texts[name] = Self.shown(text(start, 3 + size - start)) }
+            if facts.texts[name] == nil { facts.texts[name] = reader.text(start, 3 + size - start).shortPlainText }
         } else if type == "uint32_t", 3 + size >= start + 4 {
-            facts.numbers[name] = UInt32(
-                littleEndian: reader.next.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+            facts.numbers[name] = reader.number(start)
         }
     }
 
@@ -191,7 +188,7 @@ struct ULogReader {
         guard let (type, name, start) = key(size), 3 + size >= start + 4, facts.parameters[name] == nil,
             PX4Messages.isWanted(parameter: name)
         else { return }
-        let bits = UInt32(littleEndian: reader.next.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+        let bits: UInt32 = reader.number(start)
         switch type {
         case "float": facts.parameters[name] = Double(Float(bitPattern: bits))
         case "int32_t": facts.parameters[name] = Double(Int32(bitPattern: bits))
@@ -202,7 +199,7 @@ struct ULogReader {
     private func key(_ size: Int) -> (type: String, name: String, end: Int)? {
         let length = Int(reader.next.load(fromByteOffset: 3, as: UInt8.self))
         guard length < size else { return nil }
-        let words = text(4, length).split(separator: " ")
+        let words = reader.text(4, length).split(separator: " ")
         return words.count == 2 ? (String(words[0]), String(words[1]), 4 + length) : nil
     }
 
@@ -217,20 +214,8 @@ struct ULogReader {
         guard incompatible[0] & 1 == 1 else { return }
         let here = reader.offset
         appended = (0..<3).compactMap { index in
-            let place = reader.next.loadUnaligned(fromByteOffset: 19 + 8 * index, as: UInt64.self)
-            return Int(exactly: UInt64(littleEndian: place)).flatMap { $0 > here ? $0 : nil }
+            Int(exactly: reader.number(19 + 8 * index, as: UInt64.self)).flatMap { $0 > here ? $0 : nil }
         }.sorted()
-    }
-
-    private func text(_ offset: Int, _ count: Int) -> String {
-        String(decoding: UnsafeRawBufferPointer(start: reader.next + offset, count: count), as: UTF8.self)
-    }
-
-    /// Letters, digits and marks alone, 80 at most; `nil` for none.
-    private static func shown(_ text: String) -> String? {
-        let plain = text.unicodeScalars.filter { (32...126).contains($0.value) }
-        let shown = String(plain.prefix(80).map(Character.init)).trimmedCell
-        return shown.isEmpty ? nil : shown
     }
 
     // MARK: Damage
