@@ -168,7 +168,8 @@ extension DiagnosticCode {
             .signByHemisphere,
             .normalisedField, .noGravity,
             .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .recorderStamps, .differentStarts,
-            .truncatedGzip, .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells, .notANumber,
+            .truncatedGzip, .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells,
+            .notANumber,
             .incompleteSamples,
             .invalidSamples, .timeBackwards, .unreadableLines, .damagedMessages, .zeroSamples, .loggerDropout, .hole,
             .pause:

@@ -23,7 +23,37 @@ public enum Percentile {
     /// themselves; `nil` for none.
     @inlinable
     public static func upperMedian<Value: Comparable>(_ values: [Value]) -> Value? {
-        values.isEmpty ? nil : values.sorted()[values.count / 2]
+        guard !values.isEmpty else { return nil }
+        let middle = values.count / 2
+        var rest = values[...]
+        // Selection (C. A. R. Hoare, Algorithm 65, 1961): only the part with the middle is parted further, in three.
+        for _ in 0..<64 {
+            guard rest.count > 3 else { break }
+            let ends = [rest[rest.startIndex], rest[(rest.startIndex + rest.endIndex) / 2], rest[rest.endIndex - 1]]
+            let pivot = ends.sorted()[1]
+            var (less, next, greater) = (rest.startIndex, rest.startIndex, rest.endIndex)
+            while next < greater {
+                if rest[next] < pivot {
+                    rest.swapAt(less, next)
+                    less += 1
+                    next += 1
+                } else if pivot < rest[next] {
+                    greater -= 1
+                    rest.swapAt(next, greater)
+                } else {
+                    next += 1
+                }
+            }
+            if middle < less {
+                rest = rest[..<less]
+            } else if middle >= greater {
+                rest = rest[greater...]
+            } else {
+                return pivot
+            }
+        }
+        // What is left is short, or of an order that never parts well.
+        return rest.sorted()[middle - rest.startIndex]
     }
 }
 

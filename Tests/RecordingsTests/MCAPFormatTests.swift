@@ -109,7 +109,7 @@ struct MCAPFormatTests {
         }
         log.end()
         let recording = try read(log.bytes)
-        #expect(recording.warnings.isEmpty)
+        #expect(recording.warnings.allSatisfy { !$0.code.isDamage })
         let whole = try read(self.log(plain, count: 1000).bytes)
         expectSameStreams(recording, whole)
         #expect(recording.accelerometer.count == 1000)

@@ -40,6 +40,9 @@ final class ByteReader {
 
     deinit { buffer.deallocate() }
 
+    /// Bytes that the log will have had in the end; as many as were read where that is not known.
+    var expectedBytes: Int { source.isCompressed ? offset : source.size ?? offset }
+
     /// Whether so many bytes are left, at most 64 KiB and some; reads on where needed.
     /// - Throws: `SensorLabError` (input/output).
     @inline(__always)

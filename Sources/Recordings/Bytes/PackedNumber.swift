@@ -50,12 +50,20 @@ struct PackedNumber: Sendable, Equatable {
         self.divisor = divisor
     }
 
+    /// Of single precision, as it is stored.
+    @inline(__always)
+    var isFloat: Bool { kind == .float && divisor == .one }
+
+    /// The number in a message that has it, where it is of single precision.
+    @inline(__always)
+    func float(in message: UnsafeRawPointer) -> Double { Double(Float(bitPattern: load(message))) }
+
     /// The number in a message that has it.
     @inline(__always)
     func value(in message: UnsafeRawPointer) -> Double {
         let stored: Double =
             switch kind {
-            case .float: Double(Float(bitPattern: load(message)))
+            case .float: float(in: message)
             case .double: Double(bitPattern: load(message))
             case .uint64: Double(load(message) as UInt64)
             default: Double(integer(in: message))

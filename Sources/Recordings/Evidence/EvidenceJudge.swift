@@ -332,11 +332,6 @@ extension VectorStream {
     /// Every value times a factor, in place.
     mutating func scale(by factor: Double) {
         guard factor != 1 else { return }
-        values.withUnsafeMutableBufferPointer { values in
-            for index in values.indices {
-                let v = values[index]
-                values[index] = Vector3(v.x * factor, v.y * factor, v.z * factor)
-            }
-        }
+        values.change { Vector3($0.x * factor, $0.y * factor, $0.z * factor) }
     }
 }

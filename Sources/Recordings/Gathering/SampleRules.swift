@@ -116,6 +116,12 @@ enum SampleRules {
         return form.quaternion(numbers).map { unit($0, turn) } ?? .fault(.invalid)
     }
 
+    /// Degrees, as `OrientationForm.eulerDegrees` has them.
+    static func rollPitchYaw(_ roll: Double, _ pitch: Double, _ yaw: Double) -> Reading<Quaternion> {
+        guard roll.isFinite, pitch.isFinite, yaw.isFinite else { return .fault(SampleFault(roll, pitch, yaw)) }
+        return OrientationForm.quaternion(roll: roll, pitch: pitch, yaw: yaw).map { unit($0, nil) } ?? .fault(.invalid)
+    }
+
     /// A quaternion w, x, y, z, brought to length 1 and turned from the left.
     ///
     /// Quaternions already of length 1 to rounding stay as they are, so that reading is idempotent. Lengths outside
@@ -163,7 +169,7 @@ enum OrientationForm: Sendable {
 
     /// The quaternion that finite numbers mean; `nil` where they are no orientation.
     fileprivate func quaternion(_ numbers: [Double]) -> Quaternion? {
-        guard numbers.count == count, numbers.allSatisfy({ $0.magnitude < 1e6 }) else { return nil }
+        guard numbers.count == count, numbers.allSatisfy({ $0.magnitude < Self.largest }) else { return nil }
         switch self {
         case .quaternion: return Quaternion(numbers[0], numbers[1], numbers[2], numbers[3])
         case .vector:
@@ -177,11 +183,18 @@ enum OrientationForm: Sendable {
                 && columns[0].cross(columns[1]).dot(columns[2]) > 0.8
             guard isRotation else { return nil }
             return Quaternion(matrix: Matrix3(columns: columns[0], columns[1], columns[2])).normalized
-        case .eulerDegrees:
-            let angles = numbers.map { Angle.radians($0) }
-            return Quaternion(angle: angles[2], axis: Vector3(0, 0, 1))
-                * Quaternion(angle: angles[1], axis: Vector3(0, 1, 0))
-                * Quaternion(angle: angles[0], axis: Vector3(1, 0, 0))
+        case .eulerDegrees: return Self.quaternion(roll: numbers[0], pitch: numbers[1], yaw: numbers[2])
         }
+    }
+
+    /// Larger numbers are no orientation.
+    private static let largest = 1e6
+
+    /// The quaternion of finite angles, degrees; `nil` where they are no orientation.
+    fileprivate static func quaternion(roll: Double, pitch: Double, yaw: Double) -> Quaternion? {
+        guard max(roll.magnitude, pitch.magnitude, yaw.magnitude) < largest else { return nil }
+        return Quaternion(angle: Angle.radians(yaw), axis: Vector3(0, 0, 1))
+            * Quaternion(angle: Angle.radians(pitch), axis: Vector3(0, 1, 0))
+            * Quaternion(angle: Angle.radians(roll), axis: Vector3(1, 0, 0))
     }
 }

@@ -82,11 +82,13 @@ struct StreamGatherer<Value: Sendable> {
         times.append(contentsOf: UnsafeBufferPointer(start: block.times, count: index))
     }
 
-    /// Makes room for the samples of about `rows` more rows of the kind of the `rowsSoFar` seen.
-    mutating func reserve(rows: Int, rowsSoFar: Int) {
+    /// Makes room for the samples of about `rows` rows of the kind of the `rowsSoFar` seen, unless there is room for them.
+    /// - Parameter slack: more of them than expected, for an expectation that is not exact.
+    mutating func reserve(rows: Int, rowsSoFar: Int, slack: Double = 0) {
         guard rowsSoFar > 0, rows > rowsSoFar else { return }
-        let share = Double(values.count) / Double(rowsSoFar)
-        let samples = Int(clamping: share * Double(rows)) + 16
+        let expected = Double(values.count) / Double(rowsSoFar) * Double(rows)
+        guard expected > Double(values.capacity) else { return }
+        let samples = Int(clamping: expected * (1 + slack)) + 16
         if !isDense { times.reserveInLargePages(samples) }
         values.reserveInLargePages(samples)
     }
@@ -207,6 +209,14 @@ extension Array {
 }
 
 extension Array {
+    /// Every element through a function, in place.
+    @inline(__always)
+    mutating func change(_ transform: (Element) -> Element) {
+        withUnsafeMutableBufferPointer { elements in
+            for index in elements.indices { elements[index] = transform(elements[index]) }
+        }
+    }
+
     /// The same elements without the spare room that growing leaves, which may be as much again.
     func trimmed() -> [Element] {
         capacity <= count + count / 8 + 16 ? self : withUnsafeBufferPointer { Array($0) }

@@ -124,10 +124,8 @@ struct ROSAssembly {
             case .magneticField: [\.magnetometer]
             case .fix: []
             }
-        for path in paths { log.recording[keyPath: path] = log.recording[keyPath: path].mapped(axes.device) }
-        if topic.kind == .imu {
-            log.recording.attitude.values = log.recording.attitude.values.map(axes.attitude)
-        }
+        for path in paths { log.recording[keyPath: path].values.change(axes.device) }
+        if topic.kind == .imu { log.recording.attitude.values.change(axes.attitude) }
     }
 
     /// Where the magnetometer's frame is not the accelerometer's, a turn between them is not in these messages.

@@ -17,7 +17,7 @@ enum DataFlashFormat: RecordingFormat {
         var reader = DataFlashReader(lines, unit: ArduPilotAssembly.unit(options))
         try reader.read()
         var assembly = ArduPilotAssembly(
-            reader.streams, reader.facts, DamageReport(lines.source, lastLine: LastLineFinding()), input.name)
+            reader.takeStreams(), reader.facts, DamageReport(lines.source, lastLine: LastLineFinding()), input.name)
         assembly.log.warn(ofDamage: reader.damage, isCut: reader.isCut, input.name)
         try assembly.takeStreams(options)
         return try assembly.log.settled(name: input.name, options)

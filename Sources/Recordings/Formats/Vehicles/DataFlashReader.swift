@@ -6,7 +6,7 @@ struct DataFlashReader {
     private let reader: ByteReader
     private let unit: Int
     private(set) var facts = DataFlashFacts()
-    private(set) var streams = VehicleStreams()
+    private var streams = VehicleStreams()
     /// Places where no message was, and whether the last one is cut.
     private(set) var damage = 0
     private(set) var isCut = false
@@ -14,15 +14,18 @@ struct DataFlashReader {
     /// What is done with a message of each number.
     private struct Message {
         var length = 0
-        var recipes: [SampleRecipe<PackedNumber>] = []
+        /// In `recipes`.
+        var recipes = 0..<0
         var isFact = false
     }
 
     private var messages = ContiguousArray(repeating: Message(), count: 256)
+    private var recipes: ContiguousArray<SampleRecipe<PackedNumber>> = []
 
     private static let marks: [UInt8] = [0xa3, 0x95]
     /// The number and the length of the message that defines others.
     private static let definition = (number: 128, length: 89)
+    private static let mostRecipes = 1 << 16
 
     /// Whether a log begins like this.
     static func recognises(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -52,12 +55,17 @@ struct DataFlashReader {
             let number = Int(reader.next.load(fromByteOffset: 2, as: UInt8.self))
             if messages[number].isFact { takeFact(number) }
             let message = PackedMessage(base: reader.next)
-            for index in messages[number].recipes.indices {
-                streams.add(messages[number].recipes[index], from: message)
-            }
+            for index in messages[number].recipes { streams.add(recipes[index], from: message) }
             reader.skip(length)
+            streams.reserve(reader)
         }
         isCut = try reader.has(1)
+    }
+
+    /// The streams, which are the caller's alone then: they are turned and scaled where they are.
+    mutating func takeStreams() -> VehicleStreams {
+        defer { streams = VehicleStreams() }
+        return streams
     }
 
     /// The length of the message that begins at a place; 0 where none does.
@@ -116,9 +124,13 @@ struct DataFlashReader {
         facts.add(definition)
         var message = Message(length: definition.length)
         message.isFact = DataFlashFacts.isFact(definition.name)
-        message.recipes = ArduPilotMessages.recipes(of: definition.name, definition.columns, unit: unit, &streams) {
+        let wanted = ArduPilotMessages.recipes(of: definition.name, definition.columns, unit: unit, &streams) {
             $0 < definition.numbers.count ? definition.numbers[$0] : nil
         }
+        // A log that defines its messages again says nothing new.
+        guard recipes.count < Self.mostRecipes else { return }
+        message.recipes = recipes.count..<recipes.count + wanted.count
+        recipes.append(contentsOf: wanted)
         messages[definition.number] = message
     }
 

@@ -46,7 +46,7 @@ enum DataFlashTextFormat: RecordingFormat {
         }
         var report = DamageReport(lines.source, lastLine: cells.lastLine)
         report.addUnreadable(reader.unreadable)
-        var assembly = ArduPilotAssembly(reader.streams, reader.facts, report, input.name)
+        var assembly = ArduPilotAssembly(reader.takeStreams(), reader.facts, report, input.name)
         try assembly.takeStreams(options)
         return try assembly.log.settled(name: input.name, options)
     }
@@ -89,7 +89,7 @@ struct DataFlashTextReader {
 
     private let unit: Int
     private(set) var facts = DataFlashFacts()
-    private(set) var streams = VehicleStreams()
+    private var streams = VehicleStreams()
     /// Lines that are no message.
     private(set) var unreadable = Finding()
     private var lost: Undefined?
@@ -108,6 +108,12 @@ struct DataFlashTextReader {
 
     /// The first lines of accelerometer, gyroscope or field without a definition, where nothing else could be read.
     var undefined: Undefined? { wasRead ? nil : lost }
+
+    /// The streams, which are the caller's alone then.
+    mutating func takeStreams() -> VehicleStreams {
+        defer { streams = VehicleStreams() }
+        return streams
+    }
 
     mutating func take(_ cells: LineCells) {
         let name = cells.bytes(0)

@@ -18,7 +18,9 @@ enum ForwardRightDown {
 
     /// Turns all streams of a recording.
     static func turn(_ recording: inout Recording) {
-        recording.mapVectors { $0.mapped(device) }
-        recording.attitude.values = recording.attitude.values.map(attitude)
+        for path in SensorKind.allCases.compactMap(Recording.vectorPath(of:)) {
+            recording[keyPath: path].values.change(device)
+        }
+        recording.attitude.values.change(attitude)
     }
 }

@@ -13,8 +13,8 @@ enum ULogFormat: RecordingFormat {
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
         var reader = ULogReader(lines)
-        let streams = try reader.read()
-        var assembly = ULogAssembly(streams, reader.facts, lines.source)
+        try reader.read()
+        var assembly = ULogAssembly(reader.takeStreams(), reader.facts, lines.source)
         assembly.describe()
         assembly.warn(of: reader.damage, isCut: reader.isCut)
         try assembly.takeStreams(options)

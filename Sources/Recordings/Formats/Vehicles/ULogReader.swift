@@ -30,7 +30,7 @@ struct ULogReader {
 
     private let reader: ByteReader
     private var definitions = ULogDefinitions()
-    private var streams: VehicleStreams
+    private var streams = VehicleStreams()
     private(set) var facts = Facts()
     /// Places where no message was, and whether the last one is cut.
     private(set) var damage = 0
@@ -48,15 +48,14 @@ struct ULogReader {
 
     init(_ lines: LineReader) {
         reader = ByteReader(lines)
-        streams = VehicleStreams()
     }
 
     /// Reads to the end.
     /// - Throws: `SensorLabError` (bad data) for a log with parts that this version of the format does not have.
-    mutating func read() throws -> VehicleStreams {
+    mutating func read() throws {
         guard try reader.has(Self.headerSize) else {
             isCut = true
-            return streams
+            return
         }
         reader.skip(Self.headerSize)
         while try reader.has(3) {
@@ -75,12 +74,18 @@ struct ULogReader {
             }
             guard try reader.has(3 + size) else {
                 isCut = true
-                return streams
+                return
             }
             try take(size: size)
             reader.skip(3 + size)
+            streams.reserve(reader)
         }
         isCut = try reader.has(1)
+    }
+
+    /// The streams, which are the caller's alone then: they are turned and scaled where they are.
+    mutating func takeStreams() -> VehicleStreams {
+        defer { streams = VehicleStreams() }
         return streams
     }
 

@@ -72,6 +72,6 @@ extension Recording {
     /// Turns a stream of vectors; a rotation by nothing changes no bit.
     mutating func rotate(_ path: WritableKeyPath<Recording, VectorStream>, by rotation: Quaternion) {
         guard rotation != .identity else { return }
-        self[keyPath: path] = self[keyPath: path].mapped(rotation.rotate)
+        self[keyPath: path].values.change(rotation.rotate)
     }
 }

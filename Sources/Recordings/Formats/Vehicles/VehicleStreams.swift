@@ -10,6 +10,13 @@ protocol VehicleMessage {
     func number(_ field: Field) -> Double
     /// Nanoseconds from a stamp in units of 10^exponent of them; `nil` for none, and beyond `DecimalTime.limit`.
     func time(_ field: Field, exponent: Int) -> Int64?
+    func vector(_ axes: AxisFields<Field>) -> Reading<Vector3>
+}
+
+extension VehicleMessage {
+    func vector(_ axes: AxisFields<Field>) -> Reading<Vector3> {
+        SampleRules.vector(number(axes.x), number(axes.y), number(axes.z))
+    }
 }
 
 /// A message in memory.
@@ -24,6 +31,15 @@ struct PackedMessage: VehicleMessage {
         let unit: Int64 = exponent == 3 ? 1000 : exponent == 6 ? 1_000_000 : 1
         let (time, overflow) = field.integer(in: base).multipliedReportingOverflow(by: unit)
         return overflow || time.magnitude > DecimalTime.limit ? nil : time
+    }
+
+    /// Most vectors are three numbers of single precision.
+    @inline(__always)
+    func vector(_ axes: AxisFields<PackedNumber>) -> Reading<Vector3> {
+        guard axes.x.isFloat, axes.y.isFloat, axes.z.isFloat else {
+            return SampleRules.vector(number(axes.x), number(axes.y), number(axes.z))
+        }
+        return SampleRules.vector(axes.x.float(in: base), axes.y.float(in: base), axes.z.float(in: base))
     }
 }
 
@@ -41,6 +57,15 @@ struct SampleRecipe<Field: Sendable>: Sendable {
         case fix(FixFields<Field>)
         /// None: that there is such an instance is all that is wanted.
         case nothing
+
+        /// Whether it tells which instances there are.
+        @inline(__always)
+        var isOfInstance: Bool {
+            switch self {
+            case .vector, .difference, .nothing: true
+            case .quaternion, .rollPitchYaw, .fix: false
+            }
+        }
     }
 
     /// The index in `VehicleStreams` among the streams of its kind of value.
@@ -90,6 +115,10 @@ struct VehicleStreams {
     private var vectors: [Stream<Vector3>] = []
     private var attitudes: [Stream<Quaternion>] = []
     private var fixes: [Stream<LocationFix>] = []
+    /// When room is made for the whole log: so many bytes tell what the rest is like.
+    private var nextSizing = 1 << 21
+    /// The share of messages changes while a vehicle is armed.
+    private static let slack = 0.06
     /// The instances of which a message came, as bits.
     private var instanceBits: UInt64 = 0
     /// The stamp of the latest message that gave a sample.
@@ -120,6 +149,22 @@ struct VehicleStreams {
 
     // MARK: Samples
 
+    /// Makes room for the samples of the whole log, when enough of it was read to tell how many there will be, and again when
+    /// twice as much was. To be asked after every message.
+    @inline(__always)
+    mutating func reserve(_ reader: ByteReader) {
+        if reader.offset >= nextSizing { reserve(bytes: reader.expectedBytes, of: reader.offset) }
+    }
+
+    @inline(never)
+    private mutating func reserve(bytes: Int, of read: Int) {
+        nextSizing = 2 * read
+        let slack = Self.slack
+        for index in vectors.indices { vectors[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
+        for index in attitudes.indices { attitudes[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
+        for index in fixes.indices { fixes[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
+    }
+
     /// Adds the sample of a message, or counts why there is none.
     @inline(__always)
     mutating func add<Message: VehicleMessage>(
@@ -131,25 +176,36 @@ struct VehicleStreams {
             guard number >= 0, number < 64 else { return }
             instance = Int(clamping: number)
         }
-        switch recipe.value {
-        case .vector, .difference, .nothing: instanceBits |= 1 << UInt64(instance & 63)
-        case .quaternion, .rollPitchYaw, .fix: break
-        }
+        if recipe.value.isOfInstance { instanceBits |= 1 << UInt64(instance & 63) }
         guard instance == recipe.instance else { return }
-        if case .nothing = recipe.value { return }
-        guard var time = recipe.time.map({ message.time($0, exponent: recipe.exponent) }) ?? latest else {
-            return unreadable.add(line: line)
+        guard case .vector(let axes) = recipe.value else { return addOther(recipe, from: message, line: line) }
+        guard let time = time(recipe, of: message, line: line) else { return }
+        vectors[recipe.stream].samples.add(message.vector(axes), at: time, line: line)
+    }
+
+    /// Of the sample, not of the message; `nil` for none.
+    @inline(__always)
+    private mutating func time<Message: VehicleMessage>(
+        _ recipe: SampleRecipe<Message.Field>, of message: Message, line: Int
+    ) -> Int64? {
+        guard let time = recipe.time.map({ message.time($0, exponent: recipe.exponent) }) ?? latest else {
+            unreadable.add(line: line)
+            return nil
         }
         latest = time
-        if let relative = recipe.relative {
-            let microseconds = message.number(relative)
-            guard microseconds.magnitude < 2_147_483_647 else { return }
-            time = LogTime.sum(time, Int64(clamping: microseconds) * 1000)
-        }
+        guard let relative = recipe.relative else { return time }
+        let microseconds = message.number(relative)
+        return microseconds.magnitude < 2_147_483_647 ? LogTime.sum(time, Int64(clamping: microseconds) * 1000) : nil
+    }
+
+    /// Adds what is no plain vector: the rarer samples.
+    @inline(never)
+    private mutating func addOther<Message: VehicleMessage>(
+        _ recipe: SampleRecipe<Message.Field>, from message: Message, line: Int
+    ) {
+        if case .nothing = recipe.value { return }
+        guard let time = time(recipe, of: message, line: line) else { return }
         switch recipe.value {
-        case .vector(let axes):
-            let reading = SampleRules.vector(message.number(axes.x), message.number(axes.y), message.number(axes.z))
-            vectors[recipe.stream].samples.add(reading, at: time, line: line)
         case .difference(let axes, let first, let second):
             var (x, y, z) = (message.number(axes.x), message.number(axes.y), message.number(axes.z))
             x -= message.number(first.x)
@@ -166,8 +222,7 @@ struct VehicleStreams {
                 message.number(w), message.number(x), message.number(y), message.number(z), turn: nil)
             attitudes[recipe.stream].samples.add(reading, at: time, line: line)
         case .rollPitchYaw(let roll, let pitch, let yaw):
-            let angles = [message.number(roll), message.number(pitch), message.number(yaw)]
-            let reading = SampleRules.orientation(angles, .eulerDegrees, turn: nil)
+            let reading = SampleRules.rollPitchYaw(message.number(roll), message.number(pitch), message.number(yaw))
             attitudes[recipe.stream].samples.add(reading, at: time, line: line)
         case .fix(let fields):
             func number(_ field: Message.Field?) -> Double { field.map(message.number) ?? .nan }
@@ -177,7 +232,7 @@ struct VehicleStreams {
                 altitude: number(fields.altitude), accuracy: number(fields.accuracy), speed: number(fields.speed),
                 course: number(fields.course), courseAccuracy: number(fields.courseAccuracy))
             fixes[recipe.stream].samples.add(reading, at: time, line: line)
-        case .nothing: break
+        case .vector, .nothing: break
         }
     }
 
