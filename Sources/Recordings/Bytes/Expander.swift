@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Expands compressed bytes piece by piece.
 protocol Expander: AnyObject {
     /// Expands from `input` into `output`.

@@ -1,4 +1,5 @@
 import CZlib
+import Vocabulary
 
 /// The records in a chunk of an MCAP file, expanded while they are read.
 final class MCAPChunk: ByteInput {

@@ -1,5 +1,6 @@
 import JSON
 import Rotations
+import Vocabulary
 
 /// How the messages of a topic are stored, by the name that MCAP has for it.
 enum ROSEncoding: String {
@@ -39,7 +40,9 @@ struct ROSHeader {
     init(seconds: Int64, nanoseconds: Int64, frame: String) {
         let isSet = seconds != 0 || nanoseconds != 0
         let isTime = (0..<1_000_000_000).contains(nanoseconds) && seconds.magnitude < DecimalTime.limit / 1_000_000_000
-        stamp = isSet && isTime ? seconds * 1_000_000_000 + nanoseconds : DecimalTime.unreadable
+        stamp =
+            isSet && isTime
+            ? LogTime.sum(LogTime.product(seconds, 1_000_000_000), nanoseconds) : DecimalTime.unreadable
         self.frame = frame
     }
 }
