@@ -33,7 +33,7 @@ public enum MarkdownReport {
             report.deviation == nil
                 ? escaped(ReportFacts.whyNoDeviation(report)) : facts(ReportFacts.deviation(report.deviation)))
         blocks += section("Recording", table(tables.streams))
-        for calibration in CalibrationText.sections(report.calibration, sensors: report.recording.streams) {
+        for calibration in CalibrationText.sections(report) {
             let body = [escaped(calibration.reason), facts(calibration.facts)].filter { !$0.isEmpty }
             blocks += section(
                 "\(calibration.title) calibration: \(calibration.verdict)", body.joined(separator: "\n\n"))

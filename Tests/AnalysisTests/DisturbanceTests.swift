@@ -27,6 +27,7 @@ struct DisturbanceTests {
         let found = try #require(DisturbanceAnalysis.section(stream, expected: 47, origin: 5_000_000_000))
         #expect(found.fieldMicrotesla == 47)
         #expect(found.episodes.count == 1)
+        #expect(found.dipDegrees == nil)
         #expect(found.spans == "0:33 to 1:53")
         #expect((try #require(found.extremeMicrotesla) - 450).magnitude < 2)
         #expect((found.share - 80.0 / 120).magnitude < 0.02)
@@ -35,6 +36,21 @@ struct DisturbanceTests {
         // Without the model the field cannot be told from the magnet: what most readings say counts.
         let without = try #require(DisturbanceAnalysis.section(stream, expected: nil, origin: 5_000_000_000))
         #expect((without.fieldMicrotesla - 450).magnitude < 2)
+    }
+
+    /// The magnet's own dip does not count.
+    @Test func theDipOfTheUndisturbedReadings() throws {
+        var (field, force) = (VectorStream(), VectorStream())
+        for index in 0..<1200 {
+            let t = Double(index) / 20
+            let device = Quaternion(rotationVector: Vector3(0.3 * t, 0.2 * t, 0.1 * t))
+            let isDisturbed = t > 20 && t < 40
+            field.append(device.unrotate(isDisturbed ? Vector3(0, 0, 300) : Vector3(0, 22, -42)), at: Int64(t * 1e9))
+            force.append(device.unrotate(Vector3(0, 0, 9.81)), at: Int64(t * 1e9) + 3_000_000)
+        }
+        let found = try #require(DisturbanceAnalysis.section(field, force: force, expected: 47, origin: 0))
+        // atan(42 / 22); the force is 3 ms late, at 0.37 rad/s a thousandth of a radian.
+        #expect((try #require(found.dipDegrees) - 62.354).magnitude < 0.07)
     }
 
     @Test func wallsAndPassersByAreNoMagnets() throws {
@@ -46,7 +62,8 @@ struct DisturbanceTests {
     }
 
     @Test func readingsThatAgreeOnNoFieldHaveNone() {
-        let wild = Self.readings { 10 + 10 * $0 }
+        // 7 % more every second: no tenth of the log is within a third of any strength.
+        let wild = Self.readings { t in (0..<Int(t)).reduce(10.0) { strength, _ in 1.07 * strength } }
         #expect(DisturbanceAnalysis.section(wild, expected: 47, origin: 0) == nil)
         #expect(DisturbanceAnalysis.section(VectorStream(), expected: 47, origin: 0) == nil)
     }

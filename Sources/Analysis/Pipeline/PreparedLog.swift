@@ -82,7 +82,8 @@ public struct PreparedLog: Sendable {
         disturbance =
             hasField
             ? DisturbanceAnalysis.section(
-                streams.magnetometer, expected: geomagnetism?.intensityMicrotesla,
+                streams.magnetometer, force: streams.accelerometer.isEmpty ? streams.gravity : streams.accelerometer,
+                expected: geomagnetism?.intensityMicrotesla,
                 origin: recording.interval?.lowerBound ?? 0) : nil
         warnings = LogWarnings.collected(
             recording.warnings, LogWarnings.sensors(of: recording), referenceWarnings, fieldWarnings,

@@ -8,6 +8,8 @@ public struct DisturbanceSection: Codable, Sendable, Hashable {
     public var fieldMicrotesla: Double
     /// The share of the readings that are disturbed, 0...1.
     public var share: Double
+    /// The median dip of the undisturbed readings by accelerometer or gravity, degrees, down positive; null without them.
+    @Nullable public var dipDegrees: Double?
     /// The disturbed stretches, in their order.
     public var episodes: [DisturbedEpisode]
 }
@@ -36,10 +38,13 @@ enum DisturbanceAnalysis {
 
     /// - Parameters:
     ///   - magnetometer: calibrated, microtesla.
+    ///   - force: specific force, which is up at rest.
     ///   - expected: the model's strength, microtesla; `nil` where it is unknown: then that of most readings counts.
     ///   - origin: the stamp of the log's first sample, nanoseconds.
     /// - Returns: `nil` without readings, and where too few of them agree on a field.
-    static func section(_ magnetometer: VectorStream, expected: Double?, origin: Int64) -> DisturbanceSection? {
+    static func section(
+        _ magnetometer: VectorStream, force: VectorStream = VectorStream(), expected: Double?, origin: Int64
+    ) -> DisturbanceSection? {
         let windows = windows(magnetometer)
         guard let median = Percentile.median(windows.map(\.strength)), median > 0 else { return nil }
         func share(_ isCounted: (Double) -> Bool) -> Double {
@@ -64,8 +69,28 @@ enum DisturbanceAnalysis {
         }
         return DisturbanceSection(
             fieldMicrotesla: field, share: disturbed,
+            dipDegrees: dip(magnetometer, force) { !isDisturbed($0) },
             episodes: episodes.filter { $0.endSeconds - $0.startSeconds >= shortest })
     }
+
+    /// Of at most some thousand readings whose strength counts, each with the force at its time.
+    private static func dip(
+        _ magnetometer: VectorStream, _ force: VectorStream, isCounted: (Double) -> Bool
+    ) -> Double? {
+        guard !force.isEmpty else { return nil }
+        var dips: [Double] = []
+        for index in stride(from: 0, to: magnetometer.count, by: max(1, magnetometer.count / 5000)) {
+            let next = min(force.index(atOrAfter: magnetometer.times[index]), force.count - 1)
+            let reading = magnetometer.values[index]
+            guard (force.times[next] &- magnetometer.times[index]).magnitude < longestGap, isCounted(reading.length)
+            else { continue }
+            dips.append(90 - Angle.degrees(reading.angle(to: -force.values[next])))
+        }
+        return Percentile.median(dips)
+    }
+
+    /// Nanoseconds between a reading and its force.
+    private static let longestGap: UInt64 = 100_000_000
 
     private struct Window {
         var start, end: Int64

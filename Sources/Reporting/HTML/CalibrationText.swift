@@ -12,15 +12,17 @@ struct CalibrationText {
     let reason: String
     let facts: [ReportPage.Fact]
 
-    static func sections(_ section: CalibrationSection, sensors: [StreamSection]) -> [CalibrationText] {
-        let present = Set(sensors.filter { $0.samples > 0 }.map(\.sensor))
+    static func sections(_ report: AnalysisReport) -> [CalibrationText] {
+        let section = report.calibration
+        let present = Set(report.recording.streams.filter { $0.samples > 0 }.map(\.sensor))
         func absent(_ sensor: String) -> String {
             present.contains(sensor) || present.contains(sensor + "Corrected")
                 ? "no calibration was given or could be made from the log; the readings are used as they are"
                 : "the log has no \(sensor)"
         }
         return [
-            section.magnetometer.map(magnetometer) ?? none("Magnetometer", absent("magnetometer")),
+            section.magnetometer.map { magnetometer($0, dip: dip(report)) }
+                ?? none("Magnetometer", absent("magnetometer")),
             section.gyroscope.map(gyroscope) ?? none("Gyroscope", absent("gyroscope")),
             section.accelerometer.map(accelerometer) ?? none("Accelerometer", absent("accelerometer")),
         ] + [section.heading.map(heading)].compactMap { $0 }
@@ -43,7 +45,14 @@ struct CalibrationText {
                 + ReportPage.Fact.list(["source": PlainText.line(head.source)]))
     }
 
-    private static func magnetometer(_ c: MagnetometerCalibration) -> CalibrationText {
+    /// What the readings show, with the model's beside it.
+    private static func dip(_ report: AnalysisReport) -> String? {
+        let model = report.geomagnetism.map { "model \(NumberText.signedDegrees($0.inclinationDegrees))" }
+        let measured = report.disturbance?.dipDegrees.map { NumberText.signedDegrees($0) + " by the readings" }
+        return measured.map { $0 + (model.map { ", \($0)" } ?? "") } ?? model
+    }
+
+    private static func magnetometer(_ c: MagnetometerCalibration, dip: String?) -> CalibrationText {
         fitted(
             "Magnetometer", c,
             [
@@ -51,7 +60,7 @@ struct CalibrationText {
                 "hard iron h": vector(c.model.hardIron, sigma: c.hardIronSigma, decimals: 2) + " \u{B5}T",
                 "soft iron S, by rows": matrix(c.model.softIron),
                 "field": c.fieldMicrotesla.map { NumberText.fixed($0, decimals: 2) + " \u{B5}T" },
-                "dip": c.dipDegrees.map { NumberText.signedDegrees($0) },
+                "dip": dip,
                 "model": PlainText.line(c.rung.rawValue) + ", " + PlainText.line(c.method.rawValue),
                 "alignment": c.alignment.map { PlainText.line($0, limit: 300) },
                 "samples": NumberText.count(c.samples),

@@ -97,7 +97,7 @@ enum ReportPage {
             "parameters": parameters,
             "accuracyNote": tables.accuracyNote,
             "streams": tables.streams,
-            "calibrations": CalibrationText.sections(report.calibration, sensors: report.recording.streams),
+            "calibrations": CalibrationText.sections(report),
             "geomagnetismTable": list(ReportFacts.geomagnetism(report.geomagnetism)),
             "geomagnetismMissing": geomagnetismMissing,
             "deviceTable": list(DeviceFacts.facts(report.device)),

@@ -45,7 +45,7 @@ public enum TerminalSummary {
     }
 
     private static func calibrations(_ report: AnalysisReport) -> [String] {
-        CalibrationText.sections(report.calibration, sensors: report.recording.streams).flatMap {
+        CalibrationText.sections(report).flatMap {
             wrapped("\($0.title.lowercased()): \($0.verdict) - \($0.reason)", indent: 2, hanging: 2)
         }
     }
