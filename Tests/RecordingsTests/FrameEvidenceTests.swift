@@ -44,7 +44,7 @@ struct FrameEvidenceTests {
         #expect(found.warnings.map(\.code).contains(.frameUndecided))
     }
 
-    @Test(arguments: [2.4, -1.2, .pi])
+    @Test(arguments: [2.4, -1.2, 0.4, .pi])
     func anyOtherIsRelative(angle: Double) throws {
         let raw = Self.log(turn: .aboutVertical(angle))
         let found = try settled(raw)

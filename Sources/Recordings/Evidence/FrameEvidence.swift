@@ -15,7 +15,7 @@ struct FrameEvidence {
     }
 
     /// The attitude's own errors, the declination, and what is left of the device's own field.
-    private static let tolerance = 30.0
+    private static let tolerance = 20.0
     private static let fewest = 50
     /// Resultant length of the azimuths: smaller where the frame drifts or the field is disturbed.
     private static let leastConcentration = 0.9
