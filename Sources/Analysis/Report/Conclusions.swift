@@ -15,8 +15,8 @@ public struct RecommendationSection: Codable, Sendable, Hashable {
     /// The reason in plain words.
     public var why: String
     /// Filters whose total error on this log cannot be told from the recommended one's: the 95 % interval of the difference
-    /// (`ErrorBlocks`) holds zero.
-    public var indistinguishable: [String] = []
+    /// (`ErrorBlocks`) holds zero; null without a reference.
+    @Nullable public var indistinguishable: [String]?
 
     /// A larger sigma of a heading says that there is none, degrees: even headings at random are only 104 degrees off.
     public static let largestSigmaDegrees = 60.0
