@@ -135,14 +135,9 @@ struct Interpolation {
     private let longestGap: Int64
     private var index = 0
 
-    /// The median of the intervals between stamps that differ, nanoseconds; `nil` with fewer than two.
-    static func medianInterval(of times: [Int64]) -> Int64? {
-        Percentile.upperMedian(zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 })
-    }
-
     /// Longer intervals of a stream are gaps, nanoseconds: five median ones, at least 0.1 s.
     static func longestGap(in times: [Int64]) -> Int64 {
-        max(LogTime.product(5, medianInterval(of: times) ?? 0), 100_000_000)
+        max(LogTime.product(5, times.medianInterval ?? 0), 100_000_000)
     }
 
     /// - Parameter longestGap: neighbours that are farther apart, nanoseconds, are not interpolated between.

@@ -17,13 +17,19 @@ public struct Hole: Sendable, Hashable {
 }
 
 extension [Int64] {
-    /// The holes between ascending stamps, nanoseconds: intervals of more than a second and of more than ten times the median one, in their order. O(n).
+    /// The holes between ascending stamps, nanoseconds, in their order: intervals of more than a second and of more than ten
+    /// times the median one.
     public var holes: [Hole] {
         // The median is needed only where an interval is long.
         guard (1..<Swift.max(1, count)).contains(where: { self[$0] &- self[$0 - 1] > Hole.shortest }) else { return [] }
-        let intervals = zip(dropFirst(), self).map { $0 &- $1 }
-        guard let median = Percentile.upperMedian(intervals.filter { $0 > 0 }) else { return [] }
+        guard let median = medianInterval else { return [] }
         let limit = Swift.max(Hole.shortest, median > Int64.max / Hole.medians ? .max : median * Hole.medians)
-        return intervals.indices.filter { intervals[$0] > limit }.map { Hole(start: self[$0], end: self[$0 + 1]) }
+        return indices.dropFirst().filter { self[$0] &- self[$0 - 1] > limit }
+            .map { Hole(start: self[$0 - 1], end: self[$0]) }
+    }
+
+    /// The median of the intervals between stamps that differ, nanoseconds; `nil` where none do.
+    public var medianInterval: Int64? {
+        Percentile.upperMedian(zip(dropFirst(), self).map { $0 &- $1 }.filter { $0 > 0 })
     }
 }

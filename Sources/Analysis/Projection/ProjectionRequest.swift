@@ -104,23 +104,25 @@ struct ProjectionSetup: Sendable {
     private static func places(
         _ places: [PointOfInterest], _ observers: ObserverPath, _ warnings: inout [Warning]
     ) -> [PointOfInterest] {
-        let flat = observers.hasHeight ? places.filter { !$0.hasHeight } : places
-        guard let first = flat.first else { return places }
-        let reason =
-            observers.hasHeight
-            ? "\(flat.count) of \(places.count) places, \(first.id) first, have no altitude"
-            : "the observer's altitude is unknown"
-        warnings.add(
-            .placeWithoutAltitude, "\(reason): they are drawn at the observer's height",
-            advice: observers.hasHeight
-                ? "give metres above the ellipsoid in the column alt" : "give --place LAT,LON,ALTITUDE")
-        return observers.hasHeight
-            ? places
-            : places.map { place in
+        func warn(_ reason: String, advice: String) {
+            warnings.add(
+                .placeWithoutAltitude, "\(reason): they are drawn at the observer's height", advice: advice)
+        }
+        guard observers.hasHeight || places.isEmpty else {
+            warn("the observer's altitude is unknown", advice: "give --place LAT,LON,ALTITUDE")
+            return places.map { place in
                 var place = place
                 place.hasHeight = false
                 return place
             }
+        }
+        let flat = places.filter { !$0.hasHeight }
+        if let first = flat.first {
+            warn(
+                "\(flat.count) of \(places.count) places, \(first.id) first, have no altitude",
+                advice: "give metres above the ellipsoid in the column alt")
+        }
+        return places
     }
 
     static func noObserver(_ place: String) -> SensorLabError {

@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import SensorModels
 import Vocabulary
 
 /// How late an estimate's heading is against the reference's, from the cross-correlation of their rates.
@@ -43,7 +44,7 @@ public struct HeadingLag: Sendable, Hashable {
         times: [Int64], estimates: [Double], references: [Double], longest: Double = HeadingLag.longest
     ) {
         precondition(times.count == estimates.count && times.count == references.count, "one stamp per pair")
-        guard let step = Self.medianInterval(times), step >= Self.shortestStep else { return nil }
+        guard times.count > 2, let step = times.medianInterval, step >= Self.shortestStep else { return nil }
         let reach = max(2, Int(clamping: longest * 1e9 / Double(step)))
         guard let times = Self.withShortHoles(times, step: step, reach: reach) else { return nil }
         let estimate = Self.averaged(Self.rates(times, estimates, step: step), step: step)
@@ -60,11 +61,6 @@ public struct HeadingLag: Sendable, Hashable {
         let fraction = bend < 0 ? 0.5 * (before - after) / bend : 0
         milliseconds = (Double(peak - reach) + fraction) * Double(step) * 1e-6
         correlation = min(1, at)
-    }
-
-    private static func medianInterval(_ times: [Int64]) -> Int64? {
-        guard times.count > 2 else { return nil }
-        return Percentile.upperMedian(zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 })
     }
 
     /// The stamps with long holes made shorter by whole steps, so that the clock's length follows the samples: no average and no

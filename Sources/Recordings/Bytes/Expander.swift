@@ -9,35 +9,39 @@ protocol Expander: AnyObject {
     ) -> (consumed: Int, produced: Int)?
 }
 
+/// What a library of one format has, under names of its own; each begins and expands in its own way.
+private struct ExpanderFunctions<Create: Sendable, Decompress: Sendable>: Sendable {
+    typealias Free = @convention(c) @Sendable (OpaquePointer) -> Int
+    typealias IsError = @convention(c) @Sendable (Int) -> UInt32
+
+    let create: Create
+    let decompress: Decompress
+    let free: Free
+    let isError: IsError
+
+    /// Version 1 of a library; `nil` where the system does not have it.
+    init?(_ name: String, create: String, decompress: String, free: String, isError: String) {
+        guard let library = SystemLibrary(name, version: 1), let create: Create = library.function(create),
+            let decompress: Decompress = library.function(decompress), let free: Free = library.function(free),
+            let isError: IsError = library.function(isError)
+        else { return nil }
+        (self.create, self.decompress, self.free, self.isError) = (create, decompress, free, isError)
+    }
+}
+
 /// LZ4's frame format by liblz4 (lz4frame.h, version 1.8 or later).
 final class LZ4Expander: Expander {
-    private struct Functions: Sendable {
-        typealias Create = @convention(c) @Sendable (UnsafeMutablePointer<OpaquePointer?>, UInt32) -> Int
-        typealias Decompress =
-            @convention(c) @Sendable (
-                OpaquePointer, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int>, UnsafeRawPointer?,
-                UnsafeMutablePointer<Int>, UnsafeRawPointer?
-            ) -> Int
-        typealias Free = @convention(c) @Sendable (OpaquePointer) -> Int
-        typealias IsError = @convention(c) @Sendable (Int) -> UInt32
+    private typealias Create = @convention(c) @Sendable (UnsafeMutablePointer<OpaquePointer?>, UInt32) -> Int
+    private typealias Decompress =
+        @convention(c) @Sendable (
+            OpaquePointer, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int>, UnsafeRawPointer?,
+            UnsafeMutablePointer<Int>, UnsafeRawPointer?
+        ) -> Int
+    private typealias Functions = ExpanderFunctions<Create, Decompress>
 
-        let create: Create
-        let decompress: Decompress
-        let free: Free
-        let isError: IsError
-
-        init?() {
-            guard let library = SystemLibrary("liblz4", version: 1),
-                let create: Create = library.function("LZ4F_createDecompressionContext"),
-                let decompress: Decompress = library.function("LZ4F_decompress"),
-                let free: Free = library.function("LZ4F_freeDecompressionContext"),
-                let isError: IsError = library.function("LZ4F_isError")
-            else { return nil }
-            (self.create, self.decompress, self.free, self.isError) = (create, decompress, free, isError)
-        }
-    }
-
-    private static let functions = Functions()
+    private static let functions = Functions(
+        "liblz4", create: "LZ4F_createDecompressionContext", decompress: "LZ4F_decompress",
+        free: "LZ4F_freeDecompressionContext", isError: "LZ4F_isError")
     /// LZ4F_VERSION.
     private static let version: UInt32 = 100
 
@@ -67,32 +71,14 @@ final class LZ4Expander: Expander {
 /// Zstandard's frame format (RFC 8878) by libzstd (zstd.h, version 1.0 or later). Frames with a window of more than 128 MiB
 /// are refused, as the library does unless told otherwise.
 final class ZstandardExpander: Expander {
-    private struct Functions: Sendable {
-        typealias Create = @convention(c) @Sendable () -> OpaquePointer?
-        typealias Decompress =
-            @convention(c) @Sendable (
-                OpaquePointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer
-            ) -> Int
-        typealias Free = @convention(c) @Sendable (OpaquePointer) -> Int
-        typealias IsError = @convention(c) @Sendable (Int) -> UInt32
+    private typealias Create = @convention(c) @Sendable () -> OpaquePointer?
+    private typealias Decompress =
+        @convention(c) @Sendable (OpaquePointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int
+    private typealias Functions = ExpanderFunctions<Create, Decompress>
 
-        let create: Create
-        let decompress: Decompress
-        let free: Free
-        let isError: IsError
-
-        init?() {
-            guard let library = SystemLibrary("libzstd", version: 1),
-                let create: Create = library.function("ZSTD_createDStream"),
-                let decompress: Decompress = library.function("ZSTD_decompressStream"),
-                let free: Free = library.function("ZSTD_freeDStream"),
-                let isError: IsError = library.function("ZSTD_isError")
-            else { return nil }
-            (self.create, self.decompress, self.free, self.isError) = (create, decompress, free, isError)
-        }
-    }
-
-    private static let functions = Functions()
+    private static let functions = Functions(
+        "libzstd", create: "ZSTD_createDStream", decompress: "ZSTD_decompressStream", free: "ZSTD_freeDStream",
+        isError: "ZSTD_isError")
 
     private let functions: Functions
     private let stream: OpaquePointer

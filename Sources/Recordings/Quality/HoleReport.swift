@@ -67,8 +67,7 @@ struct HoleReport {
                 if stream.values[index] != stream.values[index - 1] { shared += 1 }
             }
             guard Double(shared) > Self.sharedStamps * Double(stream.count),
-                let step = Percentile.upperMedian(
-                    zip(stream.times.dropFirst(), stream.times).map { $0 - $1 }.filter { $0 > 0 })
+                let step = stream.times.medianInterval
             else { continue }
             rounded.append((sensor, Double(shared) / Double(stream.count), step))
         }
