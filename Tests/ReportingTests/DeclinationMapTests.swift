@@ -55,4 +55,17 @@ struct DeclinationMapTests {
         #expect(scale.bounds.count >= 2 && scale.bounds[0] <= 2)
         #expect(!DeclinationScale([]).bounds.isEmpty)
     }
+
+    /// Headlands that everybody can find, and the empty middle of an ocean.
+    @Test(arguments: [
+        (-5.6, 36.0, 0.6), (18.5, -34.3, 0.8), (-68.0, -55.5, 1.5), (25.7, 71.1, 1.0), (103.9, 1.3, 1.0),
+    ])
+    func coastsAreWhereTheyAre(_ longitude: Double, _ latitude: Double, _ reach: Double) {
+        let points = Coastline.strokes.flatMap { $0 }
+        let nearest = points.map { (($0.x - longitude) * ($0.x - longitude) + ($0.y - latitude) * ($0.y - latitude)) }
+            .min()
+        #expect((nearest ?? .infinity).squareRoot() < reach)
+        #expect(points.allSatisfy { abs($0.x) <= 180 && abs($0.y) <= 90 })
+        #expect(!points.contains { $0.x < -120 && $0.x > -150 && abs($0.y) < 10 })
+    }
 }

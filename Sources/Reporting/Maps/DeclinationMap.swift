@@ -4,7 +4,7 @@ import Geomagnetism
 import Vocabulary
 
 /// A map of the declination on a grid as an SVG picture: classes in colour, lines of equal declination, a legend. Blackout
-/// zones are grey. No coasts; degrees of latitude and longitude have the same length.
+/// zones are grey, coasts thin and grey. Degrees of latitude and longitude have the same length.
 public struct DeclinationMap {
     private let grid: FieldGrid
     /// Row by row, south to north; not a number in blackout zones.
@@ -61,6 +61,7 @@ public struct DeclinationMap {
         canvas.markup("\n")
         canvas.label(title, x: Self.left, y: 26, weight: "bold", muted: false)
         drawCells()
+        drawCoasts()
         drawIsolines()
         drawAxes()
         drawLegend()
@@ -94,6 +95,26 @@ public struct DeclinationMap {
     private func colour(_ row: Int, _ column: Int) -> String {
         let value = values[row * grid.longitudesDegrees.count + column]
         return value.isFinite ? scale.colour(scale.index(value)) : Self.blackout
+    }
+
+    /// The coasts of the part that is shown; longitudes of a map may go beyond 180 degrees.
+    private mutating func drawCoasts() {
+        let (latitudes, longitudes) = (grid.latitudesDegrees, grid.longitudesDegrees)
+        let (south, north) = (latitudes[0], latitudes[latitudes.count - 1])
+        let (west, east) = (longitudes[0], longitudes[longitudes.count - 1])
+        canvas.element("svg", x: Self.left, y: Self.top, width: width, height: height)
+        canvas.markup(" overflow=\"hidden\"><path d=\"")
+        for turn in stride(from: -360.0, through: 360, by: 360) where west < turn + 180 && east > turn - 180 {
+            for stroke in Coastline.strokes {
+                let points = stroke.map { SIMD2($0.x + turn, $0.y) }
+                guard points.contains(where: { $0.x >= west && $0.x <= east && $0.y >= south && $0.y <= north })
+                else { continue }
+                for (index, point) in points.enumerated() {
+                    canvas.command(index == 0 ? "M" : "L", x(point.x) - Self.left, y(point.y) - Self.top)
+                }
+            }
+        }
+        canvas.markup("\" fill=\"none\" stroke=\"#5b6470\" stroke-width=\"1.1\"/></svg>\n")
     }
 
     /// The lines at the bounds of the classes, that of zero broad, each with its number once.
