@@ -2,6 +2,7 @@ import Evaluation
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The main job: recording -> calibration -> filters -> evaluation -> one `AnalysisResult`.
 public struct Analyzer: Sendable {
@@ -53,22 +54,26 @@ public struct Analyzer: Sendable {
             )
         }
         report.filters = sections.map(\.section)
-        // Measured against itself the device's attitude has no error.
-        report.device = DeviceComparison.section(
-            of: log, reference: options.reference == .deviceAttitude ? nil : reference)
+        // Measured against itself the device's attitude has no error; without a north its heading cannot be wrong.
+        let device =
+            options.reference == .deviceAttitude || log.recording.metadata.attitudeIsRelative
+            ? nil : log.deviceAttitude()
+        report.device = DeviceComparison.section(of: log, track: device, reference: reference)
         report.recommendation = Recommendation.section(
             for: report.filters,
             blocks: Dictionary(sections.map { ($0.section.name, $0.blocks) }) { first, _ in first },
             input: log.streams,
             diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)))
-        if let best = found.runs.first(where: { $0.filter.name == report.recommendation?.filter }) {
-            report.headingOffset = HeadingOffsetAnalysis.section(track: best.track, reference: reference, log: log)
+        let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
+        report.headingOffset = best.flatMap {
+            HeadingOffsetAnalysis.section(track: $0.track, reference: reference, log: log)
         }
         report.deviation = try DeviationAnalysis.section(of: log, reference: reference)
         report.warnings = LogWarnings.collected(
             log.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
             LogWarnings.refusals(of: report))
         report.budget = HeadingBudget.entries(for: report)
+        conclude(&report, log: log, runs: found.runs, best: best, reference: reference)
         let evaluated = clock.now
 
         report.performance.seconds = [
@@ -82,8 +87,38 @@ public struct Analyzer: Sendable {
         }
         return AnalysisResult(
             report: report, recording: log.recording, calibratedMagnetometer: log.streams.magnetometer,
-            tracks: found.runs.map(\.track), north: log.north, headingAxis: axis, reference: reference.stream,
+            tracks: found.runs.map(\.track), device: device, north: log.north, headingAxis: axis,
+            reference: reference.stream,
             camera: camera.camera, landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log))
+    }
+
+    /// Verdict, actions and timeline: what follows from everything else.
+    private func conclude(
+        _ report: inout AnalysisReport, log: PreparedLog, runs: [FilterRun], best: FilterRun?,
+        reference: ScoredReference
+    ) {
+        let scored = best.map {
+            Comparison(track: $0.track, reference: reference.stream, indices: reference.indices)
+        }
+        let errors = scored.flatMap { $0.errors.isEmpty ? nil : $0 }
+        report.timeline = Timeline.events(of: log, errors: errors)
+        if let best, errors == nil {
+            report.agreement = HeadingSources(log, tracks: runs.map(\.track)).agreement(with: best.filter.name)
+        }
+        let shift = CalibrationEffect.headingShift(of: log)
+        let verdict = Verdict.section(of: report, calibrationShift: shift)
+        report.verdict = verdict
+        let origin = log.recording.interval?.lowerBound ?? 0
+        let calm = log.disturbance?.longestCalmPart(of: log.recording.duration).map { part in
+            LogTime.seconds(origin) + part.lowerBound...LogTime.seconds(origin) + part.upperBound
+        }
+        report.actions =
+            Actions(
+                report: report, verdict: verdict, calibrationShift: shift,
+                calmError: errors?.headingRMSEDegrees { time in
+                    log.disturbance?.isDisturbed(at: LogTime.seconds(time &- origin)) != true
+                }, calmPart: calm
+            ).sections
     }
 
     /// The user's places, seen from the observer's first position.

@@ -9,10 +9,17 @@ public enum MarkdownReport {
         let tables = ReportTables(report)
         var blocks = [
             "# " + escaped(PlainText.line(report.recording.name ?? report.input.path, limit: 90)),
-            escaped(ReportFacts.subtitle(report)), "**\(escaped(summary.headline))**",
+            escaped(ReportFacts.subtitle(report)),
         ]
+        if let verdict = summary.verdict { blocks.append("**\(escaped(verdict.text)).** \(escaped(verdict.reason))") }
+        blocks.append("**\(escaped(summary.headline))**")
+        blocks += section(
+            "What to do",
+            summary.actions.isEmpty
+                ? "Nothing."
+                : summary.actions.enumerated().map { "\($0 + 1). \(escaped($1.line))\n   `\($1.command)`" }
+                    .joined(separator: "\n"))
         blocks += section("How far off is the compass?", list(summary.findings))
-        blocks += section("What to do about it", list(summary.actions))
         blocks += section("Which filter", escaped(summary.filter))
         blocks += section("How sure", escaped(summary.confidence))
         blocks += section("Heading budget", budget(report.budget))
@@ -73,7 +80,7 @@ public enum MarkdownReport {
                     PlainText.line($0)
                 })
         }
-        let total = NumberText.degrees(ReportSummary.total(of: entries), decimals: 2)
+        let total = NumberText.degrees(HeadingBudget.total(of: entries), decimals: 2)
         return ([row(["source", "sigma"]), "|---|---:|"] + rows + [row(["known sources together", total])])
             .joined(separator: "\n")
     }

@@ -3,7 +3,7 @@ import Foundation
 import Recordings
 
 /// Writes what `analyze` found into a folder: `report.html`, `report.json`, `report.md`, `tracks.csv`, and `calibration.json`
-/// where the log determines one.
+/// where the log determines one, and `projection-core.json` where its headings are usable.
 public enum ReportWriter {
     /// What was written, and how long it took.
     public struct Written: Sendable {
@@ -33,9 +33,12 @@ public enum ReportWriter {
         var report = result.report
         let clock = ContinuousClock()
         let begin = clock.now
-        let calibration = result.calibrationFile
-        let names =
-            ["report.html", "report.json", "report.md", "tracks.csv"] + (calibration == nil ? [] : ["calibration.json"])
+        // What the app takes over, where the log allows.
+        let forApp = [
+            (ActionSection.calibrationFile, result.calibrationFile?.json),
+            (ActionSection.parameterFile, result.parameterFile?.json),
+        ].compactMap { name, json in json.map { (name: name, text: $0.text) } }
+        let names = ["report.html", "report.json", "report.md", "tracks.csv"] + forApp.map(\.name)
         let files = try names.map { try OutputFile(path: folder + "/" + $0) }
         let page = Array(try HTMLReport.html(result).utf8)
         try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.tracks) {
@@ -45,7 +48,7 @@ public enum ReportWriter {
         try files[0].write(page)
         try files[1].write(Array(JSONText.data(report)))
         try files[2].write(Array(MarkdownReport.text(report).utf8))
-        if let calibration { try files[4].write(Array(calibration.json.text.utf8)) }
+        for (file, content) in zip(files.dropFirst(4), forApp) { try file.write(Array(content.text.utf8)) }
         for file in files { try file.close() }
         return Written(report: report, files: names)
     }

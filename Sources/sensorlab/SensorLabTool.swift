@@ -18,11 +18,20 @@ struct SensorLabTool: AsyncParsableCommand {
             output; 74 input/output.
             """,
         version: version,
-        subcommands: [
-            AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, FiltersCommand.self, FuseCommand.self,
-            CompareCommand.self, ProjectCommand.self, TuneCommand.self, DeclinationCommand.self,
-            CalibrateCommand.self, NoiseCommand.self, DeviationCommand.self, SimulateCommand.self, ServeCommand.self,
-            ExportCommand.self, BenchReadCommand.self, WarningsPageCommand.self,
+        subcommands: [BenchReadCommand.self, WarningsPageCommand.self],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Log",
+                subcommands: [AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, NoiseCommand.self]),
+            CommandGroup(
+                name: "Calibration",
+                subcommands: [CalibrateCommand.self, DeviationCommand.self, DeclinationCommand.self]),
+            CommandGroup(
+                name: "Filter",
+                subcommands: [FiltersCommand.self, FuseCommand.self, CompareCommand.self, ServeCommand.self]),
+            CommandGroup(
+                name: "Projection", subcommands: [ProjectCommand.self, TuneCommand.self]),
+            CommandGroup(name: "Other", subcommands: [SimulateCommand.self, ExportCommand.self]),
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

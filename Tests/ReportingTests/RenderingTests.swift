@@ -1,3 +1,4 @@
+import Evaluation
 import Foundation
 import Rotations
 import SensorModels
@@ -65,7 +66,8 @@ import Testing
     @Test func everyPictureOfTheFullReportIsThere() throws {
         let html = try HTMLReport.html(SyntheticResult().result())
         for title in [
-            "Heading over time", "Heading error of every filter over time", "Heading error of kalman", "rho over time",
+            "Heading over time", "Heading error over time", "Heading error of kalman", "Turn rate over time",
+            "Strength of the magnetic field over time", "rho over time",
             "Deviation over compass heading", "Deviation as a compass rose",
             "Magnetometer before calibration, x\u{2013}y",
             "Magnetometer after calibration, y\u{2013}z",
@@ -103,26 +105,84 @@ import Testing
         #expect(!markdown.contains("<script"))
         #expect(markdown.contains("\\*bold\\*"))
         #expect(markdown.split(separator: "\n")[0].count < 250)
-        for text in [markdown, TerminalSummary.text(result.report)] {
+        for text in [
+            markdown, TerminalSummary.text(result.report, folder: "r"), TerminalSummary.verbose(result.report),
+        ] {
             #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
         }
     }
 
+    /// Commands stay in one piece, so that they can be copied.
     @Test(arguments: cases) func terminalFitsEightyColumns(_ name: String, _ synthetic: SyntheticResult) {
-        for line in TerminalSummary.text(synthetic.result().report).split(separator: "\n") {
+        let report = synthetic.result().report
+        let short = TerminalSummary.text(report, folder: "barcelona-report")
+        #expect(short.split(separator: "\n", omittingEmptySubsequences: false).count <= 25, "\(name):\n\(short)")
+        for line in (short + TerminalSummary.verbose(report)).split(separator: "\n")
+        where !line.hasPrefix("   sensorlab") && !line.hasPrefix("    sensorlab") {
             #expect(line.count <= 80, "\(name): \(line)")
         }
     }
 
     @Test func terminalSaysTheMostImportantThings() {
-        let text = TerminalSummary.text(SyntheticResult().result().report)
+        let report = SyntheticResult().result().report
+        let text = TerminalSummary.text(report, folder: "out")
         for part in [
-            "A plain compass (lowpass) was off by", "kalman on the same data", "* kalman", "magnetometer: accepted",
-            "Add +2.9\u{B0}",
-            "steps back 3 times [time-backwards]", "Use kalman with",
+            "Usable with this log's calibration, the kalman filter and a constant of +2.9\u{B0}.",
+            "A plain compass (lowpass) was off by", "kalman on the same data", "* kalman",
+            "1. Use this log's calibration.json: 38.",
+            "   sensorlab analyze NEXT-LOG --calibration out/calibration.json",
+            "1 warning: time-backwards", "report: out/report.html",
         ] {
-            #expect(text.replacing("\n    ", with: " ").contains(part), "\(part) is missing in\n\(text)")
+            #expect(text.replacing("\n", with: " ").contains(part), "\(part) is missing in\n\(text)")
         }
+        let verbose = TerminalSummary.verbose(report)
+        for part in [
+            "magnetometer: accepted", "steps back 3 times [time-backwards]", "Use kalman with",
+            "2.9\u{B0} too far to the left",
+        ] {
+            #expect(
+                verbose.replacing("\n    ", with: " ").replacing("\n  ", with: " ").contains(part),
+                "\(part)\n\(verbose)")
+        }
+    }
+
+    /// Nothing that was refused is a number.
+    @Test func aRefusedDeviationHasNoNumbers() throws {
+        var result = SyntheticResult().result()
+        result.report.deviation?.accepted = false
+        result.report.deviation?.reason = "the deviations scatter too much"
+        result.report.deviation?.A = 676.125
+        let html = try HTMLReport.html(result)
+        #expect(html.contains("the deviations scatter too much") && html.contains("not determined"))
+        #expect(!html.contains("676.1") && !MarkdownReport.text(result.report).contains("676.1"))
+    }
+
+    /// A log without a reference has no empty tiles: what the headings' error is predicted from, and how they agree.
+    @Test func withoutAReferenceHeadingsAreComparedWithEachOther() throws {
+        var result = SyntheticResult(hasReference: false).result()
+        let names = result.tracks.map { HeadingSeries(track: $0, axis: .camera) }
+        result.report.agreement = names.dropLast().compactMap { HeadingAgreement(names[names.count - 1], $0) }
+        let cards = ReportCards.cards(result.report)
+        #expect(cards.map(\.label) == ["Heading error of kalman", "Headings differ by", "Magnetometer calibration"])
+        #expect(!cards.contains { $0.value == NumberText.none })
+        let html = try HTMLReport.html(result)
+        #expect(html.contains("<title>Heading difference from kalman over time</title>"))
+        #expect(WellFormedness.problem(in: html) == nil)
+    }
+
+    /// The device's own attitude is a row of the table and a line of the pictures.
+    @Test func theDeviceIsComparedLikeAFilter() throws {
+        var result = SyntheticResult().result()
+        var device = result.tracks[0]
+        device.name = "device"
+        result.device = device
+        var section = DeviceSection()
+        section.attitude = result.report.filters[0]
+        section.attitude?.name = "device"
+        result.report.device = section
+        let html = try HTMLReport.html(result)
+        #expect(html.contains("data-name=\"device\"") && html.contains("<th scope=\"row\">device</th>"))
+        #expect(TerminalSummary.text(result.report, folder: "r").contains("\n    device"))
     }
 
     /// Which way a constant error goes, in words: the compass of a heading that must be increased points too far left.
@@ -142,8 +202,8 @@ import Testing
 
     @Test func budgetAddsInQuadrature() {
         let entries = [3.0, nil, 4.0].map { BudgetEntry(source: "x", sigmaDegrees: $0) }
-        #expect(ReportSummary.total(of: entries) == 5)
-        #expect(ReportSummary.total(of: [BudgetEntry(source: "x", sigmaDegrees: nil)]) == nil)
+        #expect(HeadingBudget.total(of: entries) == 5)
+        #expect(HeadingBudget.total(of: [BudgetEntry(source: "x", sigmaDegrees: nil)]) == nil)
     }
 
     @Test func linesOfForeignText() {

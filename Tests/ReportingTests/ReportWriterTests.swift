@@ -1,4 +1,5 @@
 import Foundation
+import ProjectionCore
 import Recordings
 import Reporting
 import SensorModels
@@ -21,7 +22,9 @@ import Vocabulary
         try withFolder { folder in
             let target = folder + "/a/report"
             let written = try ReportWriter.write(SyntheticResult().result(), to: target)
-            let expected = ["report.html", "report.json", "report.md", "tracks.csv", "calibration.json"]
+            let expected = [
+                "report.html", "report.json", "report.md", "tracks.csv", "calibration.json", "projection-core.json",
+            ]
             #expect(written.files == expected)
             #expect(try FileManager.default.contentsOfDirectory(atPath: target).sorted() == expected.sorted())
             #expect((written.report.performance.seconds["render"] ?? 0) > 0)
@@ -32,7 +35,13 @@ import Vocabulary
             var result = SyntheticResult().result()
             result.report.calibration.magnetometer?.head.source = "day.json"
             result.report.calibration.gyroscope?.head.source = "day.json"
-            #expect(try ReportWriter.write(result, to: folder + "/b").files == Array(expected.dropLast()))
+            #expect(
+                try ReportWriter.write(result, to: folder + "/b").files == expected.filter { $0 != "calibration.json" })
+            // The app's parameters are those of the recommended filter; headings that are not usable give none.
+            let parameters = try ParameterFile(path: target + "/projection-core.json")
+            #expect(parameters.filter == "kalman")
+            result.report.verdict?.grade = .notUsable
+            #expect(result.parameterFile == nil)
         }
     }
 

@@ -131,9 +131,21 @@ struct SyntheticResult {
                 code: .timeBackwards, message: "the clock of the magnetometer steps back 3 times",
                 advice: "nothing: those samples were left out")
         ]
+        conclude(&report)
         report.performance.seconds = ["read": 0.4, "filter": 1.2]
         report.performance.samplesPerSecond = ["kalman": 2_400_000]
         return report
+    }
+
+    /// Verdict and actions of a report, its compass 38 degrees off without its calibration.
+    func conclude(_ report: inout AnalysisReport, calmError: Double? = nil) {
+        let verdict = Verdict.section(of: report, calibrationShift: hasMagnetometer ? 38 : nil)
+        report.verdict = verdict
+        report.actions =
+            Actions(
+                report: report, verdict: verdict, calibrationShift: hasMagnetometer ? 38 : nil, calmError: calmError,
+                calmPart: 5.0...12.0
+            ).sections
     }
 
     private static var magnetometer: MagnetometerCalibration {

@@ -10,7 +10,7 @@ struct AnalyzeTests {
 
     static let keys: Set<String> = [
         "schema", "tool", "input", "recording", "geomagnetism", "calibration", "filters", "headingOffset", "deviation",
-        "budget", "recommendation", "warnings", "performance",
+        "budget", "recommendation", "warnings", "performance", "verdict", "actions", "timeline", "agreement",
     ]
 
     @Test("the demo recording: every output, every key, and the calibration and accuracy that its simulation allows")

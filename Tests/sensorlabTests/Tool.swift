@@ -20,10 +20,12 @@ enum Tool {
         try run(arguments, input: input)
     }
 
-    static func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
+    /// - Parameter directory: where the tool runs; this process's own by default.
+    static func run(_ arguments: [String], input: String? = nil, in directory: URL? = nil) throws -> Outcome {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        if let directory { process.currentDirectoryURL = directory }
         // Files instead of pipes: neither side can block on a full pipe.
         let folder = try TemporaryFolder()
         let (output, messages) = (folder.url("out"), folder.url("err"))

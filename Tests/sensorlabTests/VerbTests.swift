@@ -142,10 +142,41 @@ struct VerbTests {
         #expect(try Tool.run("fuse", demo, "--filter", "gyro", "--quiet").output != auto.output)
     }
 
-    @Test("the catalogue: every filter with its parameters, also as JSON")
+    /// In an empty folder an example ends where its log is missing (66), never with a complaint about its words (64).
+    @Test(
+        "help has three examples for every verb, and each is understood",
+        arguments: [
+            "analyze", "info", "convert", "noise", "calibrate", "calibrate magnetometer", "calibrate gyroscope",
+            "calibrate accelerometer", "calibrate in-use", "calibrate heading", "deviation", "declination", "filters",
+            "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook",
+        ])
+    func examples(verb: String) throws {
+        let help = try Tool.run(["help"] + verb.split(separator: " ").map(String.init)).output
+        let lines = help.split(separator: "\n").drop { $0 != "Examples:" }.dropFirst()
+        let examples = lines.prefix { $0.hasPrefix("  sensorlab ") }
+        #expect(examples.count == 3, "\(help)")
+        for example in examples where example != "  sensorlab serve" {
+            #expect(example.count <= 80)
+            let command = example.split(separator: ">")[0]
+            let words = command.split(separator: " ").dropFirst().map(String.init)
+            let outcome = try Tool.run(words, in: folder.root)
+            #expect([0, 66].contains(outcome.status), "\(example): \(outcome.messages)")
+        }
+    }
+
+    @Test("help in groups") func groups() throws {
+        let help = try Tool.run("--help").output
+        for title in ["LOG SUBCOMMANDS", "CALIBRATION SUBCOMMANDS", "FILTER SUBCOMMANDS", "PROJECTION SUBCOMMANDS"] {
+            #expect(help.contains(title), "\(help)")
+        }
+    }
+
+    @Test("the catalogue: one line per filter, one filter with its parameters, also as JSON")
     func filters() throws {
         let text = try Tool.run("filters")
         for name in ["compass", "lowpass", "gyro", "complementary", "kalman"] { #expect(text.output.contains(name)) }
+        #expect(text.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(!text.output.contains("--set") && (try Tool.run("filters", "kalman")).output.contains("--set kalman."))
         let listing = try json(try Tool.run("filters", "LowPass", "--json").output)
         let filters = try #require(listing["filters"] as? [[String: Any]])
         #expect(filters.count == 1)

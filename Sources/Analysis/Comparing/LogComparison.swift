@@ -127,6 +127,12 @@ struct HeadingSources {
         self.series = series.filter { !$0.samples.isEmpty }
     }
 
+    /// The others against one, those that have enough in common with it.
+    func agreement(with name: String) -> [HeadingAgreement] {
+        guard let first = series.first(where: { $0.name == name }) else { return [] }
+        return series.filter { $0.name != name }.compactMap { HeadingAgreement(first, $0) }
+    }
+
     /// Every pair that has enough in common, in the order of the sources.
     var agreement: [HeadingAgreement] {
         series.indices.flatMap { first in

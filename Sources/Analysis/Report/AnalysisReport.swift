@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 import SensorModels
 import Vocabulary
 
@@ -19,6 +20,15 @@ public struct AnalysisReport: Codable, Sendable {
     public var recording: RecordingSection
     /// The field where and when the log was made; null where that is unknown.
     @Nullable public var geomagnetism: GeomagnetismSection?
+    /// Whether the headings can be used, and why; null before the analysis.
+    @Nullable public var verdict: VerdictSection?
+    /// What to do, the greatest gain first.
+    public var actions: [ActionSection] = []
+    /// What happened in the log that headings depend on, in the order of time.
+    public var timeline: [TimelineEvent] = []
+    /// How the other headings of the log, of filters, of the device and of its course, agree with the recommended filter's
+    /// (the first of each pair), where there is no reference.
+    public var agreement: [HeadingAgreement] = []
     /// The calibrations.
     public var calibration: CalibrationSection = CalibrationSection()
     /// The camera used to convert angles to pixels; null before the analysis.

@@ -1,4 +1,5 @@
 import Geodesy
+import OrientationFilters
 import ProjectionCore
 import RealModule
 import Recordings
@@ -16,6 +17,8 @@ public struct AnalysisResult: Sendable {
     public var calibratedMagnetometer: VectorStream
     /// One track per filter, in the order of `report.filters`, turned to `north`.
     public var tracks: [OrientationTrack]
+    /// The device's own attitude, turned to `north`; `nil` where it has none, or none with a north.
+    public var device: OrientationTrack?
     /// The north of the tracks' orientations and of `reference`.
     public var north: North
     /// The axis whose heading is shown.
@@ -70,5 +73,21 @@ extension AnalysisResult {
             provenance: CalibrationJob.provenance(
                 recording, report.input, report.tool.version, field: report.geomagnetism))
         return file.heads.isEmpty ? nil : file
+    }
+
+    /// The recommended filter for the app; `nil` where headings are not usable, or their error is unknown.
+    public var parameterFile: ParameterFile? {
+        guard let recommendation = report.recommendation, let verdict = report.verdict, verdict.grade != .notUsable,
+            !verdict.conditions.contains(.unknownError),
+            let entry = FilterCatalogue.entry(named: recommendation.filter)
+        else { return nil }
+        let defaults = Dictionary(entry.parameters.map { ($0.name, $0.defaultValue) }) { first, _ in first }
+        var file = ParameterFile(
+            filter: recommendation.filter,
+            parameters: recommendation.parameters.filter { defaults[$0.key] != $0.value })
+        file.provenance = [
+            "tool": "sensorlab \(report.tool.version)", "logs": report.input.path, "reason": recommendation.why,
+        ]
+        return file
     }
 }

@@ -144,7 +144,7 @@ public struct BudgetEntry: Codable, Sendable, Hashable {
 /// The entries do not overlap, so that they may be added in quadrature. What the calibration leaves is measured where the log
 /// has a reference (the deviation curve without its constant), else predicted from the fit; the filter's share is what is left
 /// of its error after constant and curve, else its own sigma.
-enum HeadingBudget {
+public enum HeadingBudget {
     static func entries(for report: AnalysisReport) -> [BudgetEntry] {
         let filter = report.filters.first { $0.name == report.recommendation?.filter }
         let curve = report.deviation.flatMap { $0.accepted ? spread(of: $0.curve) : nil }
@@ -168,7 +168,7 @@ enum HeadingBudget {
     }
 
     /// The RMS of a curve about its mean.
-    private static func spread(of curve: [DeviationPoint]) -> Double? {
+    static func spread(of curve: [DeviationPoint]) -> Double? {
         // The last point repeats the first.
         let values = curve.dropLast().map(\.deviation)
         guard !values.isEmpty else { return nil }

@@ -5,7 +5,9 @@ import SensorModels
 import Vocabulary
 
 /// The device's own results compared with those of this program.
-public struct DeviceSection: Codable, Sendable, Hashable {
+public struct DeviceSection: Codable, Sendable {
+    /// The device's own attitude as if it were a filter's, named `device`; null without one.
+    @Nullable public var attitude: FilterSection?
     /// The device's own attitude against the reference, norths alike; null without either.
     @Nullable public var attitudeAccuracy: Accuracy?
     /// The readings that were analysed (calibrated) minus those that the device corrected; null without either.
@@ -26,16 +28,18 @@ public struct CorrectionComparison: Codable, Sendable, Hashable {
 
 /// Compares the device's own results with the reference and with ours.
 enum DeviceComparison {
-    /// - Parameter reference: `nil` where the device's attitude is the reference itself.
+    /// - Parameters:
+    ///   - track: the device's own attitude; `nil` where it has none, or none with a north.
+    ///   - reference: what errors are measured against.
     /// - Returns: `nil` where the device recorded no results.
-    static func section(of log: PreparedLog, reference: ScoredReference?) -> DeviceSection? {
+    static func section(
+        of log: PreparedLog, track: OrientationTrack?, reference: ScoredReference?
+    ) -> DeviceSection? {
         var section = DeviceSection()
-        // An attitude without a north has no heading that could be wrong.
-        if let reference, !reference.stream.isEmpty, !log.recording.metadata.attitudeIsRelative,
-            let track = log.deviceAttitude()
-        {
-            section.attitudeAccuracy = Accuracy(
-                Comparison(track: track, reference: reference.stream, indices: reference.indices))
+        if let track {
+            let errors = reference.map { TrackErrors(track: track, reference: $0, axis: log.headingAxis) }
+            section.attitude = FilterSection(track: track, parameters: [:], log: log, errors: errors)
+            section.attitudeAccuracy = errors?.accuracy
         }
         let recording = log.recording
         if !recording.magnetometer.isEmpty {
@@ -44,7 +48,7 @@ enum DeviceComparison {
         if !recording.gyroscope.isEmpty {
             section.gyroscope = comparison(log.streams.gyroscope, recording.gyroscopeCorrected)
         }
-        let isEmpty = section.attitudeAccuracy == nil && section.magnetometer == nil && section.gyroscope == nil
+        let isEmpty = section.attitude == nil && section.magnetometer == nil && section.gyroscope == nil
         return isEmpty ? nil : section
     }
 

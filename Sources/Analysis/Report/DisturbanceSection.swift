@@ -24,17 +24,10 @@ public struct DisturbedEpisode: Codable, Sendable, Hashable {
 
 /// Finds the disturbed stretches by the strength of the field, second by second.
 enum DisturbanceAnalysis {
-    /// Beyond this share of the undisturbed strength a second is disturbed: walls and furniture stay below it.
-    private static let tolerance = 0.35
     /// Within this share of the model's strength a reading may be the Earth's field.
     private static let agreement = 0.2
     /// So much of a log must be undisturbed; else its field is unknown.
     static let leastUndisturbed = 0.15
-    private static let second: Int64 = 1_000_000_000
-    /// Seconds: episodes nearer to each other are one.
-    private static let longestPause = 3.0
-    /// Seconds: shorter ones are left out.
-    private static let shortest = 2.0
 
     /// - Parameters:
     ///   - magnetometer: calibrated, microtesla.
@@ -45,32 +38,28 @@ enum DisturbanceAnalysis {
     static func section(
         _ magnetometer: VectorStream, force: VectorStream = VectorStream(), expected: Double?, origin: Int64
     ) -> DisturbanceSection? {
-        let windows = windows(magnetometer)
-        guard let median = Percentile.median(windows.map(\.strength)), median > 0 else { return nil }
+        let windows = SecondWindow.windows(of: magnetometer.times).compactMap { window in
+            Percentile.median(magnetometer.values[window.indices].map(\.length)).map { (window: window, value: $0) }
+        }
+        guard let median = Percentile.median(windows.map(\.value)), median > 0 else { return nil }
         func share(_ isCounted: (Double) -> Bool) -> Double {
-            Double(windows.filter { isCounted($0.strength) }.count) / Double(windows.count)
+            Double(windows.filter { isCounted($0.value) }.count) / Double(windows.count)
         }
         let isExpected = expected.map { field in share { ($0 - field).magnitude < agreement * field } } ?? 0
         let field = isExpected >= leastUndisturbed ? expected ?? median : median
-        let isDisturbed = { (strength: Double) in (strength - field).magnitude > tolerance * field }
+        let isDisturbed = { (strength: Double) in !DisturbanceSection.isCalm(strength, field: field) }
         let disturbed = share(isDisturbed)
         guard disturbed <= 1 - leastUndisturbed else { return nil }
-        var episodes: [DisturbedEpisode] = []
-        for window in windows where isDisturbed(window.strength) {
-            let (start, end) = (LogTime.seconds(window.start - origin), LogTime.seconds(window.end - origin))
-            if let last = episodes.last, start - last.endSeconds <= longestPause {
-                let isFarther = (window.strength - field).magnitude > (last.extremeMicrotesla - field).magnitude
-                episodes[episodes.count - 1].endSeconds = end
-                if isFarther { episodes[episodes.count - 1].extremeMicrotesla = window.strength }
-            } else {
-                episodes.append(
-                    DisturbedEpisode(startSeconds: start, endSeconds: end, extremeMicrotesla: window.strength))
-            }
+        let stretches = Stretch.of(windows.filter { isDisturbed($0.value) }, origin: origin) {
+            ($0 - field).magnitude > ($1 - field).magnitude
         }
         return DisturbanceSection(
             fieldMicrotesla: field, share: disturbed,
             dipDegrees: dip(magnetometer, force) { !isDisturbed($0) },
-            episodes: episodes.filter { $0.endSeconds - $0.startSeconds >= shortest })
+            episodes: stretches.map {
+                DisturbedEpisode(
+                    startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extremeMicrotesla: $0.extreme)
+            })
     }
 
     /// Of at most some thousand readings whose strength counts, each with the force at its time.
@@ -80,48 +69,45 @@ enum DisturbanceAnalysis {
         guard !force.isEmpty else { return nil }
         var dips: [Double] = []
         for index in stride(from: 0, to: magnetometer.count, by: max(1, magnetometer.count / 5000)) {
-            let next = min(force.index(atOrAfter: magnetometer.times[index]), force.count - 1)
             let reading = magnetometer.values[index]
-            guard (force.times[next] &- magnetometer.times[index]).magnitude < longestGap, isCounted(reading.length)
-            else { continue }
-            dips.append(90 - Angle.degrees(reading.angle(to: -force.values[next])))
+            guard isCounted(reading.length), let up = force.value(near: magnetometer.times[index]) else { continue }
+            dips.append(90 - Angle.degrees(reading.angle(to: -up)))
         }
         return Percentile.median(dips)
-    }
-
-    /// Nanoseconds between a reading and its force.
-    private static let longestGap: UInt64 = 100_000_000
-
-    private struct Window {
-        var start, end: Int64
-        /// Median, microtesla.
-        var strength: Double
-    }
-
-    /// The readings second by second; empty seconds have no window.
-    private static func windows(_ stream: VectorStream) -> [Window] {
-        var windows: [Window] = []
-        var first = 0
-        while first < stream.count {
-            var next = first
-            while next < stream.count && stream.times[next] &- stream.times[first] < second { next += 1 }
-            if let strength = Percentile.median(stream.values[first..<next].map(\.length)) {
-                windows.append(Window(start: stream.times[first], end: stream.times[next - 1], strength: strength))
-            }
-            first = next
-        }
-        return windows
     }
 }
 
 extension DisturbanceSection {
+    /// Beyond this share of the undisturbed strength a reading is disturbed: walls and furniture stay below it.
+    private static let tolerance = 0.35
+
+    /// Whether a calibrated reading's strength, microtesla, is that of the undisturbed field.
+    func isCalm(_ strength: Double) -> Bool { Self.isCalm(strength, field: fieldMicrotesla) }
+
+    static func isCalm(_ strength: Double, field: Double) -> Bool {
+        (strength - field).magnitude <= tolerance * field
+    }
+
+    /// The longest part of a log that no episode disturbs, seconds from its first sample; `nil` without one.
+    /// - Parameter duration: of the log, seconds.
+    func longestCalmPart(of duration: Double) -> ClosedRange<Double>? {
+        let starts = [0] + episodes.map(\.endSeconds)
+        let ends = episodes.map(\.startSeconds) + [duration]
+        return zip(starts, ends).filter { $0 < $1 }.max { $0.1 - $0.0 < $1.1 - $1.0 }.map { $0.0...$0.1 }
+    }
+
+    /// Whether a time, seconds from the log's first sample, lies in an episode.
+    func isDisturbed(at seconds: Double) -> Bool {
+        episodes.contains { $0.startSeconds <= seconds && seconds <= $0.endSeconds }
+    }
+
     /// The longest episodes, in their order: `0:33 to 1:53`; empty without an episode.
     public var spans: String {
         let most = 3
         let longest = Set(
             episodes.indices.sorted { length(of: episodes[$0]) > length(of: episodes[$1]) }.prefix(most))
         let named = episodes.indices.filter(longest.contains).map { index in
-            "\(Self.clock(episodes[index].startSeconds)) to \(Self.clock(episodes[index].endSeconds))"
+            "\(episodes[index].startSeconds.clock) to \(episodes[index].endSeconds.clock)"
         }
         return named.joined(separator: ", ") + (episodes.count > most ? " and \(episodes.count - most) more" : "")
     }
@@ -132,12 +118,6 @@ extension DisturbanceSection {
     }
 
     private func length(of episode: DisturbedEpisode) -> Double { episode.endSeconds - episode.startSeconds }
-
-    /// Minutes and seconds.
-    private static func clock(_ seconds: Double) -> String {
-        let whole = Int(clamping: min(max(seconds, 0), 1e9).rounded())
-        return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
-    }
 
     /// The warning about them, where they are.
     var warnings: [Warning] {
@@ -151,5 +131,13 @@ extension DisturbanceSection {
                     + "rest on the gyroscope, or are wrong",
                 advice: "keep magnets and iron away, or leave these parts out with --from and --to")
         ]
+    }
+}
+
+extension Double {
+    /// Seconds as minutes and seconds: `1:53`.
+    public var clock: String {
+        let whole = Int(clamping: Swift.min(Swift.max(self, 0), 1e9).rounded())
+        return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
     }
 }

@@ -112,7 +112,7 @@ public struct HeadingOffset: Sendable, Hashable {
             width <= Self.widestIntervalDegrees
             ? .accepted
             : .refused(
-                "its 95 % interval is +-\(MagnetometerDataCheck.rounded(width)) degrees: the differences drift or scatter "
+                "its 95 % interval is \u{B1} \((10 * width).rounded() / 10) degrees: the differences drift or scatter "
                     + "too much for their number",
                 advice: "record for longer, in several headings")
     }

@@ -32,6 +32,11 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
     /// The difference as a function of the first's heading, in arcs of 15 degrees that have at least half a second of data.
     public var curve: [Bin]
 
+    /// RMS of the difference, the offset included, degrees.
+    public var rmsDegrees: Double {
+        (offsetDegrees * offsetDegrees + (spreadDegrees ?? 0) * (spreadDegrees ?? 0)).squareRoot()
+    }
+
     private static let step: Int64 = 50_000_000
     private static let arcs = 24
     private static let fewestPerArc = 10

@@ -12,6 +12,8 @@ struct DistributionFigures {
     let cumulative: Figure
     let histogram: Figure
 
+    static let noReference =
+        "The log has no reference orientation, so there is nothing to measure errors against."
     private static let bins = 48
     /// Errors below it are drawn at it: on a logarithmic axis zero has no place. Degrees.
     private static let floor = 0.01
@@ -26,7 +28,7 @@ struct DistributionFigures {
         }
         let scored = zip(result.tracks.map { PlainText.line($0.name, limit: 40) }, errors).filter { !$0.1.isEmpty }
         guard !scored.isEmpty else {
-            let reason = result.reference.isEmpty ? TimeFigures.noReference : TimeFigures.nothingCovered
+            let reason = result.reference.isEmpty ? Self.noReference : TimeFigures.nothingCovered
             cumulative = .missing(reason)
             histogram = .missing(reason)
             return

@@ -1,9 +1,44 @@
 import Analysis
+import Evaluation
 
-/// The four numbers at the top of the report.
+/// The figures at the top of the report: measured ones where the log has a reference, else what speaks for and against the
+/// headings.
 enum ReportCards {
     static func cards(_ report: AnalysisReport) -> [ReportPage.Card] {
-        [filter(report), offset(report), deviation(report), magnetometer(report)]
+        report.filters.contains { $0.accuracy != nil }
+            ? [filter(report), offset(report), deviation(report), magnetometer(report)]
+            : [filter(report), agreement(report), field(report), magnetometer(report)].compactMap { $0 }
+    }
+
+    /// How far the other headings of the log lie from the recommended filter's.
+    private static func agreement(_ report: AnalysisReport) -> ReportPage.Card? {
+        guard let farthest = report.agreement.max(by: { $0.rmsDegrees < $1.rmsDegrees }),
+            let nearest = report.agreement.min(by: { $0.rmsDegrees < $1.rmsDegrees })
+        else { return nil }
+        func text(_ pair: HeadingAgreement) -> String {
+            "\(PlainText.line(pair.second, limit: 24)) \(NumberText.degrees(pair.rmsDegrees))"
+        }
+        return ReportPage.Card(
+            label: "Headings differ by", value: NumberText.degrees(farthest.rmsDegrees),
+            detail: "RMS from \(PlainText.line(farthest.first, limit: 24)): \(text(nearest))"
+                + (report.agreement.count > 1 ? " to \(text(farthest))" : ""),
+            state: farthest.rmsDegrees <= VerdictSection.goodDegrees ? "good" : "warn")
+    }
+
+    /// The field that was measured beside the one that is to be expected.
+    private static func field(_ report: AnalysisReport) -> ReportPage.Card? {
+        guard let disturbance = report.disturbance else { return nil }
+        let model = report.geomagnetism.map {
+            "model: \(NumberText.fixed($0.intensityMicrotesla, decimals: 1)) \u{B5}T, dip "
+                + "\(NumberText.signedDegrees($0.inclinationDegrees))"
+        }
+        return ReportPage.Card(
+            label: "Field disturbed", value: NumberText.percent(disturbance.share),
+            detail: [
+                "undisturbed \(NumberText.fixed(disturbance.fieldMicrotesla, decimals: 1)) \u{B5}T"
+                    + (disturbance.dipDegrees.map { ", dip \(NumberText.signedDegrees($0))" } ?? ""), model,
+            ].compactMap { $0 }.joined(separator: "; "),
+            state: disturbance.episodes.isEmpty ? "good" : "warn")
     }
 
     private static func filter(_ report: AnalysisReport) -> ReportPage.Card {
@@ -16,10 +51,13 @@ enum ReportCards {
                     "RMS against the reference, \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its "
                     + "constant part", state: "none")
         }
+        let isKnown = report.verdict?.conditions.contains(.unknownError) == false
         return ReportPage.Card(
-            label: "Heading error of \(name)", value: NumberText.none,
-            detail: "no reference in the log"
-                + (best?.heading.medianSigmaDegrees.map { "; predicted \(NumberText.plusMinus($0))" } ?? ""),
+            label: "Heading error of \(name)",
+            value: isKnown
+                ? report.verdict?.headingErrorDegrees.map { NumberText.plusMinus($0) } ?? NumberText.undetermined
+                : NumberText.undetermined,
+            detail: isKnown ? "predicted, one sigma; no reference in the log" : "no reference in the log",
             state: "none")
     }
 
@@ -61,7 +99,7 @@ enum ReportCards {
         guard let calibration = report.calibration.magnetometer else {
             return ReportPage.Card(
                 label: "Magnetometer calibration", value: "none",
-                detail: ReportSummary.hasMagnetometer(report)
+                detail: report.recording.hasMagnetometer
                     ? "the readings are used as they are" : "the log has no magnetometer", state: "none")
         }
         let coverage = calibration.coverage.map { "; \(NumberText.percent($0)) of the directions seen" } ?? ""

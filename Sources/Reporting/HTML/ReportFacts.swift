@@ -7,6 +7,16 @@ import Vocabulary
 enum ReportFacts {
     typealias Fact = ReportPage.Fact
 
+    /// Name, device, date and length in one line.
+    static func title(_ report: AnalysisReport) -> String {
+        let recording = report.recording
+        return [
+            PlainText.line(recording.name ?? report.input.path, limit: 40),
+            recording.device.map { PlainText.line($0, limit: 20) },
+            recording.date.map { PlainText.line($0, limit: 20) }, NumberText.duration(recording.durationSeconds),
+        ].compactMap { $0 }.joined(separator: " \u{B7} ")
+    }
+
     static func subtitle(_ report: AnalysisReport) -> String {
         let recording = report.recording
         let sensors = recording.streams.filter { $0.samples > 0 }.count
@@ -17,6 +27,13 @@ enum ReportFacts {
             NumberText.duration(recording.durationSeconds), sensors == 1 ? "1 stream" : "\(sensors) streams",
             PlainText.line(report.input.format, limit: 30) + " log",
         ].compactMap { $0 }.joined(separator: " \u{B7} ")
+    }
+
+    /// How many warnings there are, and how grave they are.
+    static func warnings(_ report: AnalysisReport) -> String {
+        let serious = report.warnings.filter { $0.code.severity == .serious }.count
+        let count = report.warnings.count == 1 ? "1 warning" : "\(report.warnings.count) warnings"
+        return count + (serious == 0 ? "" : ", \(serious) serious")
     }
 
     static func coordinate(_ degrees: Double, _ positive: String, _ negative: String) -> String {
@@ -34,6 +51,10 @@ enum ReportFacts {
 
     static func deviation(_ section: DeviationSection?) -> [Fact] {
         guard let section else { return [] }
+        // What was refused is no number.
+        guard section.accepted else {
+            return [Fact(name: NumberText.undetermined, value: PlainText.line(section.reason, limit: 300))]
+        }
         let values = [
             ("A", section.A, "constant"), ("B", section.B, "sin z"), ("C", section.C, "cos z"),
             ("D", section.D, "sin 2z"),
@@ -47,7 +68,7 @@ enum ReportFacts {
             Fact(name: "RMS about the curve", value: NumberText.degrees(section.residualRMSDegrees, decimals: 2)))
         facts.append(
             Fact(
-                name: section.accepted ? "accepted" : "refused",
+                name: "accepted",
                 value: section.reason.isEmpty ? "well determined" : PlainText.line(section.reason, limit: 300)))
         return facts
     }
@@ -92,7 +113,7 @@ enum ReportFacts {
 
     static func conventions(_ result: AnalysisResult) -> [Fact] {
         let north =
-            !ReportSummary.hasMagnetometer(result.report)
+            !result.report.recording.hasMagnetometer
             ? "the start (the log has no magnetometer)"
             : result.north == .true ? "true north (magnetic heading + declination)" : "magnetic north"
         let axis =

@@ -11,6 +11,13 @@ enum ReportPage {
         let detail: String
         /// good, warn or none.
         let state: String
+        /// Whether the value is text and no number.
+        let isText: Bool
+
+        init(label: String, value: String, detail: String, state: String) {
+            (self.label, self.value, self.detail, self.state) = (label, value, detail, state)
+            isText = !value.contains { $0.isNumber }
+        }
     }
 
     /// A row of a table.
@@ -54,7 +61,8 @@ enum ReportPage {
     static func values(_ result: AnalysisResult) -> [String: Any] {
         let report = result.report
         let tables = ReportTables(report)
-        let total = ReportSummary.total(of: report.budget)
+        let series = ReportSeries(result)
+        let total = HeadingBudget.total(of: report.budget)
         let notes = [ReportFacts.measured(report), report.camera.map(ReportFacts.pixels)].compactMap { $0 }
         let warnings = report.warnings.map {
             Warning(
@@ -86,7 +94,10 @@ enum ReportPage {
             "budgetNote": notes.joined(separator: " "),
             "warnings": warnings,
             "hasWarnings": !warnings.isEmpty,
-            "time": TimeFigures(result, series: ReportSeries(result)),
+            "warningsTitle": ReportFacts.warnings(report),
+            "hasSerious": report.warnings.contains { $0.code.severity == .serious },
+            "time": TimeFigures(result, series: series),
+            "timeline": TimelineFigures(result, series: series),
             "distribution": DistributionFigures(result),
             "replay": ReplayFigure(result),
             "noise": NoiseFigures(result),

@@ -25,13 +25,13 @@ struct ReportTables {
         }
     }
 
-    /// A row for each filter, the recommended one marked.
+    /// A row for each filter, the recommended one marked, and one for the device's own attitude.
     private static func table(
         _ caption: String, _ columns: [String], _ report: AnalysisReport, cells: (FilterSection) -> [String]
     ) -> ReportPage.Table {
         ReportPage.Table(
             caption: caption, columns: ["filter"] + columns,
-            rows: report.filters.map { [PlainText.line($0.name, limit: 40)] + cells($0) },
+            rows: report.headings.map { [PlainText.line($0.name, limit: 40)] + cells($0) },
             marked: report.filters.firstIndex { $0.name == report.recommendation?.filter })
     }
 
@@ -109,4 +109,9 @@ struct ReportTables {
                 ]
             })
     }
+}
+
+extension AnalysisReport {
+    /// The filters, and the device's own attitude as one more.
+    var headings: [FilterSection] { filters + [device?.attitude].compactMap { $0 } }
 }

@@ -18,8 +18,8 @@ struct TimeFigures {
     let zenith: [Figure]
 
     static let nothingCovered = "No filter's track covers the reference."
-    static let noReference =
-        "The log has no reference orientation, so there is nothing to measure errors against."
+    static let nothingToCompare =
+        "The log has no reference orientation, and one filter alone has nothing to be compared with."
 
     init(_ result: AnalysisResult, series: ReportSeries) {
         let x = ChartAxis.time(seconds: series.duration, count: 10)
@@ -27,37 +27,48 @@ struct TimeFigures {
         heading = Self.heading(result, series, x, narrowX)
         rho = Self.rho(series, x, narrowX)
         zenith = Self.zenith(series, x, narrowX)
-        guard let extent = Self.range(of: series.filters.map(\.error)) else {
-            error = .missing(result.reference.isEmpty ? Self.noReference : Self.nothingCovered)
-            panels = []
-            return
+        error = Self.error(series, x, narrowX)
+        panels =
+            series.isMeasured
+            ? series.filters.enumerated().compactMap { index, filter in
+                Self.panel(filter, style: .series(index), x, narrowX)
+            } : []
+    }
+
+    /// Every heading against the reference; without one, against the recommended filter's.
+    private static func error(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> Figure {
+        guard let extent = range(of: series.filters.map(\.error)), let yardstick = series.yardstick else {
+            return .missing(series.isMeasured ? nothingCovered : nothingToCompare)
         }
-        let y = ChartAxis.degrees(Self.union(extent, 0...0), label: "heading error, degrees")
-        error = .overTime(
-            title: "Heading error of every filter over time",
-            caption:
-                "Reference heading minus estimated heading, degrees, clockwise positive: what would have to be added to "
-                + "the estimate.",
-            x: x, narrowX: narrowX, y: y, height: 280
+        let what = series.isMeasured ? "heading error" : "difference from \(yardstick)"
+        return .overTime(
+            title: series.isMeasured ? "Heading error over time" : "Heading difference from \(yardstick) over time",
+            caption: series.isMeasured
+                ? "Reference heading minus estimated heading, degrees, clockwise positive: what would have to be added "
+                    + "to the estimate."
+                : "The heading of \(yardstick) minus the others, degrees, clockwise positive. The log has no reference: where "
+                    + "they part, at least one of them is wrong.",
+            x: x, narrowX: narrowX, y: .degrees(union(extent, 0...0), label: what + ", degrees"), height: 280
         ) { narrow in
-            Self.marks(series) + [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
-                + series.filters.enumerated().map { index, filter in
-                    .line(filter.error.points(narrow: narrow), .series(index), name: filter.name)
+            marks(series) + [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
+                + series.filters.enumerated().compactMap { index, filter in
+                    filter.error.range == nil
+                        ? nil : .line(filter.error.points(narrow: narrow), .series(index), name: filter.name)
                 }
-        }
-        panels = series.filters.enumerated().compactMap { index, filter in
-            Self.panel(filter, style: .series(index), x, narrowX)
         }
     }
 
     /// Where there was nothing to go by, and where the compass could not be right.
-    private static func marks(_ series: ReportSeries) -> [ChartLayer] {
+    /// - Parameter named: whether the legend names them.
+    static func marks(_ series: ReportSeries, named: Bool = true) -> [ChartLayer] {
         var layers: [ChartLayer] = []
         if !series.holes.isEmpty {
-            layers.append(.spans(series.holes, ChartStyle(.ink, opacity: 0.1), name: "no samples"))
+            layers.append(
+                .spans(series.holes, ChartStyle(.ink, opacity: 0.1), name: named ? "no samples" : nil))
         }
         if !series.disturbed.isEmpty {
-            layers.append(.spans(series.disturbed, ChartStyle(.alert, opacity: 0.1), name: "field disturbed"))
+            layers.append(
+                .spans(series.disturbed, ChartStyle(.alert, opacity: 0.1), name: named ? "field disturbed" : nil))
         }
         return layers
     }
@@ -101,7 +112,7 @@ struct TimeFigures {
         }
         let label = "heading"
         let zero =
-            ReportSummary.hasMagnetometer(result.report)
+            result.report.recording.hasMagnetometer
             ? "\(result.north.rawValue) north" : "the direction in which the log began (no magnetometer, no north)"
         let narrowed = extent.upperBound - extent.lowerBound < 150
         let y = narrowed ? ChartAxis.degrees(extent, label: label + ", degrees") : .heading(label: label)

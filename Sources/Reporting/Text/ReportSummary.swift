@@ -2,32 +2,57 @@ import Analysis
 import Foundation
 import OrientationFilters
 
-/// The summary of a report: heading error, actions, filter, confidence. Unescaped, one line each; the same in every format.
+/// The answer of a report in words: verdict, heading error before and after, actions, and what lies behind them. Unescaped,
+/// one line each; the same in every format.
 struct ReportSummary {
+    /// Whether the headings can be used, in a few words.
+    let verdict: Verdict?
     /// One sentence: the most important number.
     let headline: String
+    /// What to do, the greatest gain first.
+    let actions: [Action]
     /// How far off the compass is.
     let findings: [String]
-    /// What to do about it.
-    let actions: [String]
     /// Which filter with which parameters, and why.
     let filter: String
     /// How large the known heading errors are, and whether the error band is right.
     let confidence: String
 
-    init(_ report: AnalysisReport) {
-        let best = report.filters.first { $0.name == report.recommendation?.filter } ?? report.filters.last
-        headline = Self.headline(report, best: best)
-        findings = Self.findings(report, best: best)
-        actions = Self.actions(report)
-        filter = Self.filter(report)
-        confidence = Self.confidence(report, best: best)
+    /// The verdict in words.
+    struct Verdict {
+        /// `Usable with this log's calibration`.
+        let text: String
+        /// Why, as a sentence.
+        let reason: String
+        /// good, warn or bad: how it looks.
+        let state: String
     }
 
-    /// The root of the sum of squares of a budget's known entries, degrees; `nil` where none is known.
-    static func total(of budget: [BudgetEntry]) -> Double? {
-        let known = budget.compactMap(\.sigmaDegrees)
-        return known.isEmpty ? nil : known.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    /// An action in words.
+    struct Action {
+        /// What to do.
+        let title: String
+        /// `42.0° → 4.0°`; `nil` where it is unknown.
+        let gain: String?
+        /// How, in a sentence; `nil` where the title says it.
+        let detail: String?
+        /// What to type.
+        let command: String
+        /// The same in an app.
+        let swift: String?
+
+        /// Title and gain in one line.
+        var line: String { title + (gain.map { ": \($0)" } ?? "") }
+    }
+
+    init(_ report: AnalysisReport) {
+        let best = report.filters.first { $0.name == report.recommendation?.filter } ?? report.filters.last
+        verdict = report.verdict.map { Self.verdict($0, report) }
+        headline = Self.headline(report, best: best)
+        actions = report.actions.map { Self.action($0, report) }
+        findings = Self.findings(report, best: best)
+        filter = Self.filter(report)
+        confidence = Self.confidence(report, best: best)
     }
 
     /// Where the deviation curve is farthest from zero.
@@ -35,9 +60,34 @@ struct ReportSummary {
         section?.curve.max { $0.deviation.magnitude < $1.deviation.magnitude }
     }
 
-    /// Whether the log holds a magnetometer, raw or corrected.
-    static func hasMagnetometer(_ report: AnalysisReport) -> Bool {
-        report.recording.streams.contains { $0.sensor.hasPrefix("magnetometer") && $0.samples > 0 }
+    private static func verdict(_ verdict: VerdictSection, _ report: AnalysisReport) -> Verdict {
+        let reason = sentence(PlainText.line(verdict.reason, limit: 300))
+        switch verdict.grade {
+        case .good: return Verdict(text: "Good", reason: reason, state: "good")
+        case .notUsable: return Verdict(text: "Not usable", reason: reason, state: "bad")
+        case .usableWith:
+            let conditions = verdict.conditions.map { condition -> String in
+                switch condition {
+                case .calibration: "this log's calibration"
+                case .filter: "the \(PlainText.line(report.recommendation?.filter ?? "", limit: 40)) filter"
+                case .constant:
+                    "a constant of " + NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)
+                case .partly:
+                    "headings for \(NumberText.percent(share(report))) of the time"
+                case .north: "a north from elsewhere"
+                case .error: "an error of " + NumberText.degrees(verdict.headingErrorDegrees)
+                case .unknownError: "an error that this log does not determine"
+                }
+            }
+            let list = conditions.dropLast().joined(separator: ", ")
+            let text = (list.isEmpty ? "" : list + " and ") + (conditions.last ?? "care")
+            return Verdict(text: "Usable with " + text, reason: reason, state: "warn")
+        }
+    }
+
+    /// Of the time in which the recommended filter has a heading.
+    private static func share(_ report: AnalysisReport) -> Double? {
+        report.filters.first { $0.name == report.recommendation?.filter }?.heading.definedShare
     }
 
     private static func headline(_ report: AnalysisReport, best: FilterSection?) -> String {
@@ -47,50 +97,51 @@ struct ReportSummary {
                 : "No filter gives headings of this log that can be trusted."
         }
         let name = PlainText.line(best.name, limit: 40)
+        let before = report.verdict?.before
         if let accuracy = best.accuracy {
-            if let before = before(report, best: best) {
+            if let before {
+                let what =
+                    before.source == "device" ? "The device's own heading" : "A plain compass (\(before.source))"
                 return
-                    "\(before.what) was off by \(NumberText.degrees(before.error)) (RMS); \(name) on the same data: "
-                    + "\(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report)
+                    "\(what) was off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); \(name) on the same "
+                    + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report)
             }
             return
                 "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
                 + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
                     ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) once its constant part is removed."
-                    : ".")
+                    : ".") + cause(report)
         }
-        if !hasMagnetometer(report) {
+        if !report.recording.hasMagnetometer {
             return "Without a magnetometer the heading is relative to the start of the log, not to north."
         }
         if report.warnings.contains(where: { $0.code == .magnetometerImplausible }) {
             return
                 "The headings of this log are meaningless: its magnetometer, as calibrated, does not measure the Earth's field."
         }
+        if let before, let after = report.verdict?.headingErrorDegrees {
+            return
+                "Without calibration this compass is off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); with "
+                + "this log's calibration \(name) predicts \(NumberText.plusMinus(after))." + nearby(report)
+        }
+        if let verdict = report.verdict, verdict.conditions.contains(.unknownError) {
+            return sentence(PlainText.line(verdict.reason, limit: 300)) + nearby(report)
+        }
         if let sigma = best.heading.medianSigmaDegrees {
-            return "The \(name) filter states a heading error of \(NumberText.plusMinus(sigma)) (one sigma); "
-                + "without a reference in the log this cannot be checked."
+            return "The \(name) filter predicts a heading error of \(NumberText.plusMinus(sigma)) (one sigma); "
+                + "this log has no reference to check it." + nearby(report)
         }
-        return "The log has no reference, so the error of its headings cannot be measured."
+        return "The log has no reference, so the error of its headings cannot be measured." + nearby(report)
     }
 
-    /// The heading that the app has today: the device's own, else that of a plain compass, where it is clearly worse.
-    private static func before(_ report: AnalysisReport, best: FilterSection) -> (what: String, error: Double)? {
-        let plain = report.filters.first { ["compass", "lowpass"].contains($0.name) && $0.name != best.name }
-        let found =
-            report.device?.attitudeAccuracy.map { ("The device's own heading", $0.headingRMSEDegrees) }
-            ?? plain.flatMap { filter in
-                filter.accuracy.map { ("A plain compass (\(filter.name))", $0.headingRMSEDegrees) }
-            }
-        guard let found, let after = best.accuracy, found.1 > 1.2 * after.headingRMSEDegrees else { return nil }
-        return found
-    }
-
-    /// What disturbed the compass.
+    /// What disturbed the compass, as the cause of a measured error.
     private static func cause(_ report: AnalysisReport) -> String {
-        if let disturbance = report.disturbance, !disturbance.episodes.isEmpty {
-            return " Cause: a magnet or iron nearby from \(disturbance.spans)."
-        }
-        return ""
+        report.disturbance.map { $0.episodes.isEmpty ? "" : " Cause: a magnet or iron nearby from \($0.spans)." } ?? ""
+    }
+
+    /// The same as an observation.
+    private static func nearby(_ report: AnalysisReport) -> String {
+        report.disturbance.map { $0.episodes.isEmpty ? "" : " A magnet or iron was nearby from \($0.spans)." } ?? ""
     }
 
     private static func findings(_ report: AnalysisReport, best: FilterSection?) -> [String] {
@@ -138,9 +189,23 @@ struct ReportSummary {
                 "95\u{A0}% of all orientations are within \(NumberText.degrees(accuracy.p95Degrees)), "
                     + "and the inclination is off by \(NumberText.degrees(accuracy.inclinationRMSEDegrees)) RMS.")
         } else if best != nil {
-            sentences.append("The log has no reference orientation, so no accuracy is given.")
+            sentences.append(contentsOf: agreement(report))
         }
         return sentences
+    }
+
+    /// How far the headings of the log lie apart, where nothing says which is right.
+    private static func agreement(_ report: AnalysisReport) -> [String] {
+        guard let first = report.agreement.first?.first else {
+            return ["The log has no reference orientation, so no accuracy is given."]
+        }
+        let others = report.agreement.map {
+            "\(PlainText.line($0.second, limit: 40)) \(NumberText.degrees($0.rmsDegrees))"
+        }
+        return [
+            "No reference says which heading is right. RMS difference from \(PlainText.line(first, limit: 40)): "
+                + others.joined(separator: ", ") + "."
+        ]
     }
 
     /// The constant heading error in words, with its sigma.
@@ -151,7 +216,7 @@ struct ReportSummary {
         }
         let sigma = offset.sigmaDegrees.map { " \u{B1} \(NumberText.degrees($0))" } ?? ", its uncertainty unknown"
         let figure = "reference minus estimate is \(value)\(sigma)"
-        guard let spread = offset.sigmaDegrees, offset.offsetDegrees.magnitude > 2 * spread else {
+        guard offset.isSignificant else {
             return "The heading has no significant constant error: \(figure)."
         }
         let side = offset.offsetDegrees > 0 ? "left (counter-clockwise)" : "right (clockwise)"
@@ -160,50 +225,51 @@ struct ReportSummary {
             + figure + "."
     }
 
-    private static func actions(_ report: AnalysisReport) -> [String] {
-        var actions: [String] = []
-        if let magnetometer = report.calibration.magnetometer {
-            if magnetometer.accepted {
-                actions.append(
-                    (magnetometer.source == "log"
-                        ? "Use this log's calibration, calibration.json beside the report (--calibration FILE)"
-                        : "Go on using the magnetometer calibration of \(PlainText.line(magnetometer.source, limit: 80))")
-                        + (magnetometer.headingSigmaDegrees.map {
-                            "; predicted remaining heading error \(NumberText.plusMinus($0)) (one sigma)."
-                        } ?? "."))
-            } else {
-                actions.append(
-                    "Do not trust the magnetometer calibration: \(PlainText.line(magnetometer.reason, limit: 300)). "
-                        + (magnetometer.missing.map { sentence(PlainText.line($0, limit: 300)) } ?? ""))
+    private static func action(_ action: ActionSection, _ report: AnalysisReport) -> Action {
+        let gain = action.beforeDegrees.flatMap { before in
+            action.afterDegrees.map { "\(NumberText.degrees(before)) \u{2192} \(NumberText.degrees($0))" }
+        }
+        return Action(
+            title: title(of: action.kind, report), gain: gain, detail: detail(of: action.kind, report),
+            command: PlainText.line(action.command, limit: 300),
+            swift: action.swift)
+    }
+
+    private static func title(of kind: ActionSection.Kind, _ report: AnalysisReport) -> String {
+        let filter = PlainText.line(report.recommendation?.filter ?? "the filter", limit: 40)
+        switch kind {
+        case .recordMagnetometer: return "Record the magnetometer too: these headings count from the start"
+        case .recordCalibration: return "Calibrate the magnetometer by a recording of its own"
+        case .useCalibration: return "Use this log's calibration.json"
+        case .useFilter:
+            return "Run \(filter) in place of "
+                + (report.verdict?.before?.source == "device" ? "the device's own heading" : "a plain compass")
+        case .avoidMagnets: return "Keep magnets and iron away, or leave those parts out"
+        case .addConstant:
+            return
+                "Add \(NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)) to the heading of \(filter)"
+        case .correctDeviation: return "Correct the compass by its deviation curve"
+        case .recordGyroscope: return "Record the gyroscope too: without it fast turns lag and magnets deceive"
+        case .givePlace: return "Give place and date, for headings against true north"
+        case .recordReference: return "Measure the error: sight known places or bearings while recording"
+        }
+    }
+
+    private static func detail(of kind: ActionSection.Kind, _ report: AnalysisReport) -> String? {
+        switch kind {
+        case .recordCalibration:
+            let missing = report.calibration.magnetometer?.missing.map { sentence(PlainText.line($0, limit: 300)) }
+            return missing ?? "Half a minute in which the device turns through all directions."
+        case .useCalibration:
+            return report.calibration.magnetometer?.headingSigmaDegrees.map {
+                "It is beside this report; predicted remaining heading error \(NumberText.plusMinus($0)) (one sigma)."
             }
-        } else if hasMagnetometer(report) {
-            actions.append(
-                "Calibrate the magnetometer: turn the device through all directions and analyse that recording.")
-        } else {
-            actions.append("Record the magnetometer too, for headings against north.")
+        case .avoidMagnets:
+            return report.disturbance.map { "The field was disturbed from \($0.spans)." }
+        case .recordMagnetometer, .useFilter, .addConstant, .correctDeviation, .recordGyroscope, .givePlace,
+            .recordReference:
+            return nil
         }
-        if let offset = report.headingOffset, offset.accepted, let sigma = offset.sigmaDegrees {
-            actions.append(
-                offset.offsetDegrees.magnitude > 2 * sigma
-                    ? "Add \(NumberText.signedDegrees(offset.offsetDegrees)) to the heading of \(PlainText.line(offset.filter))."
-                    : "No constant correction is needed: \(NumberText.signedDegrees(offset.offsetDegrees)) is within "
-                        + "two sigma of zero.")
-        }
-        if let deviation = report.deviation, deviation.accepted, let largest = largestDeviation(deviation),
-            largest.deviation.magnitude > max(1, 2 * deviation.residualRMSDegrees)
-        {
-            actions.append(
-                "Correct the compass by the deviation curve A..E below: it removes up to "
-                    + "\(NumberText.degrees(largest.deviation.magnitude)), and "
-                    + "\(NumberText.degrees(deviation.residualRMSDegrees)) RMS remain.")
-        }
-        if report.geomagnetism == nil {
-            actions.append("Give place and date (--place LAT,LON --date YYYY-MM-DD) for headings against true north.")
-        }
-        if report.filters.allSatisfy({ $0.accuracy == nil }) {
-            actions.append("Record a reference, such as known bearings or an optical system, to measure the error.")
-        }
-        return actions.map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
     private static func filter(_ report: AnalysisReport) -> String {
@@ -232,7 +298,7 @@ struct ReportSummary {
 
     private static func confidence(_ report: AnalysisReport, best: FilterSection?) -> String {
         var text: String
-        if let total = total(of: report.budget) {
+        if let total = HeadingBudget.total(of: report.budget) {
             text =
                 "Known sources of heading error add up to \(NumberText.degrees(total)) (one sigma, in quadrature)"
             let unknown = report.budget.filter { $0.sigmaDegrees == nil }.map { PlainText.line($0.source) }

@@ -2,10 +2,40 @@ import Analysis
 
 /// What `analyze` prints: at most 80 columns.
 public enum TerminalSummary {
-    static let width = 80
+    /// Columns of every text.
+    public static let width = 80
 
-    /// The whole text, a line feed at the end.
-    public static func text(_ report: AnalysisReport, style: TextStyle = .plain) -> String {
+    /// Lines of the short text, the name of the report's folder included.
+    static let height = 24
+
+    /// The answer: verdict, filters, actions and where the rest is, in at most 24 lines. A line feed at the end.
+    /// - Parameter folder: where the report was written.
+    public static func text(_ report: AnalysisReport, folder: String, style: TextStyle = .plain) -> String {
+        let summary = ReportSummary(report)
+        var head = wrapped(ReportFacts.title(report)).prefix(1) + [""]
+        if let verdict = summary.verdict { head += wrapped(verdict.text + ".").map(style.strong) }
+        head += wrapped(summary.headline).map(style.strong) + [""]
+        let folder = PlainText.line(folder, limit: 200)
+        let ownFile = ActionSection.calibrationFile
+        var foot: [String] = summary.actions.isEmpty ? [] : [""]
+        for (number, action) in summary.actions.enumerated() {
+            foot += wrapped("\(number + 1). \(action.line)", hanging: 3)
+            // In one piece, so that it can be copied.
+            foot.append("   " + action.command.replacing(ownFile, with: folder + "/" + ownFile))
+        }
+        foot.append("")
+        if !report.warnings.isEmpty {
+            let codes = report.warnings.map(\.code.rawValue)
+            let names = codes.indices.filter { codes.firstIndex(of: codes[$0]) == $0 }.map { codes[$0] }
+            foot += wrapped("\(ReportFacts.warnings(report)): \(names.joined(separator: ", "))", hanging: 2)
+        }
+        foot += ["report: \(folder)/report.html; all figures here: --verbose"]
+        let table = filters(report, most: max(3, height - head.count - foot.count))
+        return (head + table.map { $0.hasPrefix("  * ") ? style.strong($0) : $0 } + foot).joined(separator: "\n") + "\n"
+    }
+
+    /// Everything that the report says in words and tables. A line feed at the end.
+    public static func verbose(_ report: AnalysisReport, style: TextStyle = .plain) -> String {
         let summary = ReportSummary(report)
         func section(_ title: String, _ lines: [String]) -> [String] {
             lines.isEmpty ? [] : ["", style.strong(title)] + lines
@@ -13,16 +43,22 @@ public enum TerminalSummary {
         var lines = wrapped(PlainText.line(report.recording.name ?? report.input.path, limit: 76))
         lines += wrapped(ReportFacts.subtitle(report))
         lines.append("")
+        if let verdict = summary.verdict { lines += wrapped(verdict.text + ". " + verdict.reason).map(style.strong) }
         lines += wrapped(summary.headline).map(style.strong)
         lines += section("Streams", streams(report))
         lines += section("Calibration", calibrations(report))
         lines += section("Filters", filters(report).map { $0.hasPrefix("  * ") ? style.strong($0) : $0 })
         lines += section("Compass", summary.findings.flatMap { wrapped($0, indent: 2) })
-        lines += section("What to do", summary.actions.flatMap { wrapped("- " + $0, indent: 2, hanging: 2) })
+        lines += section(
+            "What to do",
+            summary.actions.flatMap {
+                wrapped("- " + $0.line + ($0.detail.map { ". " + $0 } ?? ""), indent: 2, hanging: 2)
+                    + ["    " + $0.command]
+            })
         lines += section("Recommendation", wrapped(summary.filter, indent: 2) + wrapped(summary.confidence, indent: 2))
         if !report.warnings.isEmpty {
             lines += section(
-                report.warnings.count == 1 ? "1 warning" : "\(report.warnings.count) warnings",
+                ReportFacts.warnings(report),
                 report.warnings.flatMap { warning in
                     wrapped(
                         "! " + PlainText.line("\(warning.text) [\(warning.code)]", limit: 500), indent: 2, hanging: 2
@@ -50,39 +86,64 @@ public enum TerminalSummary {
         }
     }
 
-    private static func filters(_ report: AnalysisReport) -> [String] {
-        let measured = report.filters.contains { $0.accuracy != nil }
+    /// A table of the filters, the recommended one marked, and what its columns are.
+    /// - Parameter most: lines; filters that find no room are counted.
+    private static func filters(_ report: AnalysisReport, most: Int = .max) -> [String] {
+        let isMeasured = report.filters.contains { $0.accuracy != nil }
+        let ties = Set(report.recommendation?.indistinguishable ?? [])
+        let headings = report.headings
+        guard !headings.isEmpty else { return ["  none could run"] }
+        let room = most - 2
+        // The recommended one, the device and ties come first where there is no room for all.
+        let ranked = headings.indices.sorted { rank(headings[$0], report) < rank(headings[$1], report) }
+        let shown = headings.count > room ? Set(ranked.prefix(max(1, room))) : Set(headings.indices)
         let head =
-            measured
+            isMeasured
             ? ["", "total", "heading", "constant", "rest", "tilt", "95 %", "covered"]
             : ["", "mean heading", "spread", "own sigma", "defined", "mean rho"]
-        let rows = report.filters.map { filter -> [String] in
-            let mark = filter.name == report.recommendation?.filter ? "* " : "  "
-            let name = mark + PlainText.line(filter.name, limit: 18)
-            guard measured else {
-                return [
-                    name, NumberText.degrees(filter.heading.circularMeanDegrees),
-                    NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
-                    NumberText.sigma(filter.heading.medianSigmaDegrees),
-                    NumberText.percent(filter.heading.definedShare),
-                    NumberText.degrees(filter.rho.meanDegrees),
-                ]
-            }
-            let accuracy = filter.accuracy
+        let rows = headings.indices.filter(shown.contains).map { index in
+            let filter = headings[index]
+            let mark = filter.name == report.recommendation?.filter ? "* " : ties.contains(filter.name) ? "= " : "  "
+            return [mark + PlainText.line(filter.name, limit: 18)] + cells(filter, isMeasured: isMeasured)
+        }
+        let note =
+            (isMeasured ? "RMS; rest: heading less its constant; *: recommended" : "no reference; *: recommended")
+            + (rows.contains { $0[0].hasPrefix("=") } ? "; =: as good here" : "")
+            + (shown.count < headings.count ? "; \(headings.count - shown.count) more: report" : "")
+        return TextTable.lines([head] + rows, leftAligned: [0], indent: 2) + wrapped(note, indent: 2)
+    }
+
+    /// The smaller, the sooner a heading is shown.
+    private static func rank(_ filter: FilterSection, _ report: AnalysisReport) -> Double {
+        if filter.name == report.recommendation?.filter { return -2 }
+        if filter.name == report.device?.attitude?.name { return -1 }
+        return filter.accuracy?.totalRMSEDegrees ?? filter.heading.medianSigmaDegrees ?? 1000
+    }
+
+    private static func cells(_ filter: FilterSection, isMeasured: Bool) -> [String] {
+        guard isMeasured else {
             return [
-                name, NumberText.degrees(accuracy?.totalRMSEDegrees), NumberText.degrees(accuracy?.headingRMSEDegrees),
-                NumberText.signedDegrees(accuracy?.headingOffsetDegrees),
-                NumberText.degrees(accuracy?.headingRMSEAfterOffsetDegrees),
-                NumberText.degrees(accuracy?.inclinationRMSEDegrees), NumberText.degrees(accuracy?.p95Degrees),
-                NumberText.percent(accuracy?.coverage95),
+                NumberText.degrees(filter.heading.circularMeanDegrees),
+                NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
+                NumberText.sigma(filter.heading.medianSigmaDegrees),
+                NumberText.percent(filter.heading.definedShare),
+                NumberText.degrees(filter.rho.meanDegrees),
             ]
         }
-        guard !rows.isEmpty else { return ["  none could run"] }
-        let note =
-            measured
-            ? "RMS against the reference; rest = heading without its constant; * recommended"
-            : "no reference in the log: no accuracy; * recommended"
-        return TextTable.lines([head] + rows, leftAligned: [0], indent: 2) + wrapped(note, indent: 2)
+        let accuracy = filter.accuracy
+        return [
+            NumberText.degrees(accuracy?.totalRMSEDegrees), NumberText.degrees(accuracy?.headingRMSEDegrees),
+            NumberText.signedDegrees(accuracy?.headingOffsetDegrees),
+            NumberText.degrees(accuracy?.headingRMSEAfterOffsetDegrees),
+            NumberText.degrees(accuracy?.inclinationRMSEDegrees), NumberText.degrees(accuracy?.p95Degrees),
+            NumberText.percent(accuracy?.coverage95),
+        ]
+    }
+
+    /// A text in one line of at most `width` columns: words that do not fit are left out.
+    public static func shortened(_ text: String, width: Int) -> String {
+        guard text.count > width else { return text }
+        return (wrapped(text, width: width - 2).first ?? "") + " \u{2026}"
     }
 
     /// Breaks text between words into lines of at most `width` columns; a word that is longer than a line is cut.

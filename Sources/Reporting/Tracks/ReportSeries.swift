@@ -35,7 +35,8 @@ struct ReportSeries: Sendable {
     struct FilterCurves: Sendable {
         var name: String
         var angles: Angles
-        /// Reference heading minus estimated heading; empty without a reference.
+        /// The reference's heading minus the estimated one; without a reference, the recommended filter's minus this one's, and
+        /// empty for that filter.
         var error: Curve
         /// The filter's own standard deviation of the heading, the largest of each column of the wide picture.
         var sigma: [ChartPoint]
@@ -44,10 +45,28 @@ struct ReportSeries: Sendable {
         var rest: [ClosedRange<Double>]
     }
 
+    /// What the sensors felt over time.
+    struct Surroundings: Sendable {
+        /// Strength of the calibrated field, microtesla, and its dip by the accelerometer, degrees.
+        var field = Curve()
+        var dip = Curve()
+        /// Degrees per second.
+        var turn = Curve()
+        /// The length of the specific force, m/s^2.
+        var force = Curve()
+    }
+
     /// Seconds.
     let duration: Double
+    /// The filters of the report in their order; behind them the device's own attitude, where it has one.
     let filters: [FilterCurves]
     let reference: Angles
+    /// The name of what `error` is measured against: `reference`, or the recommended filter; `nil` without either.
+    let yardstick: String?
+    /// Whether that is the reference.
+    var isMeasured: Bool { yardstick == Self.reference }
+    private static let reference = "reference"
+    let surroundings: Surroundings
     /// rho from the gravity that the device recorded.
     let recordedRho: Curve
     /// Seconds without samples of a sensor that filters use.
@@ -63,9 +82,18 @@ struct ReportSeries: Sendable {
         let reference = result.reference
         let isSideways = result.tracks.last.map { Self.isHeldSideways($0.estimates.lazy.map(\.orientation)) } ?? false
         duration = clock.duration
-        filters = concurrentMap(result.tracks) {
-            Self.curves(of: $0, axis: axis, reference: reference, clock: clock, isSideways: isSideways)
+        let best = result.tracks.first { $0.name == result.report.recommendation?.filter }
+        yardstick = reference.isEmpty ? best.map { PlainText.line($0.name, limit: 40) } : Self.reference
+        let truth =
+            reference.isEmpty
+            ? QuaternionStream(times: best?.times ?? [], values: best?.estimates.map(\.orientation) ?? []) : reference
+        filters = concurrentMap(result.tracks + [result.device].compactMap { $0 }) {
+            let isYardstick = reference.isEmpty && $0.name == best?.name
+            return Self.curves(
+                of: $0, axis: axis, reference: isYardstick ? QuaternionStream() : truth, clock: clock,
+                isSideways: isSideways)
         }
+        surroundings = Self.surroundings(of: result, clock: clock)
         var angles = AngleReducer(clock, axis: axis, times: reference.times, isSideways: isSideways)
         for (time, orientation) in zip(reference.times, reference.values) {
             angles.add(clock.seconds(time), orientation)
@@ -98,6 +126,27 @@ struct ReportSeries: Sendable {
             recorded.add(clock.seconds(time), Rho.classic(down: -value).map(Angle.degrees))
         }
         return recorded.finish()
+    }
+
+    /// The curves of the streams that filters got.
+    private static func surroundings(of result: AnalysisResult, clock: SeriesClock) -> Surroundings {
+        let recording = result.recording
+        let field = result.calibratedMagnetometer
+        let force = recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer
+        let rate = recording.vectors(of: recording.rateSensor)
+        func curve(_ stream: VectorStream, _ value: (Int64, Vector3) -> Double?) -> Curve {
+            var reducer = CurveReducer(clock, interval: clock.interval(of: stream.times))
+            for (time, vector) in zip(stream.times, stream.values) {
+                reducer.add(clock.seconds(time), value(time, vector))
+            }
+            return reducer.finish()
+        }
+        return Surroundings(
+            field: curve(field) { $1.length },
+            dip: curve(field) { time, vector in
+                force.value(near: time).map { 90 - Angle.degrees(vector.angle(to: -$0)) }
+            },
+            turn: curve(rate) { Angle.degrees($1.length) }, force: curve(force) { $1.length })
     }
 
     private static func curves(

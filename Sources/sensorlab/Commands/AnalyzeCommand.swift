@@ -12,9 +12,15 @@ struct AnalyzeCommand: ParsableCommand {
         commandName: "analyze",
         abstract: "Analyze a log: calibration, filters, heading errors, report.",
         discussion: """
-            Writes report.html, report.json, report.md and tracks.csv into --out and prints a summary. Gyroscope bias and \
+            Writes report.html, report.json, report.md and tracks.csv into --out, with calibration.json and \
+            projection-core.json where the log allows, and prints verdict, filters and what to do. Gyroscope bias and \
             magnetometer calibration are fitted to the log itself where possible; --calibration overrides this.
-            """)
+            """,
+        examples: [
+            "sensorlab analyze log.csv",
+            "sensorlab analyze recording-folder --place 48.137,11.575 --date 2026-06-01",
+            "sensorlab analyze log.csv --calibration day.json --filters kalman,vqf,sensorlab",
+        ])
 
     @OptionGroup var input: InputOptions
     @Option(help: "Folder of the report (default: LOG-report in the current folder).") var out: OutputPath?
@@ -31,6 +37,7 @@ struct AnalyzeCommand: ParsableCommand {
     @OptionGroup var reference: ReferenceOptions
     @OptionGroup var parallel: JobsOption
     @Flag(help: "Print the report as JSON instead of the summary.") var json = false
+    @Flag(help: "Print streams, calibrations, all filters and all warnings too.") var verbose = false
     @Flag(help: "Print neither summary nor warnings.") var quiet = false
 
     func run() throws {
@@ -54,8 +61,9 @@ struct AnalyzeCommand: ParsableCommand {
         if json {
             Terminal.output(try JSONText.data(written.report))
         } else if !quiet {
-            Terminal.output(TerminalSummary.text(written.report, style: Terminal.outputStyle))
-            Terminal.output("report: \(folder)/report.html\n")
+            let style = Terminal.outputStyle
+            if verbose { Terminal.output(TerminalSummary.verbose(written.report, style: style) + "\n") }
+            Terminal.output(TerminalSummary.text(written.report, folder: folder, style: style))
         }
         // A refused result ends with exit code 1.
         if input.strict, let error = written.report.warnings.first(where: \.code.isRefusal)?.error(.criterion) {

@@ -11,6 +11,11 @@ struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
         abstract: "Fit the calibration of a sensor and write a calibration file.",
+        examples: [
+            "sensorlab calibrate magnetometer turns.csv --out magnetometer.json",
+            "sensorlab calibrate gyroscope rest.csv --out gyroscope.json",
+            "sensorlab calibrate heading walk.csv --sightings sightings.csv --place 48.137,11.575",
+        ],
         subcommands: [
             CalibrateMagnetometerCommand.self, CalibrateGyroscopeCommand.self, CalibrateAccelerometerCommand.self,
             CalibrateHeadingCommand.self, CalibrateInUseCommand.self, CalibrateImportCommand.self,
@@ -82,8 +87,12 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         commandName: "magnetometer",
         abstract: "Fit hard and soft iron to a recording that turns through all directions.",
         discussion:
-            "m_calibrated = S (m_raw - h). Scale and dip come from the geomagnetic model where place and date are known."
-    )
+            "m_calibrated = S (m_raw - h). Scale and dip come from the geomagnetic model where place and date are known.",
+        examples: [
+            "sensorlab calibrate magnetometer turns.csv --out magnetometer.json",
+            "sensorlab calibrate magnetometer turns.csv --picture coverage.svg",
+            "sensorlab calibrate magnetometer monday.csv tuesday.csv --out magnetometer.json",
+        ])
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
@@ -126,7 +135,12 @@ struct CalibrateGyroscopeCommand: ParsableCommand {
         discussion: """
             w_calibrated = K (w_raw - b). For the bias, lay the phone down for ten seconds; for K, turn it by right angles \
             about all axes, with two seconds of rest between the turns. Without such turns K is the identity.
-            """)
+            """,
+        examples: [
+            "sensorlab calibrate gyroscope rest.csv --out gyroscope.json",
+            "sensorlab calibrate gyroscope rests-and-turns.csv",
+            "sensorlab calibrate gyroscope rest.csv --json",
+        ])
 
     @OptionGroup var options: CalibrateOptions
 
@@ -144,7 +158,12 @@ struct CalibrateAccelerometerCommand: ParsableCommand {
         discussion: """
             f_calibrated = T (f_raw - b). Lay the phone still for two seconds on each of its six sides, and in a few \
             tilted poses. Local gravity comes from --place or the log's place.
-            """)
+            """,
+        examples: [
+            "sensorlab calibrate accelerometer poses.csv --out accelerometer.json",
+            "sensorlab calibrate accelerometer poses.csv --place 48.137,11.575",
+            "sensorlab calibrate accelerometer poses.csv --json",
+        ])
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var site: PlaceOptions
@@ -163,7 +182,12 @@ struct CalibrateInUseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "in-use",
         abstract: "Fit gyroscope and magnetometer to an ordinary log, without rest and without calibration motion.",
-        discussion: "Writes the calibration that `--calibration auto` applies to a raw log.")
+        discussion: "Writes the calibration that `--calibration auto` applies to a raw log.",
+        examples: [
+            "sensorlab calibrate in-use walk.csv --out day.json",
+            "sensorlab calibrate in-use walk.csv drive.csv --out day.json",
+            "sensorlab calibrate in-use walk.csv --json",
+        ])
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var geomagnetic: GeomagneticOptions

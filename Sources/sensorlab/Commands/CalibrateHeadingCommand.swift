@@ -15,7 +15,12 @@ struct CalibrateHeadingCommand: ParsableCommand {
             true heading = estimated heading + offset, clockwise positive. The true heading comes from the log's reference \
             track by default, or from --reference, --course, --sightings or --bearings. Calibrate the magnetometer first, and \
             pass that file with --calibration here and wherever the result is used.
-            """)
+            """,
+        examples: [
+            "sensorlab calibrate heading log.csv --filter kalman --out heading.json",
+            "sensorlab calibrate heading drive.csv --course",
+            "sensorlab calibrate heading walk.csv --sightings sightings.csv --place 48.137,11.575",
+        ])
 
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var calibration: CalibrationOptions

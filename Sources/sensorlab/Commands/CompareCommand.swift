@@ -15,7 +15,12 @@ struct CompareCommand: ParsableCommand {
             a log without a reference, prints how well its headings agree. With --baseline it is a regression test: the exit \
             code is 1 if a metric is worse than the baseline by more than the tolerance. The filter `device` is the attitude \
             that the device computed.
-            """)
+            """,
+        examples: [
+            "sensorlab compare walk.csv drive.csv --out comparison",
+            "sensorlab compare --manifest logs.csv --update-baseline baseline.json",
+            "sensorlab compare --manifest logs.csv --baseline baseline.json",
+        ])
 
     @Argument(
         help: "Logs: files or folders of per-sensor files; with --preset, the folder of the benchmark.",

@@ -8,7 +8,12 @@ struct ConvertCommand: ParsableCommand {
         commandName: "convert",
         abstract:
             "Convert a log to the canonical format: CSV in SI units and microtesla, every stream at its own stamps.",
-        discussion: "The converted log gives the same tracks, calibrations and field values as the original.")
+        discussion: "The converted log gives the same tracks, calibrations and field values as the original.",
+        examples: [
+            "sensorlab convert flight.ulg --out flight.csv",
+            "sensorlab convert log.csv --from 10 --to 60 --out part.csv",
+            "sensorlab convert recording-folder --resample 100 --out uniform.csv",
+        ])
 
     @OptionGroup var input: InputOptions
     @OptionGroup var site: PlaceOptions
@@ -27,6 +32,11 @@ struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Export a report in another format.",
+        examples: [
+            "sensorlab export notebook log-report",
+            "sensorlab export notebook log-report --out log.ipynb",
+            "sensorlab export notebook comparison",
+        ],
         subcommands: [ExportNotebookCommand.self])
 }
 
@@ -35,8 +45,12 @@ struct ExportNotebookCommand: ParsableCommand {
         commandName: "notebook",
         abstract: "Write a Jupyter notebook that loads a report or a comparison and starts an analysis of its own.",
         discussion:
-            "The notebook contains its figures and can be read without running it. Running it needs pandas and matplotlib."
-    )
+            "The notebook contains its figures and can be read without running it. Running it needs pandas and matplotlib.",
+        examples: [
+            "sensorlab export notebook log-report",
+            "sensorlab export notebook log-report --out log.ipynb",
+            "sensorlab export notebook comparison",
+        ])
 
     @Argument(help: "Folder written by analyze or compare, or the JSON file of compare.", completion: .file())
     var report: String

@@ -17,7 +17,12 @@ struct DeclinationCommand: ParsableCommand {
             For a list (CSV with lat,lon[,alt][,date]; lines are copied to the output):  --points FILE [--date ...]
             On a grid, with a map:  --grid 35,72,-12,45,1 --date 2026-03-01 --map europe.svg
             Over time:  --place 41.375,2.149 --from 2000-01-01 --to 2030-01-01 --step 1y --model IGRF14
-            """)
+            """,
+        examples: [
+            "sensorlab declination --place 48.137,11.575 --date 2026-06-01",
+            "sensorlab declination --place 48.137,11.575 --date 2026-06-01 --json",
+            "sensorlab declination --place 48.137,11.575,520 --height-above msl --date 2026-06-01",
+        ])
 
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var extent: FieldExtentOptions

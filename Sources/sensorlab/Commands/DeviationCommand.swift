@@ -15,7 +15,12 @@ struct DeviationCommand: ParsableCommand {
             A table is a CSV with the columns heading,deviation in degrees: COMPASS heading, and magnetic minus compass \
             heading, east positive. The curve: A + B sin z + C cos z + D sin 2z + E cos 2z. B and C hold for the place \
             where they were measured; --at computes them for another place and needs a second table from a place with another dip.
-            """)
+            """,
+        examples: [
+            "sensorlab deviation swing.csv",
+            "sensorlab deviation swing.csv --card card.svg --picture curve.svg",
+            "sensorlab deviation log.csv --bands",
+        ])
 
     @OptionGroup var input: InputOptions
     @OptionGroup var calibration: CalibrationOptions

@@ -8,9 +8,14 @@ import Vocabulary
 struct FiltersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters",
-        abstract: "List the filters and their parameters.")
+        abstract: "List the filters, or one filter's parameters.",
+        examples: [
+            "sensorlab filters",
+            "sensorlab filters kalman",
+            "sensorlab filters --json",
+        ])
 
-    @Argument(help: "Show only this filter.", completion: .filter) var name: String?
+    @Argument(help: "The filter whose parameters are shown.", completion: .filter) var name: String?
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
@@ -27,9 +32,23 @@ struct FiltersCommand: ParsableCommand {
         }
         if json {
             Terminal.output(try JSONText.data(CatalogueListing(entries)))
-        } else {
+        } else if name != nil {
             Terminal.output(entries.map(text).joined(separator: "\n"))
+        } else {
+            Terminal.output(Self.list(entries))
         }
+    }
+
+    /// One line each.
+    private static func list(_ entries: [FilterEntry]) -> String {
+        let width = entries.map(\.information.name.count).max() ?? 0
+        let lines = entries.map { entry in
+            let name = entry.information.name
+            return name + String(repeating: " ", count: width + 2 - name.count)
+                + TerminalSummary.shortened(entry.information.summary, width: TerminalSummary.width - width - 2)
+        }
+        return lines.joined(separator: "\n")
+            + "\n\nsensorlab filters NAME shows what a filter needs and its parameters.\n"
     }
 
     private func text(_ entry: FilterEntry) -> String {

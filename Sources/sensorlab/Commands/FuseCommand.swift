@@ -12,7 +12,12 @@ struct FuseCommand: ParsableCommand {
             One row per gyroscope sample (per accelerometer sample without a gyroscope): quaternion from device to \
             east-north-up, Hamilton, scalar first; heading clockwise from north. Readings are used uncalibrated unless \
             --calibration is given.
-            """)
+            """,
+        examples: [
+            "sensorlab fuse log.csv --filter vqf > track.csv",
+            "sensorlab fuse log.csv --filter kalman --calibration day.json --out track.csv",
+            "sensorlab fuse log.csv --filter lowpass --set lowpass.magnetometerWeight=0.9",
+        ])
 
     @OptionGroup var input: InputOptions
     @Option(

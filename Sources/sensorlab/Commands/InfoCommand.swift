@@ -9,8 +9,13 @@ import Vocabulary
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Show what was recognised: format, sensors, units and signs and how they were decided, rates, damage."
-    )
+        abstract:
+            "Show what was recognised: format, sensors, units and signs and how they were decided, rates, damage.",
+        examples: [
+            "sensorlab info log.csv",
+            "sensorlab info recording-folder --json",
+            "sensorlab info table.txt --columns t=1:ms,ax=2:g,ay=3:g,az=4:g",
+        ])
 
     @OptionGroup var input: InputOptions
     @OptionGroup var site: PlaceOptions

@@ -13,7 +13,12 @@ struct NoiseCommand: ParsableCommand {
         discussion: """
             Overlapping Allan deviation over the longest rest of the log; N (white noise), B (bias instability) and K (random \
             walk) with 95 % intervals. N needs a minute of rest, B and K two hours.
-            """)
+            """,
+        examples: [
+            "sensorlab noise rest.csv",
+            "sensorlab noise rest.csv --picture allan.svg",
+            "sensorlab noise rest.csv --json",
+        ])
 
     @OptionGroup var input: InputOptions
     @Option(help: "Picture (SVG) of the Allan deviation.") var picture: OutputPath?

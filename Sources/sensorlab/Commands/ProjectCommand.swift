@@ -15,7 +15,12 @@ struct ProjectCommand: ParsableCommand {
             errors: the distance on the screen to where `geodesic` draws the place with the reference orientation. \
             --filter and --projection accept several names.
             Models: \(ProjectionModel.allCases.map(\.rawValue).joined(separator: ", ")).
-            """)
+            """,
+        examples: [
+            "sensorlab project log.csv --places places.csv --out labels.csv",
+            "sensorlab project log.csv --places places.csv --projection planar,geodesic",
+            "sensorlab project log.csv --places places.csv --params projection-core.json",
+        ])
 
     @OptionGroup var input: InputOptions
     @Option(help: "Places: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file()) var places: String

@@ -10,7 +10,12 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Prints the address of the page, which only a browser on this computer can open, and serves it until Ctrl-C. A log \
             can also be dropped on the page; the options apply to every log that is opened.
-            """)
+            """,
+        examples: [
+            "sensorlab serve",
+            "sensorlab serve log.csv",
+            "sensorlab serve log.csv --filter kalman --port 8080",
+        ])
 
     @Argument(
         help: "Log: a file, a folder, or -; without one, drop a file on the page.",

@@ -12,7 +12,12 @@ struct SimulateCommand: ParsableCommand {
         discussion: """
             Equal options and seeds give equal files on every machine. Noise, bias and hard iron default to those of a measured \
             phone (docs/guide/simulate.md). --list prints scenarios, devices and effects.
-            """)
+            """,
+        examples: [
+            "sensorlab simulate ar-panning --out log.csv",
+            "sensorlab simulate walk --device nexus5 --seed 7 --out walk.csv",
+            "sensorlab simulate turntable --truth truth.json --out log.csv",
+        ])
 
     @Argument(help: "Scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).", completion: .scenario)
     var scenario: String?

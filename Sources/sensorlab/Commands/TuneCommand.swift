@@ -18,7 +18,12 @@ struct TuneCommand: ParsableCommand {
             result with the defaults on the one left out. An improvement within the noise is refused: the file then holds \
             the defaults. In --parameters, names joined by = share one value (accelerometerWeight=magnetometerWeight), \
             name:low:high limits the search, and `smoothing` is the time constant of the drawn orientation.
-            """)
+            """,
+        examples: [
+            "sensorlab tune walk.csv drive.csv --filter kalman",
+            "sensorlab tune --manifest logs.csv --filter lowpass --objective heading",
+            "sensorlab tune walk.csv drive.csv --filter complementary --out projection-core.json",
+        ])
 
     @Argument(help: "Logs with a reference: files or folders of per-sensor files.", completion: .file()) var logs:
         [String] = []

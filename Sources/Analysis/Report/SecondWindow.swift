@@ -1,0 +1,69 @@
+import SensorModels
+import Vocabulary
+
+/// The samples of one second of a stream: what is looked at when a log is described in words.
+struct SecondWindow: Sendable {
+    /// The stamps of its first and last sample, nanoseconds.
+    let start, end: Int64
+    /// The samples' indices.
+    let indices: Range<Int>
+
+    /// Nanoseconds.
+    private static let length: Int64 = 1_000_000_000
+
+    /// Windows that follow each other from the first sample on; empty seconds have none.
+    static func windows(of times: [Int64]) -> [SecondWindow] {
+        var windows: [SecondWindow] = []
+        var first = 0
+        while first < times.count {
+            var next = first
+            while next < times.count && times[next] &- times[first] < length { next += 1 }
+            windows.append(SecondWindow(start: times[first], end: times[next - 1], indices: first..<next))
+            first = next
+        }
+        return windows
+    }
+}
+
+/// Neighbouring windows with something in common.
+struct Stretch: Sendable, Hashable {
+    /// From the first sample of the log, seconds.
+    var startSeconds, endSeconds: Double
+    /// The value of its windows that is most extreme.
+    var extreme: Double
+
+    /// Stretches that are nearer to each other are one, seconds.
+    private static let longestPause = 3.0
+    /// Shorter ones are left out, seconds.
+    private static let shortest = 2.0
+
+    /// - Parameters:
+    ///   - windows: those that belong to a stretch, ascending, each with its value.
+    ///   - origin: the stamp of the log's first sample, nanoseconds.
+    ///   - isMore: whether the first value is more extreme than the second.
+    static func of(
+        _ windows: [(window: SecondWindow, value: Double)], origin: Int64,
+        isMore: (Double, Double) -> Bool = { $0 > $1 }
+    ) -> [Stretch] {
+        var stretches: [Stretch] = []
+        for (window, value) in windows {
+            let (start, end) = (LogTime.seconds(window.start &- origin), LogTime.seconds(window.end &- origin))
+            if let last = stretches.last, start - last.endSeconds <= longestPause {
+                stretches[stretches.count - 1].endSeconds = end
+                if isMore(value, last.extreme) { stretches[stretches.count - 1].extreme = value }
+            } else {
+                stretches.append(Stretch(startSeconds: start, endSeconds: end, extreme: value))
+            }
+        }
+        return stretches.filter { $0.endSeconds - $0.startSeconds >= shortest }
+    }
+}
+
+extension SampleStream {
+    /// The value of the sample that follows a time, or is the last, within `distance` nanoseconds; `nil` without one.
+    public func value(near time: Int64, within distance: UInt64 = 100_000_000) -> Value? {
+        guard !isEmpty else { return nil }
+        let next = Swift.min(index(atOrAfter: time), count - 1)
+        return (times[next] &- time).magnitude < distance ? values[next] : nil
+    }
+}

@@ -1,0 +1,135 @@
+import Evaluation
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// Something that happened in the log and that headings depend on.
+public struct TimelineEvent: Codable, Sendable, Hashable {
+    /// What happened.
+    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+        /// A magnet or iron nearby (`DisturbanceSection`).
+        case magnet
+        /// Accelerations beside gravity, so that the accelerometer does not show the vertical.
+        case shaking
+        /// A turn that is too fast for slow sensors and late stamps.
+        case fastTurn = "fast-turn"
+        /// The device lay or stood still.
+        case rest
+        /// No samples of a sensor that filters use.
+        case hole
+    }
+
+    /// What happened.
+    public var kind: Kind
+    /// From the first sample of the log, seconds.
+    public var startSeconds, endSeconds: Double
+    /// The most extreme value of a second: the median field of a magnet, microtesla; the standard deviation of the specific
+    /// force's length, m/s^2, of shaking; the median rate of a turn, degrees per second; null for rests and holes.
+    @Nullable public var extreme: Double?
+    /// The sensor that has no samples; null for all but holes.
+    @Nullable public var sensor: String?
+    /// RMS of the recommended filter's heading error meanwhile, degrees; null without a reference.
+    @Nullable public var headingErrorDegrees: Double?
+}
+
+/// Finds what happened in a log, second by second.
+enum Timeline {
+    /// Walking with the phone in the hand stays below, running and shaking do not, m/s^2.
+    private static let shaking = 5.0
+    /// Degrees per second: ten degrees between two readings of a magnetometer of 25 Hz.
+    private static let fastTurn = 250.0
+    /// The scatter of the specific force of a device that nobody holds, m/s^2.
+    private static let still = 0.1
+    /// More than a gyroscope's bias, degrees per second.
+    private static let slowestTurn = 3.0
+    /// Seconds.
+    private static let shortestRest = 5.0
+
+    private typealias Windows = [(window: SecondWindow, value: Double)]
+
+    /// - Parameter errors: the recommended filter against the reference; `nil` without one.
+    /// - Returns: ascending by their starts.
+    static func events(of log: PreparedLog, errors: Comparison?) -> [TimelineEvent] {
+        let (recording, streams) = (log.recording, log.streams)
+        let origin = recording.interval?.lowerBound ?? 0
+        let turns = windows(streams.gyroscope) { values in
+            Angle.degrees(Percentile.median(values.map(\.length)) ?? 0)
+        }
+        let shakes = windows(streams.accelerometer) { values in
+            let lengths = values.map(\.length)
+            let mean = lengths.reduce(0, +) / Double(lengths.count)
+            return (lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(lengths.count)).squareRoot()
+        }
+        var events = (log.disturbance?.episodes ?? []).map {
+            TimelineEvent(
+                kind: .magnet, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extreme: $0.extremeMicrotesla)
+        }
+        events += Stretch.of(shakes.filter { $0.value > shaking }, origin: origin).map {
+            TimelineEvent(
+                kind: .shaking, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extreme: $0.extreme)
+        }
+        events += Stretch.of(turns.filter { $0.value > fastTurn }, origin: origin).map {
+            TimelineEvent(
+                kind: .fastTurn, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extreme: $0.extreme)
+        }
+        events += rests(streams, turns, origin: origin)
+        for sensor in recording.sensors where recording.isUsed(sensor) {
+            events += recording.times(of: sensor).holes.map {
+                TimelineEvent(
+                    kind: .hole, startSeconds: LogTime.seconds($0.start &- origin),
+                    endSeconds: LogTime.seconds($0.end &- origin), sensor: sensor.rawValue)
+            }
+        }
+        for index in events.indices {
+            events[index].headingErrorDegrees = errors?.headingRMSEDegrees(
+                from: events[index].startSeconds, to: events[index].endSeconds, origin: origin)
+        }
+        return events.sorted { ($0.startSeconds, $0.endSeconds) < ($1.startSeconds, $1.endSeconds) }
+    }
+
+    /// A figure for every second of a stream.
+    private static func windows(_ stream: VectorStream, _ value: (ArraySlice<Vector3>) -> Double) -> Windows {
+        SecondWindow.windows(of: stream.times).map { (window: $0, value: value(stream.values[$0.indices])) }
+    }
+
+    /// Where the specific force keeps its direction and length, and the gyroscope, if there is one, does not turn.
+    private static func rests(_ streams: FilterInput, _ turns: Windows, origin: Int64) -> [TimelineEvent] {
+        let scatter = windows(streams.accelerometer) { values in
+            let mean = values.reduce(.zero, +) / Double(values.count)
+            return (values.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(values.count)).squareRoot()
+        }
+        var turning = turns.filter { $0.value > slowestTurn }.map(\.window)[...]
+        let still = scatter.filter { window, value in
+            while let first = turning.first, first.end < window.start { turning.removeFirst() }
+            let isTurning = turning.first.map { $0.start <= window.end } ?? false
+            return value < Self.still && !isTurning
+        }
+        return Stretch.of(still, origin: origin).filter { $0.endSeconds - $0.startSeconds >= shortestRest }.map {
+            TimelineEvent(kind: .rest, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds)
+        }
+    }
+}
+
+extension Comparison {
+    /// RMS of the heading error, degrees, of the scored samples in a part of the log; `nil` where there are none.
+    /// - Parameters:
+    ///   - start, end: seconds from `origin`.
+    ///   - origin: the stamp of the log's first sample, nanoseconds.
+    func headingRMSEDegrees(from start: Double, to end: Double, origin: Int64) -> Double? {
+        headingRMSEDegrees { time in
+            let seconds = LogTime.seconds(time &- origin)
+            return seconds >= start && seconds <= end
+        }
+    }
+
+    /// The same of the samples whose stamps count.
+    func headingRMSEDegrees(where isCounted: (Int64) -> Bool) -> Double? {
+        var (sum, count) = (0.0, 0)
+        for (time, error) in zip(times, errors) where isCounted(time) {
+            sum += error.heading * error.heading
+            count += 1
+        }
+        return count > 0 ? Angle.degrees((sum / Double(count)).squareRoot()) : nil
+    }
+}

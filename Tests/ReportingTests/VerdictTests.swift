@@ -1,0 +1,112 @@
+import Evaluation
+import Rotations
+import SensorModels
+import Testing
+import Vocabulary
+
+@testable import Analysis
+
+/// The one verdict, and the actions that follow from it.
+@Suite("Verdict and actions") struct VerdictTests {
+    private func report(
+        _ synthetic: SyntheticResult = SyntheticResult(), _ change: (inout AnalysisReport) -> Void = { _ in }
+    ) -> AnalysisReport {
+        var report = synthetic.result().report
+        change(&report)
+        synthetic.conclude(&report)
+        return report
+    }
+
+    @Test("with a reference: the measured error, what it was before, and what it takes")
+    func measured() throws {
+        let verdict = try #require(report().verdict)
+        #expect(verdict.grade == .usableWith && verdict.isMeasured)
+        #expect(verdict.conditions == [.calibration, .filter, .constant])
+        #expect(verdict.before?.source == "lowpass")
+        let error = try #require(verdict.headingErrorDegrees)
+        // 0.04 rad times a sine and noise, after the constant.
+        #expect(error > 1 && error < 4)
+    }
+
+    @Test("nothing to be done: good") func good() throws {
+        let verdict = try #require(
+            report {
+                $0.headingOffset = nil
+                $0.calibration.magnetometer?.head.source = "day.json"
+                $0.filters[0].name = "other"
+            }.verdict)
+        #expect(verdict.grade == .good && verdict.conditions.isEmpty)
+    }
+
+    @Test("without a reference: the prediction, before it the compass without its calibration") func predicted() throws
+    {
+        let verdict = try #require(report(SyntheticResult(hasReference: false)).verdict)
+        #expect(verdict.grade == .usableWith && !verdict.isMeasured && verdict.conditions == [.calibration])
+        #expect(verdict.before == .init(source: "uncalibrated", headingErrorDegrees: 38))
+        // 0.31, 1.4 and 2.2 in quadrature.
+        #expect((try #require(verdict.headingErrorDegrees) - 2.626).magnitude < 0.001)
+    }
+
+    @Test("what is not known is no number") func unknown() throws {
+        let synthetic = SyntheticResult(hasReference: false)
+        let refused = try #require(report(synthetic) { $0.calibration.magnetometer?.head.accepted = false }.verdict)
+        #expect(refused.conditions == [.unknownError] && refused.headingErrorDegrees == nil)
+        #expect(refused.reason.contains("calibration is not determined"))
+        let result = synthetic.result()
+        let first = HeadingSeries(track: result.tracks[2], axis: .camera)
+        let apart = HeadingSeries(
+            name: "device", samples: first.samples.mappedValues { $0 + Angle.radians(40) })
+        let differing = try #require(
+            report(synthetic) { $0.agreement = [HeadingAgreement(first, apart)].compactMap { $0 } }.verdict)
+        #expect(differing.conditions.last == .unknownError && differing.reason.contains("40\u{B0} apart"))
+    }
+
+    @Test("not usable: no field, no filter, too large an error") func notUsable() throws {
+        let field = report {
+            $0.warnings.append(Warning(code: .magnetometerImplausible, message: "", advice: ""))
+        }
+        #expect(field.verdict?.grade == .notUsable)
+        #expect(report { $0.recommendation = nil }.verdict?.grade == .notUsable)
+        let large = report(SyntheticResult(hasReference: false)) {
+            $0.budget[$0.budget.count - 1].sigmaDegrees = 30
+        }
+        #expect(large.verdict?.grade == .notUsable && large.verdict?.conditions.isEmpty == true)
+        let noMagnetometer = report(SyntheticResult(hasMagnetometer: false))
+        #expect(noMagnetometer.verdict?.conditions.first == .north)
+        #expect(noMagnetometer.actions.first?.kind == .recordMagnetometer)
+    }
+
+    @Test("actions by gain, each above half a degree; a refused calibration first, unless headings are good anyway")
+    func actions() throws {
+        let actions = report().actions
+        #expect(actions.map(\.kind) == [.useCalibration, .useFilter, .addConstant])
+        let gains = actions.compactMap(\.gain)
+        #expect(gains.count == 3 && gains == gains.sorted(by: >))
+        #expect(actions[0].file == "calibration.json" && actions[0].swift?.contains("CalibrationFile.read") == true)
+        // hypot(38, error) to error.
+        let before = try #require(actions[0].beforeDegrees), after = try #require(actions[0].afterDegrees)
+        #expect((before * before - after * after - 38 * 38).magnitude < 1e-9)
+        let unmeasured = report(SyntheticResult(hasReference: false)) {
+            $0.calibration.magnetometer?.head.accepted = false
+        }
+        #expect(unmeasured.actions.first?.kind == .recordCalibration)
+        let measured = report { $0.calibration.magnetometer?.head.accepted = false }
+        #expect(measured.actions.first?.kind == .useFilter)
+        #expect(measured.actions.contains { $0.kind == .recordCalibration })
+        let exact = report { $0.headingOffset?.offsetDegrees = 0.01 }
+        #expect(!exact.actions.contains { $0.kind == .addConstant })
+    }
+
+    @Test("paths in commands are quoted for a shell where they must be") func quoted() {
+        let plain = report(SyntheticResult(path: "recordings/a-1.csv")).actions
+        #expect(plain.contains { $0.command == "sensorlab fuse recordings/a-1.csv --filter kalman" })
+        let odd = report(SyntheticResult(path: "it's a log; rm.csv")).actions
+        #expect(odd.contains { $0.command == "sensorlab fuse 'it'\\''s a log; rm.csv' --filter kalman" })
+    }
+}
+
+extension SampleStream {
+    fileprivate func mappedValues(_ change: (Value) -> Value) -> SampleStream {
+        SampleStream(times: times, values: values.map(change))
+    }
+}
