@@ -74,7 +74,7 @@ import Testing
         ] {
             #expect(html.contains("<title>\(title)</title>"), "\(title)")
         }
-        #expect(html.contains("95 % band of its sigma"))
+        #expect(html.contains("95 % band of its sigma") && html.contains("95 % of the curve"))
     }
 
     /// The classic rho of a phone on its side means little: there the exact angle stands beside it, and nowhere else.

@@ -169,7 +169,7 @@ struct SyntheticResult {
             let z = Angle.radians(heading)
             return DeviationPoint(
                 heading: heading,
-                deviation: c[0] + c[1] * sin(z) + c[2] * cos(z) + c[3] * sin(2 * z) + c[4] * cos(2 * z))
+                deviation: c[0] + c[1] * sin(z) + c[2] * cos(z) + c[3] * sin(2 * z) + c[4] * cos(2 * z), sigma: 0.04)
         }
         return DeviationSection(
             coefficients: c, sigmas: ["A": 0.03, "B": 0.04, "C": 0.04, "D": 0.04, "E": 0.04], exact: nil,

@@ -50,17 +50,19 @@ struct CompassObservations {
         }
     }
 
-    /// Means over sectors of ten degrees of compass heading, for the picture.
-    static func means(of observations: [DeviationObservation]) -> [DeviationObservation] {
-        var sectors = Array(repeating: CircularStatistics(), count: 36)
+    /// Means over sectors of ten degrees of compass heading, with the scatter in each, for the picture.
+    static func means(of observations: [DeviationObservation]) -> [DeviationPoint] {
+        var sectors = Array(repeating: (statistics: CircularStatistics(), count: 0), count: 36)
         for observation in observations {
-            sectors[Int(clamping: observation.compassHeadingDegrees / 10) % 36].add(
-                Angle.radians(observation.deviationDegrees))
+            let sector = Int(clamping: observation.compassHeadingDegrees / 10) % 36
+            sectors[sector].statistics.add(Angle.radians(observation.deviationDegrees))
+            sectors[sector].count += 1
         }
-        return sectors.enumerated().compactMap { index, statistics in
-            statistics.mean.map {
-                DeviationObservation(
-                    compassHeadingDegrees: Double(index) * 10 + 5, deviationDegrees: Angle.degrees($0))
+        return sectors.enumerated().compactMap { index, sector in
+            sector.statistics.mean.map {
+                DeviationPoint(
+                    heading: Double(index) * 10 + 5, deviation: Angle.degrees($0),
+                    sigma: sector.count > 1 ? Angle.degrees(sector.statistics.standardDeviation) : nil)
             }
         }
     }

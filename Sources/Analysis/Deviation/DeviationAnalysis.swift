@@ -20,7 +20,11 @@ public enum DeviationAnalysis {
     public static func section(
         table observations: [DeviationObservation], robust: Bool = false
     ) throws -> DeviationSection {
-        section(try curve(table: observations, robust: robust), points: observations)
+        section(
+            try curve(table: observations, robust: robust),
+            points: observations.map {
+                DeviationPoint(heading: $0.compassHeadingDegrees, deviation: $0.deviationDegrees)
+            })
     }
 
     /// The fit to a table.
@@ -91,16 +95,18 @@ public enum DeviationAnalysis {
         }
     }
 
-    private static func section(_ curve: DeviationCurve, points: [DeviationObservation]) -> DeviationSection {
+    private static func section(_ curve: DeviationCurve, points: [DeviationPoint]) -> DeviationSection {
         let verdict = curve.verdict
         return DeviationSection(
             coefficients: curve.coefficients.values, sigmas: letters(curve.sigmas), exact: letters(curve.exact),
             residualRMSDegrees: curve.residualRMSDegrees, accepted: verdict.accepted,
             reason: verdict.accepted ? "" : "\(verdict.reason); \(verdict.advice)",
             curve: stride(from: 0.0, through: 360, by: 5).map {
-                DeviationPoint(heading: $0, deviation: curve.deviation(compassHeadingDegrees: $0))
+                DeviationPoint(
+                    heading: $0, deviation: curve.deviation(compassHeadingDegrees: $0),
+                    sigma: curve.sigma(compassHeadingDegrees: $0))
             },
-            points: points.map { DeviationPoint(heading: $0.compassHeadingDegrees, deviation: $0.deviationDegrees) })
+            points: points)
     }
 
     /// By letter; an undetermined sigma is infinite, which JSON does not have: it is left out.

@@ -47,6 +47,14 @@ public struct DeviationPoint: Codable, Sendable, Hashable {
     public var heading: Double
     /// The deviation, east positive.
     public var deviation: Double
+    /// Its standard deviation: of a curve, that of the fit; of the mean of a log's observations, their scatter; null where it is
+    /// unknown, as for the rows of a table.
+    @Nullable public var sigma: Double?
+
+    init(heading: Double, deviation: Double, sigma: Double? = nil) {
+        (self.heading, self.deviation) = (heading, deviation)
+        self.sigma = sigma
+    }
 }
 
 /// The deviation curve of a hand-held device in one band of tilt.

@@ -144,18 +144,36 @@ struct DeviationFigures {
         }
         let line = (section.accepted ? section.curve : []).map { ChartPoint($0.heading, $0.deviation) }
         let points = section.points.map { ChartPoint($0.heading, $0.deviation) }
+        // Upright strokes: a point that is not finite ends one.
+        let bars = section.points.flatMap { point in
+            point.sigma.map { sigma in
+                [-sigma, sigma, .nan].map { ChartPoint(point.heading, point.deviation + $0) }
+            } ?? []
+        }
+        let band = (section.accepted ? section.curve : []).compactMap { point in
+            point.sigma.map { sigma in
+                ChartInterval(
+                    x: point.heading, low: point.deviation - 1.96 * sigma, high: point.deviation + 1.96 * sigma)
+            }
+        }
         let caption =
             "Deviation = magnetic heading \u{2212} compass heading, east positive, over compass heading: "
-            + "what to add to the compass. Dots: what the curve was fitted to."
-        let values = (line + points).map(\.y).filter(\.isFinite) + [0]
+            + "what to add to the compass. Dots: what the curve was fitted to"
+            + (bars.isEmpty ? "" : ", with the scatter of single readings (one standard deviation)")
+            + (band.isEmpty ? "." : "; shaded: where the curve lies with 95\u{A0}% confidence.")
+        let values = (line + points + bars).map(\.y).filter(\.isFinite) + [0]
         let extent = (values.min() ?? 0)...(values.max() ?? 0)
+        var layers: [ChartLayer] = []
+        if !band.isEmpty {
+            layers.append(.band(band, ChartStyle(.series(0), opacity: 0.2), name: "95 % of the curve"))
+        }
+        layers.append(.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil))
+        if !bars.isEmpty { layers.append(.line(bars, ChartStyle(.series(1), width: 1, opacity: 0.5), name: nil)) }
+        layers.append(.points(points, ChartStyle(.series(1)), radius: 3.5, name: "measured"))
+        if !line.isEmpty { layers.append(.line(line, ChartStyle(.series(0), width: 2), name: "A..E curve")) }
         let chart = Chart(
             title: "Deviation over compass heading", summary: caption, x: .heading(label: "compass heading"),
-            y: .degrees(extent, label: "deviation, degrees"),
-            layers: [
-                .horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil),
-                .points(points, ChartStyle(.series(1)), radius: 3.5, name: "measured"),
-            ] + (line.isEmpty ? [] : [.line(line, ChartStyle(.series(0), width: 2), name: "A..E curve")]))
+            y: .degrees(extent, label: "deviation, degrees"), layers: layers)
         curve = Figure(
             wide: chart.svg(ChartSize(width: 620, height: 340)), narrow: chart.svg(ChartSize(width: 380, height: 280)),
             caption: caption)
