@@ -45,6 +45,39 @@ struct ComparisonRenderingTests {
         #expect(html.contains("Agreement of headings: classic"))
     }
 
+    /// Six recordings made from one, with errors times 1 to 6.
+    @Test("means with intervals, box plots of groups, a heat map; what was left out comes last")
+    func pictures() throws {
+        var report = try Self.report()
+        let first = try #require(report.recordings.first)
+        report.recordings = (1...6).map { number in
+            var copy = first
+            copy.name = "recording \(number)"
+            copy.group = number < 4 ? "still" : "moving"
+            for index in copy.filters.indices { copy.filters[index].errors?.total.rmseDegrees *= Double(number) }
+            return copy
+        }
+        var group = GroupSection(name: "still", recordings: 3, filters: [], differences: [], ranking: [])
+        report.groups = [group]
+        group.name = "moving"
+        report.groups.append(group)
+        let pictures = ComparisonPictures(report)
+        #expect(pictures.means != nil && pictures.groups.count == 2)
+        let heat = try #require(ComparisonHeatMap(report))
+        #expect(heat.rows.count == 6 && heat.filters == report.overall.map(\.name))
+        let levels = heat.rows.flatMap { $0.cells.compactMap(\.level) }
+        #expect(levels.min() == 0 && levels.max() == 6)
+        // Errors grow from recording to recording, and so do the shades.
+        for column in heat.filters.indices {
+            let shades = heat.rows.compactMap { $0.cells[column].level }
+            #expect(shades == shades.sorted())
+        }
+        let html = try ComparisonHTML.html(report)
+        #expect(WellFormedness.problem(in: html) == nil)
+        let left = try #require(html.range(of: "Left out: ")), ranks = try #require(html.range(of: ">Ranks<"))
+        #expect(left.lowerBound > ranks.lowerBound)
+    }
+
     @Test("Markdown: tables with as many cells in every row, nothing of a log as markup")
     func markdown() throws {
         let text = ComparisonMarkdown.text(try Self.report())

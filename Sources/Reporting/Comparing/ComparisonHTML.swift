@@ -19,8 +19,11 @@ public enum ComparisonHTML {
             "name": "Comparison of filters",
             "subtitle": subtitle,
             "headline": ComparisonHeadline.text(report),
+            "pictures": ComparisonPictures(report),
             "figure": ComparisonFigure.errors(report),
-            "sections": ComparisonTables(report).all,
+            "heat": ComparisonHeatMap(report),
+            // The map of the recordings is the same table with shades.
+            "sections": ComparisonTables(report).all.filter { $0.title != ComparisonTables.recordingsTitle },
             "hasItems": !items.isEmpty,
             "items": items,
         ]

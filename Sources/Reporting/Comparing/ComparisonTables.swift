@@ -27,6 +27,8 @@ struct ComparisonTables {
         columns = report.preset.flatMap(Benchmark.init(rawValue:))?.columns ?? Metric.principal
     }
 
+    static let recordingsTitle = "Recordings"
+
     /// In the order of the page.
     var all: [Titled] {
         var tables: [Titled] = []
@@ -147,7 +149,7 @@ struct ComparisonTables {
                 }
         }
         return Titled(
-            title: "Recordings", note: "\(headline.title.capitalizedFirst), degrees.",
+            title: Self.recordingsTitle, note: "\(headline.title.capitalizedFirst), degrees.",
             caption: "Errors per recording", columns: ["recording"] + report.overall.map(\.name), rows: rows)
     }
 

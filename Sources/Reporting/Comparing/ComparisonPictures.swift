@@ -1,0 +1,153 @@
+import Analysis
+import Evaluation
+import Foundation
+import SensorModels
+
+/// The filters of a comparison beside each other: means with their intervals, and the spread of the errors in every group.
+struct ComparisonPictures {
+    /// Mean errors with 95 % intervals, the best filter on top; `nil` for fewer than five recordings, which have no interval.
+    let means: Figure?
+    /// Smallest error, quartiles and largest error per filter, a picture per group; empty without groups.
+    let groups: [Figure]
+
+    /// The seed of the intervals' resampling.
+    private static let seed: UInt64 = 1
+
+    init(_ report: ComparisonReport) {
+        let metric = report.definition.headline
+        means = Self.means(report, metric)
+        let names = report.groups.count > 1 ? report.groups.map(\.name) : []
+        groups = names.compactMap { group in
+            Self.spread(report.recordings.filter { $0.group == group }, of: group, report, metric)
+        }
+    }
+
+    /// The errors of one filter over recordings, ascending.
+    static func errors(of filter: String, on recordings: [ComparedRecording], _ metric: Metric) -> [Double] {
+        recordings.compactMap { recording in
+            recording.filters.first { $0.name == filter }?.errors.flatMap(metric.value)
+        }.filter { $0 > 0 }.sorted()
+    }
+
+    private static func means(_ report: ComparisonReport, _ metric: Metric) -> Figure? {
+        let rows = report.overall.compactMap { filter -> Row? in
+            let errors = errors(of: filter.name, on: report.recordings, metric)
+            guard let interval = PairedBootstrap(units: errors.count, seed: seed).interval(ofMean: errors) else {
+                return nil
+            }
+            return Row(
+                name: filter.name, dot: errors.reduce(0, +) / Double(errors.count),
+                thin: max(interval.low, 1e-3)...interval.high)
+        }
+        return figure(
+            rows, title: "Mean errors with their 95 % intervals", label: "\(metric.title), degrees",
+            caption: "Mean over the recordings (\(metric.title), degrees) with its 95 % interval by bootstrap over the "
+                + "recordings. Intervals that overlap may still differ: the paired differences below decide.")
+    }
+
+    private static func spread(
+        _ recordings: [ComparedRecording], of group: String, _ report: ComparisonReport, _ metric: Metric
+    ) -> Figure? {
+        let name = PlainText.line(group, limit: 40)
+        let rows = report.overall.compactMap { filter -> Row? in
+            let errors = errors(of: filter.name, on: recordings, metric)
+            guard let least = errors.first, let most = errors.last, errors.count > 2 else { return nil }
+            let quartiles = Percentile.of(sorted: errors, 0.25)...Percentile.of(sorted: errors, 0.75)
+            return Row(
+                name: filter.name, dot: Percentile.of(sorted: errors, 0.5), thin: least...most, thick: quartiles)
+        }
+        return figure(
+            rows, title: "Errors in the group \(name)", label: "\(metric.title), degrees",
+            caption:
+                "\(name): median (dot), quartiles (thick) and range (thin) of the errors over the recordings, degrees.")
+    }
+
+    /// A filter's line in a picture.
+    private struct Row {
+        let name: String
+        /// Degrees, positive.
+        let dot: Double
+        let thin: ClosedRange<Double>
+        var thick: ClosedRange<Double>?
+    }
+
+    /// Filters below each other, the smallest dot on top, on an axis of equal factors; `nil` for fewer than two.
+    private static func figure(_ rows: [Row], title: String, label: String, caption: String) -> Figure? {
+        guard rows.count > 1, let least = rows.map(\.thin.lowerBound).min(),
+            let most = rows.map(\.thin.upperBound).max()
+        else { return nil }
+        let sorted = rows.sorted { $0.dot > $1.dot }
+        func strokes(_ range: (Row) -> ClosedRange<Double>?) -> [ChartPoint] {
+            sorted.enumerated().flatMap { index, row in
+                range(row).map {
+                    [$0.lowerBound, $0.upperBound, .nan].map { ChartPoint(log10($0), Double(index)) }
+                } ?? []
+            }
+        }
+        let x = ChartAxis.degreesByFactors(least...most, label: label)
+        let y = ChartAxis(
+            label: "", domain: -0.6...(Double(sorted.count) - 0.4),
+            ticks: sorted.enumerated().map { .init(Double($0), PlainText.line($1.name, limit: 24)) })
+        var layers: [ChartLayer] = [.line(strokes(\.thin), ChartStyle(.muted, width: 1.5), name: nil)]
+        if rows.contains(where: { $0.thick != nil }) {
+            layers.append(.line(strokes(\.thick), ChartStyle(.series(0), width: 7, opacity: 0.35), name: nil))
+        }
+        layers.append(
+            .points(
+                sorted.enumerated().map { ChartPoint(log10($1.dot), Double($0)) }, ChartStyle(.series(0)), radius: 4.5,
+                name: nil))
+        return .overTime(
+            title: title, caption: caption, x: x, narrowX: x, y: y, height: 60 + 24 * Double(sorted.count)
+        ) { _ in layers }
+    }
+}
+
+/// The errors of every filter on every recording, shaded by their size.
+struct ComparisonHeatMap {
+    /// An error and how dark it is.
+    struct Cell {
+        let text: String
+        /// 0 (smallest) to 6; `nil` without an error.
+        let level: Int?
+        /// The class of its style.
+        let shade: String
+
+        init(text: String, level: Int?) {
+            (self.text, self.level) = (text, level)
+            shade = level.map { "h\($0)" } ?? ""
+        }
+    }
+
+    /// One recording.
+    struct Row {
+        let name: String
+        let cells: [Cell]
+    }
+
+    let caption: String
+    let filters: [String]
+    let rows: [Row]
+
+    private static let levels = 7.0
+
+    /// `nil` for fewer than two recordings with a reference.
+    init?(_ report: ComparisonReport) {
+        let metric = report.definition.headline
+        let measured = report.recordings.filter { $0.filters.contains { $0.errors != nil } }
+        let all = report.overall.flatMap { ComparisonPictures.errors(of: $0.name, on: measured, metric) }
+        guard measured.count > 1, let least = all.min(), let most = all.max() else { return nil }
+        let scale = Self.levels / max(log10(most / least), 1e-9)
+        caption = "\(metric.title.capitalizedFirst) in degrees; the darker, the larger, by equal factors"
+        filters = report.overall.map { PlainText.line($0.name, limit: 24) }
+        rows = measured.map { recording in
+            Row(
+                name: PlainText.line(recording.name, limit: 60),
+                cells: report.overall.map { filter in
+                    let error = recording.filters.first { $0.name == filter.name }?.errors.flatMap(metric.value)
+                    let level = error.flatMap { $0 > 0 ? Int(clamping: log10($0 / least) * scale) : nil }
+                    return Cell(
+                        text: NumberText.fixed(error, decimals: 2), level: level.map { min($0, Int(Self.levels) - 1) })
+                })
+        }
+    }
+}
