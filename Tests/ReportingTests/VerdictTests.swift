@@ -29,12 +29,12 @@ import Vocabulary
     }
 
     @Test("nothing to be done: good") func good() throws {
-        let verdict = try #require(
-            report {
-                $0.headingOffset = nil
-                $0.calibration.magnetometer?.head.source = "day.json"
-                $0.filters[0].name = "other"
-            }.verdict)
+        let report = report {
+            $0.headingOffset = nil
+            $0.calibration.magnetometer?.head.source = "day.json"
+            $0.filters[0].name = "other"
+        }
+        let verdict = try #require(report.verdict)
         #expect(verdict.grade == .good && verdict.conditions.isEmpty)
     }
 
@@ -49,15 +49,16 @@ import Vocabulary
 
     @Test("what is not known is no number") func unknown() throws {
         let synthetic = SyntheticResult(hasReference: false)
-        let refused = try #require(report(synthetic) { $0.calibration.magnetometer?.head.accepted = false }.verdict)
+        let unsure = report(synthetic) { $0.calibration.magnetometer?.head.accepted = false }
+        let refused = try #require(unsure.verdict)
         #expect(refused.conditions == [.unknownError] && refused.headingErrorDegrees == nil)
         #expect(refused.reason.contains("calibration is not determined"))
         let result = synthetic.result()
         let first = HeadingSeries(track: result.tracks[2], axis: .camera)
         let apart = HeadingSeries(
             name: "device", samples: first.samples.mappedValues { $0 + Angle.radians(40) })
-        let differing = try #require(
-            report(synthetic) { $0.agreement = [HeadingAgreement(first, apart)].compactMap { $0 } }.verdict)
+        let differs = report(synthetic) { $0.agreement = [HeadingAgreement(first, apart)].compactMap { $0 } }
+        let differing = try #require(differs.verdict)
         #expect(differing.conditions.last == .unknownError && differing.reason.contains("40\u{B0} apart"))
     }
 
@@ -66,7 +67,8 @@ import Vocabulary
             $0.warnings.append(Warning(code: .magnetometerImplausible, message: "", advice: ""))
         }
         #expect(field.verdict?.grade == .notUsable)
-        #expect(report { $0.recommendation = nil }.verdict?.grade == .notUsable)
+        let none = report { $0.recommendation = nil }
+        #expect(none.verdict?.grade == .notUsable)
         let large = report(SyntheticResult(hasReference: false)) {
             $0.budget[$0.budget.count - 1].sigmaDegrees = 30
         }

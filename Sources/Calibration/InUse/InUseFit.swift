@@ -94,6 +94,9 @@ public struct InUseFit: Sendable {
     /// A solution whose score comes this near to the best one's has to agree with it.
     static let rivalScore = 0.8
 
+    /// The dips that trials of phones give are within 6 degrees of the model's, radians.
+    private static let largestDipError = 0.35
+
     private mutating func judge(_ candidates: [InUseProblem.Solution], _ options: Options) {
         let advice = "turn the phone through all directions for half a minute, away from iron and magnets"
         if score < Self.smallestScore {
@@ -103,6 +106,15 @@ public struct InUseFit: Sendable {
             $0.score > Self.rivalScore * candidates[0].score && !InUseStarts.agree($0, candidates[0], loosely: true)
         }) {
             verdict = .refused("two calibrations explain the log equally well", advice: advice)
+        } else if !MagnetometerDataCheck.plausibleStrength.contains(candidates[0].model.field.length) {
+            let found = MagnetometerDataCheck.rounded(candidates[0].model.field.length)
+            verdict = .refused(
+                "the field that explains the log, \(found) microtesla, is not the Earth's", advice: advice)
+        } else if let expected = options.dip, (dip - expected).magnitude > Self.largestDipError {
+            let (found, there) = (Angle.degrees(dip).rounded(), Angle.degrees(expected).rounded())
+            verdict = .refused(
+                "the field that explains the log dips by \(found) degrees, the Earth's there by \(there)",
+                advice: advice)
         } else if !(headingSigma <= options.largestHeadingSigma) {
             let found = MagnetometerDataCheck.rounded(Angle.degrees(headingSigma))
             verdict = .refused("the log leaves the heading uncertain by \(found) degrees", advice: advice)
