@@ -95,7 +95,7 @@ let package = Package(
             name: "Reporting",
             dependencies: [
                 "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
-                "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism",
+                "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism", "CZlib",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             exclude: ["Resources"]),

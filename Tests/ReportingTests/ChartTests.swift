@@ -1,6 +1,8 @@
 import Foundation
+import OrientationFilters
 import Testing
 
+@testable import Analysis
 @testable import Reporting
 
 @Suite struct ChartTests {
@@ -56,6 +58,28 @@ import Testing
         let styles = (0..<5).map { ChartStyle.series($0) }
         #expect(Set(styles.map(\.colour)).count == 5)
         #expect(Set(styles.map(\.dashes)).count == 5)
+    }
+
+    /// A filter looks the same in every picture, and none of the catalogue like another.
+    @Test func everyFilterHasItsOwnLook() {
+        let styles = FilterCatalogue.entries.map { ChartStyle.filter($0.information.name) }
+        #expect(Set(styles).count == styles.count)
+        #expect(!styles.contains(.filter("device")) && !styles.contains(.filter("another")))
+        #expect(ChartStyle.filter("another") == .filter("another"))
+        let shown = FilterRequest.defaults.map { ChartStyle.filter($0.name).colour }
+        #expect(Set(shown).count == shown.count, "those compared by default differ in colour")
+    }
+
+    /// A bar at the edge for each stretch in which a line or a band is beyond it.
+    @Test func whatLeavesTheScaleIsMarked() throws {
+        let inside = [ChartPoint(0, 0), ChartPoint(5, 100), ChartPoint(10, 50)]
+        #expect(!chart([.line(inside, .series(0), name: nil)]).contains("class=\"beyond\""))
+        let beyond = [ChartPoint(0, 50), ChartPoint(4, 101), ChartPoint(6, 120), ChartPoint(8, 50), ChartPoint(10, -1)]
+        let svg = chart([.line(beyond, .series(0), name: nil)])
+        let bars = svg.matches(of: /class="beyond" d="([^"]*)"/).map(\.output.1)
+        #expect(bars.count == 2 && bars.allSatisfy { $0.filter(\.isLetter) == "MH" })
+        let band = [ChartInterval(x: 0, low: -5, high: 105), ChartInterval(x: 10, low: 5, high: 95)]
+        #expect(chart([.band(band, .series(0), name: nil)]).matches(of: /class="beyond"/).count == 2)
     }
 
     /// WCAG 2.1, 1.4.11: at least 3:1 against the page, whose colours stand in `ReportStyle`.

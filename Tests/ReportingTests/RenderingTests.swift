@@ -27,10 +27,13 @@ import Testing
         // The page's own script is known to its policy by its hash; there is no other.
         let pieces = html.components(separatedBy: ReportScript.element)
         #expect(pieces.count == 2)
+        // Base64 may hold any letters.
+        let text = pieces.joined().replacing(/data-(deflated|frames)="[^"]*"/, with: "")
+            .replacing("http://www.w3.org/2000/svg", with: "")
         for word in [
             "<script", "http://", "https://", " src=", "@import", "url(", "NaN", "nan\"", "inf\"", "Optional(",
         ] {
-            let found = pieces.joined().replacing("http://www.w3.org/2000/svg", with: "").contains(word)
+            let found = text.contains(word)
             #expect(!found, "\(word) in the page of \(name)")
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import ProjectionCore
 import Rotations
 import Testing
+import Vocabulary
 
 @testable import Analysis
 @testable import Reporting
@@ -25,36 +26,94 @@ import Testing
         return pattern.map { svg.matches(of: $0).map { (Double($0.output.1)!, Double($0.output.2)!) } } ?? []
     }
 
-    private func picture(_ orientations: [Quaternion?]) -> String {
+    private func picture(_ orientations: [Quaternion?], of landmarks: [Landmark] = Landmark.compass) -> String {
         let tracks = [("ring", "reference"), ("dot", "filter")].prefix(orientations.count).map {
             ReplayFigure.Track(name: $0.1, colour: "red", mark: $0.0)
         }
         return ReplayPicture(
-            camera: camera, landmarks: Landmark.compass, tracks: Array(tracks), orientations: orientations
+            camera: camera, landmarks: landmarks, tracks: Array(tracks), orientations: orientations
         ).svg()
     }
 
-    /// A camera to the east sees the east in the middle; one that believes 10 degrees more draws it 300 tan 10 degrees = 52.9
-    /// pixels too far left, on the horizon.
+    /// A camera to the east has the east in the middle of the panorama, 480 units from its left edge and 217 below its top, and
+    /// north-east and south-east 45 degrees of 6.9 units to either side. One that believes 10 degrees more draws all of them 10
+    /// degrees too far left, on the horizon.
     @Test func landmarksStandWhereTheyBelong() throws {
         let svg = picture([upright(heading: 90), upright(heading: 100)])
         #expect(WellFormedness.problem(in: svg) == nil)
-        let ring = try #require(marks(svg, "ring").first)
-        #expect(ring.x == 150 && ring.y == 200 && marks(svg, "ring").count == 1)
-        let dot = try #require(marks(svg, "dot").first)
-        #expect((dot.x - (150 - 52.9)).magnitude < 0.06 && dot.y == 200)
-        #expect(svg.contains(">E</text>") && !svg.contains(">N</text>"))
+        let rings = marks(svg, "ring").sorted { $0.x < $1.x }
+        #expect(rings.map(\.x) == [169.5, 480, 790.5] && rings.allSatisfy { $0.y == 217 })
+        let dots = marks(svg, "dot").sorted { $0.x < $1.x }
+        #expect(dots.count == 3)
+        for (dot, ring) in zip(dots, rings) {
+            #expect((dot.x - (ring.x - 69)).magnitude < 0.11 && (dot.y - 217).magnitude < 0.11)
+        }
+        #expect(svg.contains(">E</text>") && svg.contains(">E by filter, 10.0\u{B0}</text>"))
+        #expect(!svg.contains(">N</text>"))
+        let shift = ReplayPicture.labelShift(truth: upright(heading: 90), other: upright(heading: 100))
+        #expect((Angle.degrees(shift) + 10).magnitude < 1e-9)
     }
 
-    /// The ground lies below the horizon: its polygon of an upright phone holds the lower edge, of a phone upside down the upper.
-    @Test(arguments: [(0.0, true), (180, false)])
-    func groundIsBelow(roll: Double, isBelow: Bool) throws {
-        let turned = upright(heading: 90) * Quaternion(angle: Angle.radians(roll), axis: Vector3(0, 0, 1))
-        let path = try #require(picture([turned]).firstMatch(of: /class="ground" d="([^"]*)"/)).output.1
-        let ys = path.matches(of: /[ML]-?[0-9.]+ (-?[0-9.]+)/).compactMap { Double($0.output.1) }
-        #expect(ys.count == 4)
-        #expect(ys.prefix(2).allSatisfy { ($0 - 200).magnitude < 0.11 })
-        #expect(ys.suffix(2).allSatisfy { isBelow ? $0 > 400 : $0 < 0 })
+    /// The horizon of a camera that looks 10 degrees up is 69 units below the middle, however the phone is rolled.
+    @Test(arguments: [0.0, 30, 180])
+    func groundIsBelow(roll: Double) throws {
+        let raised = upright(heading: 90) * Quaternion(angle: Angle.radians(10), axis: Vector3(1, 0, 0))
+        let held = raised * Quaternion(angle: Angle.radians(roll), axis: Vector3(0, 0, 1))
+        let ground = try #require(picture([held]).firstMatch(of: /class="ground" x="0" y="([0-9.]+)"/)).output.1
+        #expect(Double(ground) == 286)
+    }
+
+    /// The outline of the screen: 300 units across at a focal length of 300 are 2 x 26.57 degrees.
+    @Test func theScreensOutlineIsItsFieldOfView() throws {
+        let path = try #require(picture([upright(heading: 90)]).firstMatch(of: /class="frame" d="([^"]*)"/)).output.1
+        let xs = path.matches(of: /[ML](-?[0-9.]+)\s/).compactMap { Double($0.output.1) }
+        let reach = Angle.degrees(Foundation.atan2(150, 300)) * 6.9
+        #expect(((xs.min() ?? 0) - (480 - reach)).magnitude < 0.11)
+        #expect(((xs.max() ?? 0) - (480 + reach)).magnitude < 0.11)
+    }
+
+    /// Seven places in nearly one direction: every label is drawn, and none on another.
+    @Test func labelsDoNotOverprint() throws {
+        let places = (0..<7).map { index in
+            Landmark(
+                name: "a place with a long name, number \(index)",
+                direction: Vector3(1, 0.01 * Double(index), 0), distance: 310 + 1000 * Double(index))
+        }
+        let svg = picture([upright(heading: 90)], of: places)
+        let pattern = /class="label" x="([0-9.]+)" y="([0-9.]+)" width="([0-9.]+)" height="([0-9.]+)"/
+        let boxes = svg.matches(of: pattern).map { match in
+            [match.output.1, match.output.2, match.output.3, match.output.4].map { Double($0) ?? .nan }
+        }
+        #expect(boxes.count == 7)
+        for (index, a) in boxes.enumerated() {
+            for b in boxes[..<index] {
+                #expect(a[0] + a[2] <= b[0] || b[0] + b[2] <= a[0] || a[1] + a[3] <= b[1] || b[1] + b[3] <= a[1])
+            }
+        }
+        #expect(svg.contains("number 0 \u{B7} 310 m</text>") && svg.contains("number 6 \u{B7} 6.3 km</text>"))
+    }
+
+    @Test func anEmptyViewSaysWhy() {
+        let below = [Landmark(name: "the well", direction: Vector3(0, 0, -1))]
+        #expect(picture([upright(heading: 90)], of: below).contains("No place is in view."))
+        #expect(picture([nil]).contains("reference has no orientation at this moment."))
+    }
+
+    /// The frame of the start is the one in which what an app would use is furthest off.
+    @Test func theReplayStartsAtTheWorstMoment() throws {
+        var result = SyntheticResult().result()
+        result.camera = camera
+        let index = try #require(result.tracks.firstIndex { $0.name == "lowpass" })
+        let worst = result.tracks[index].times.count / 3
+        for row in worst - 3...worst + 3 {
+            result.tracks[index].estimates[row].orientation =
+                Quaternion.aboutVertical(2.5) * result.tracks[index].estimates[row].orientation
+        }
+        let figure = ReplayFigure(result)
+        let first = try #require(result.recording.interval).lowerBound
+        let seconds = Double(result.tracks[index].times[worst] - first) * 1e-9
+        let start = try #require(Double(figure.start)) * (try #require(Double(figure.interval)))
+        #expect((start - seconds).magnitude < 0.2)
     }
 
     @Test func framesTravelExactly() throws {
@@ -104,6 +163,7 @@ import Testing
     }
 
     @Test func nothingToReplaySaysSo() {
+        #expect(ReplayFigure(SyntheticResult().result()).missing?.contains("No camera") == true)
         var result = SyntheticResult(samples: 0).result()
         result.camera = camera
         #expect(ReplayFigure(result).missing != nil)

@@ -10,19 +10,22 @@ import time
 import checks
 from checks import check
 
-VISIBLE = "[...document.querySelectorAll('#{} svg.chart[data-axis=time]')].find(v => v.clientWidth)"
-HEADING = VISIBLE.format("heading")
-READOUT = f"{HEADING}.parentNode.querySelector('.readout.on')?.innerText ?? ''"
-TICKS = f"[...{HEADING}.querySelectorAll('text')].filter(t => t.checkVisibility()).map(t => t.textContent).join(' ')"
+HEADING = "document.querySelector('#filters .plotted')"
+ERROR = "document.querySelector('#timeline .plotted')"
+READOUT = f"{HEADING}.querySelector('.readout.on')?.innerText ?? ''"
+TICKS = "[...{}.querySelectorAll('.dygraph-axis-label-{}')].map(t => t.textContent).join(' ')"
 
 
 def plot(browser, expression):
-    """Left, top, width, height of the plot of a picture, from its own figures: a nested svg has the box of its contents."""
+    """Left, top, width, height of the area between the axes of a picture, once it is drawn."""
     browser.evaluate(f"{expression}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
-    return browser.evaluate(f"(() => {{ const s = {expression}, p = s.querySelector('svg.plot');"
-                            "const r = s.getBoundingClientRect(), k = r.width / s.viewBox.baseVal.width;"
-                            "const n = name => +p.getAttribute(name) * k;"
-                            "return [r.left + n('x'), r.top + n('y'), n('width'), n('height')]; })()")
+    browser.wait(f"{expression}.querySelector('.dygraph-axis-label-y') !== null")
+    return browser.evaluate(f"(() => {{ const plot = {expression}.plot, a = plot.graph.getArea(), r = plot.canvas.getBoundingClientRect();"
+                            "return [r.left + a.x, r.top + a.y, a.w, a.h]; })()")
+
+
+def ticks(browser, expression, axis):
+    return browser.evaluate(TICKS.format(expression, axis))
 
 
 def seconds(text):
@@ -54,36 +57,130 @@ def reading(browser, folder, start):
     browser.move((left + 0.4 * width, top - 300))
 
 
+def views(browser):
+    """What each picture over time shows: first and last second."""
+    return browser.evaluate("[...document.querySelectorAll('.plotted')].map(p => p.plot).filter(p => p.picture.x.kind === 'time')"
+                            ".map(p => p.link.view.join(' '))")
+
+
 def zooming(browser):
-    before = browser.evaluate(TICKS)
-    left, top, width, height = plot(browser, HEADING)
-    browser.drag((left + 0.3 * width, top + height / 2), (left + 0.6 * width, top + height / 2))
+    plot(browser, HEADING)
+    before = ticks(browser, HEADING, "x")
+    left, top, width, height = plot(browser, ERROR)
+    low = ticks(browser, ERROR, "y")
+    browser.move((left + 0.45 * width, top + height / 2))
+    coarse = browser.wait(f"{ERROR}.querySelector('.readout.on')?.innerText ?? ''")
+    browser.drag((left + 0.44 * width, top + height / 2), (left + 0.46 * width, top + height / 2 + 3))
     browser.wait("document.documentElement.classList.contains('zoomed')")
-    during = browser.evaluate(TICKS)
-    views = browser.evaluate("[...document.querySelectorAll('svg.chart[data-axis=time]')].filter(v => v.clientWidth).map("
-                             "v => v.querySelector('svg.plot').getAttribute('viewBox') !== null)")
-    check("dragging over a stretch changes the axis of every picture over time", before != during and len(views) > 3 and all(views),
-          f"{len(views)} pictures")
+    plot(browser, ERROR)
+    seen = views(browser)
+    check("dragging over a stretch changes the time axis of every picture over time",
+          len(seen) > 3 and len(set(seen)) == 1 and seen[0].split()[0] != "0", f"{len(seen)} pictures, {seen[0]}")
+    check("and fits the y axis to the values there", ticks(browser, ERROR, "y") != low, f"{low} -> {ticks(browser, ERROR, 'y')}")
+    browser.move((left + 0.45 * width, top + height / 2))
+    fine = browser.wait(f"{ERROR}.querySelector('.readout.on')?.innerText ?? ''")
+    check("and the cursor reads single samples, not the extent of a column", coarse != fine and "…" not in fine, fine.replace("\n", ", "))
+    count = browser.evaluate("(p => p.picture.curves.map(c => c.x.filter(x => x >= p.link.view[0] && x <= p.link.view[1]).length))"
+                             f"({ERROR}.plot)")
+    check("with more samples in the stretch than the picture of the whole has columns for it", min(count) > 0.02 * 960, count)
+    span = browser.evaluate(f"{ERROR}.plot.graph.yAxisRange()")
+    browser.drag((left + width / 2, top + 0.3 * height), (left + width / 2 + 2, top + 0.7 * height))
+    inner = browser.evaluate(f"{ERROR}.plot.graph.yAxisRange()")
+    check("dragging up or down enlarges the values", inner[1] - inner[0] < 0.6 * (span[1] - span[0]), f"{span} -> {inner}")
     browser.evaluate("document.querySelector('button.whole').click()")
-    check("and a button shows the whole again", browser.evaluate(TICKS) == before
+    plot(browser, HEADING)
+    check("and a button shows the whole again", ticks(browser, HEADING, "x") == before
           and not browser.evaluate("document.documentElement.classList.contains('zoomed')"))
+
+
+def events(browser):
+    """The list of what happened shows each part in all pictures."""
+    stretch = browser.evaluate("(b => b && [b.dataset.from, b.dataset.to].map(Number))(document.querySelector('.events button'))")
+    if not stretch:
+        return
+    browser.evaluate("document.querySelector('.events button').click()")
+    seen = [[float(v) for v in view.split()] for view in views(browser)]
+    check("an event in the list shows its part in every picture",
+          all(abs(a - stretch[0]) < 0.1 and abs(b - stretch[1]) < 0.1 for a, b in seen), f"{stretch}: {seen[0]}")
+    browser.evaluate("document.querySelector('button.whole').click()")
+
+
+def toggling(browser):
+    plot(browser, ERROR)
+    before = browser.evaluate(f"{ERROR}.plot.graph.yAxisRange()")
+    worst = browser.evaluate("(p => p.picture.curves.map(c => [Math.max(...c.y.filter(v => !isNaN(v)).map(Math.abs)), c.name])"
+                             f".sort((a, b) => b[0] - a[0])[0][1])({ERROR}.plot)")
+    button = f"[...{ERROR}.querySelectorAll('.legend button')].find(b => b.value === {worst!r})"
+    ink = f"(p => {{ const c = p.canvas.querySelectorAll('canvas'); return [...c].map(k => k.toDataURL()).join(); }})({ERROR}.plot)"
+    drawn = browser.evaluate(ink)
+    browser.evaluate(f"{button}.click()")
+    after = browser.evaluate(f"{ERROR}.plot.graph.yAxisRange()")
+    check("a name in the legend hides its line, and the y axis fits the others",
+          browser.evaluate(ink) != drawn and after[1] - after[0] < before[1] - before[0], f"{worst}: {before} -> {after}")
+    plot(browser, HEADING)
+    pressed = f"[...{HEADING}.querySelectorAll('.legend button')].find(b => b.value === {worst!r}).getAttribute('aria-pressed')"
+    check("in every picture", browser.wait(f"{pressed} === 'false'"))
+    plot(browser, ERROR)
+    browser.evaluate(f"{button}.click()")
+    check("and shows it again", browser.evaluate(f"{ERROR}.plot.graph.yAxisRange()") == before)
+
+
+def touching(browser, folder):
+    browser.view(400, 800)
+    browser.open("file://" + os.path.join(folder, "report.html"))
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    left, top, width, height = plot(browser, HEADING)
+    y, whole = top + height / 2, views(browser)[0]
+
+    def touch(kind, *places):
+        points = [dict(x=left + share * width, y=y, id=index) for index, share in enumerate(places)]
+        browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    touch("touchStart", 0.5)
+    check("a finger reads values", "reference" in browser.wait(READOUT))
+    touch("touchEnd")
+    time.sleep(0.5)
+    touch("touchStart", 0.4, 0.6)
+    for step in range(1, 11):
+        touch("touchMove", 0.4 - 0.02 * step, 0.6 + 0.02 * step)
+    touch("touchEnd")
+    time.sleep(0.5)
+    pinched = [float(v) for v in views(browser)[0].split()]
+    duration = float(whole.split()[1])
+    check("two fingers zoom", 0.2 * duration < pinched[1] - pinched[0] < 0.5 * duration, pinched)
+    touch("touchStart", 0.3)
+    for step in range(1, 11):
+        touch("touchMove", 0.3 + 0.03 * step)
+    touch("touchEnd")
+    time.sleep(0.5)
+    panned = [float(v) for v in views(browser)[0].split()]
+    check("a finger pans what is enlarged", panned[0] < pinched[0] - 0.02 * duration
+          and abs(panned[1] - panned[0] - pinched[1] + pinched[0]) < 1e-6 * duration, panned)
+    for _ in range(2):
+        touch("touchStart", 0.5)
+        touch("touchEnd")
+    time.sleep(0.3)
+    check("two taps show the whole", views(browser)[0] == whole)
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    browser.view(1400)
 
 
 def keyboard(browser):
     browser.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     seen = []
-    for _ in range(80):
+    for _ in range(220):
         browser.press("Tab")
-        seen.append(browser.evaluate("(e => e.closest('section')?.id + ' ' + e.tagName.toLowerCase())(document.activeElement)"))
-    pictures = {entry for entry in seen if entry.endswith(" svg")}
-    check("Tab reaches the pictures", {"heading svg", "error svg", "distribution svg", "rho svg"} <= pictures,
+        seen.append(browser.evaluate("(e => e.closest('section')?.id + ' ' + e.className)(document.activeElement)"))
+    pictures = {entry for entry in seen if entry.endswith(" canvas")}
+    check("Tab reaches the pictures", {"timeline canvas", "filters canvas"} <= pictures,
           ", ".join(sorted(pictures)))
-    browser.evaluate(f"{HEADING}.focus()")
+    plot(browser, HEADING)
+    browser.evaluate(f"{HEADING}.plot.canvas.focus()")
     browser.press("ArrowRight", count=3)
     first = browser.evaluate(READOUT)
     browser.press("ArrowRight", count=20)
     second = browser.evaluate(READOUT)
-    check("arrow keys move the cursor", "°" in first + "°" and first != second and "reference" in second, second.replace("\n", ", "))
+    check("arrow keys move the cursor", "°" in first and first != second and "reference" in second, second.replace("\n", ", "))
     browser.press("+")
     check("+ enlarges", browser.evaluate("document.documentElement.classList.contains('zoomed')"))
     browser.press("0")
@@ -93,7 +190,28 @@ def keyboard(browser):
 
 def replay(browser):
     state = "[document.querySelector('.replay .time').textContent, document.querySelector('.replay .moment').innerHTML]"
+    browser.call("Page.reload")
+    time.sleep(1)
+    browser.wait("document.readyState === 'complete' && document.documentElement.classList.contains('alive')")
     browser.evaluate("document.querySelector('#replay').scrollIntoView({behavior: 'instant'})")
+    start, at = browser.evaluate("[+document.querySelector('.replay').dataset.start, +document.querySelector('.replay input').value]")
+    offs = []
+    for index in range(0, int(browser.evaluate("+document.querySelector('.replay input').max")), 25):
+        offs.append(browser.evaluate(f"(i => {{ i.value = {index}; i.dispatchEvent(new Event('input'));"
+                                     "return [...document.querySelectorAll('.replay output')].map(o => o.textContent); })"
+                                     "(document.querySelector('.replay input'))")[1])
+    browser.evaluate(f"(i => {{ i.value = {start}; i.dispatchEvent(new Event('input')); }})(document.querySelector('.replay input'))")
+    shown = browser.evaluate("[...document.querySelectorAll('.replay output')].map(o => o.textContent)")[1]
+    degrees = lambda text: float(text.split("°")[0]) if "°" in text else 0.0
+    check("the replay starts at the worst moment", at == start and degrees(shown) >= max(map(degrees, offs)) - 0.05,
+          f"{shown}; elsewhere up to {max(map(degrees, offs))}°")
+    check("and says degrees, pixels and metres",
+          "° too far" in shown and re.search(r"px|off the screen", shown) and " m at " in shown, shown)
+    boxes = browser.evaluate("[...document.querySelectorAll('.screen .label')].map(r => ['x', 'y', 'width', 'height']"
+                             ".map(n => +r.getAttribute(n)))")
+    apart = all(a[0] + a[2] <= b[0] or b[0] + b[2] <= a[0] or a[1] + a[3] <= b[1] or b[1] + b[3] <= a[1]
+                for i, a in enumerate(boxes) for b in boxes[:i])
+    check("no label lies on another", boxes and apart, f"{len(boxes)} labels")
     before = browser.evaluate(state)
     browser.click(".replay .play")
     browser.wait(f"{state}[0] !== {before[0]!r}")
@@ -112,6 +230,11 @@ def replay(browser):
 
 
 def printing(browser, path):
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    seen = browser.evaluate("[...document.querySelectorAll('figure.live')].filter(f => !f.closest('details:not([open])')).map(f => [f.querySelector('.plotted').checkVisibility(),"
+                            "[...f.querySelectorAll('svg.chart')].filter(v => v.checkVisibility()).length].join())")
+    check("paper has the still pictures, each once", seen and set(seen) == {"false,1"}, f"{len(seen)} pictures")
+    browser.call("Emulation.setEmulatedMedia", media="")
     data = base64.b64decode(browser.call("Page.printToPDF", printBackground=False, preferCSSPageSize=True)["data"])
     pages = len(re.findall(rb"/Type\s*/Page\b", data))
     check("the report prints", data.startswith(b"%PDF") and 3 <= pages <= 20, f"{pages} pages")
@@ -138,9 +261,12 @@ def demo_report(browser, tool, log, work, pictures):
     browser.open("file://" + os.path.join(folder, "report.html"))
     reading(browser, folder, start)
     zooming(browser)
+    events(browser)
+    toggling(browser)
     keyboard(browser)
     replay(browser)
     printing(browser, pictures and os.path.join(pictures, "report.pdf"))
+    touching(browser, folder)
     check("no error on the console after all this", not browser.errors, browser.errors or "")
 
 

@@ -37,6 +37,15 @@ public struct Landmark: Sendable, Hashable {
     public var name: String
     /// Unit vector in the frame of the tracks: east, north, up of their north.
     public var direction: Vector3
+    /// Metres; `nil` for a direction without a place.
+    public var distance: Double?
+
+    /// A direction with a name, and its distance in metres where it is a place.
+    public init(name: String, direction: Vector3, distance: Double? = nil) {
+        self.name = name
+        self.direction = direction
+        self.distance = distance
+    }
 
     /// The eight points of the compass on the horizon: what a replay shows where no places are given.
     public static let compass: [Landmark] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"].enumerated().map {
@@ -52,7 +61,10 @@ public struct Landmark: Sendable, Hashable {
         let frame = LocalFrame(origin: observer)
         let turn = Quaternion.aboutVertical(Angle.radians(declination))
         return places.compactMap { place in
-            frame.local(place.position).normalized.map { Landmark(name: place.name, direction: turn.rotate($0)) }
+            let offset = frame.local(place.position)
+            return offset.normalized.map {
+                Landmark(name: place.name, direction: turn.rotate($0), distance: offset.length)
+            }
         }
     }
 }

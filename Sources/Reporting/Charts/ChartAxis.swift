@@ -94,12 +94,12 @@ public struct ChartAxis: Sendable, Hashable {
         return ChartAxis(label: label, domain: 0...360, ticks: ticks)
     }
 
-    /// Seconds from 0 to `duration`, labelled as minutes and seconds for long recordings.
+    /// Seconds from 0 to `duration`, labelled as minutes and seconds beyond a minute.
     public static func time(seconds duration: Double, count: Int = 8) -> ChartAxis {
         let end = duration > 0 ? duration : 1
         let step = NiceTicks.step(covering: end, count: count, from: end > 60 ? NiceTicks.timeSteps : [])
         var ticks = NiceTicks.ticks(in: 0...end, step: step)
-        guard end > 120 else {
+        guard end > 60 else {
             return ChartAxis(label: "time since the start, s", domain: 0...end, ticks: ticks, kind: .time)
         }
         let hours = end >= 7200

@@ -46,10 +46,13 @@ struct ChartRenderer {
         return canvas.text
     }
 
-    /// What the report's script needs to turn pixels back into values: the axes' ends, and what x is.
+    /// What the report's script needs to turn pixels back into values: the axes' ends, what they are, and their labels.
     private var axesData: String {
-        " data-x=\"\(x.lowerBound) \(x.upperBound)\" data-y=\"\(y.lowerBound) \(y.upperBound)\""
+        let label = { (text: String) in MarkupText.escaped(text) }
+        return " data-x=\"\(x.lowerBound) \(x.upperBound)\" data-y=\"\(y.lowerBound) \(y.upperBound)\""
             + (chart.x.kind.attribute.map { " data-axis=\"\($0)\"" } ?? "")
+            + (chart.y.kind.attribute.map { " data-scaling=\"\($0)\"" } ?? "")
+            + " data-abscissa=\"\(label(chart.x.label))\" data-ordinate=\"\(label(chart.y.label))\""
     }
 
     /// Pixels from the plot's left edge.
@@ -114,8 +117,12 @@ struct ChartRenderer {
 
     private mutating func draw(_ layer: ChartLayer) {
         switch layer {
-        case .line(let points, let style, let name): drawLine(points, style, name: name)
-        case .band(let intervals, let style, _): drawBand(intervals, style)
+        case .line(let points, let style, let name):
+            drawLine(points, style, name: name)
+            markLeaving(points.map { ($0.x, $0.y, $0.y) }, style)
+        case .band(let intervals, let style, let name):
+            drawBand(intervals, style, name: name)
+            markLeaving(intervals.map { ($0.x, $0.low, $0.high) }, style)
         case .points(let points, let style, let radius, _): drawPoints(points, style, radius: radius)
         case .bars(let bars, let style, _): drawBars(bars, style)
         case .circle(let centre, let radius, let style, _):
@@ -128,12 +135,12 @@ struct ChartRenderer {
             canvas.markup("/>")
         case .horizontal(let value, let style, _): drawRule(from: (0, py(value)), to: (plot.width, py(value)), style)
         case .vertical(let value, let style, _): drawRule(from: (px(value), 0), to: (px(value), plot.height), style)
-        case .spans(let spans, let style, _): drawSpans(spans, style)
+        case .spans(let spans, let style, let name): drawSpans(spans, style, name: name)
         }
     }
 
     private mutating func drawRule(from: (Double, Double), to: (Double, Double), _ style: ChartStyle) {
-        canvas.markup("<path d=\"")
+        canvas.markup("<path class=\"rule\" d=\"")
         canvas.command("M", from.0, from.1)
         canvas.command("L", to.0, to.1)
         canvas.endPath(style)
@@ -141,11 +148,7 @@ struct ChartRenderer {
 
     private mutating func drawLine(_ points: [ChartPoint], _ style: ChartStyle, name: String?) {
         canvas.markup("<path class=\"line\"")
-        if let name {
-            canvas.markup(" data-name=\"")
-            canvas.escaped(name)
-            canvas.markup("\"")
-        }
+        nameData(name)
         canvas.markup(" d=\"")
         var pen: ChartPoint?
         for (index, point) in points.enumerated() {
@@ -168,8 +171,39 @@ struct ChartRenderer {
         canvas.markup(style.dashes.isEmpty ? " stroke-linecap=\"round\"/>" : "/>")
     }
 
-    private mutating func drawBand(_ intervals: [ChartInterval], _ style: ChartStyle) {
-        canvas.markup("<path class=\"band\" d=\"")
+    /// For the page's script.
+    private mutating func nameData(_ name: String?) {
+        guard let name else { return }
+        canvas.markup(" data-name=\"")
+        canvas.escaped(name)
+        canvas.markup("\"")
+    }
+
+    /// Bars along the upper and the lower edge where values are beyond it.
+    private mutating func markLeaving(_ values: [(x: Double, low: Double, high: Double)], _ style: ChartStyle) {
+        let slack = 1e-9 * (y.upperBound - y.lowerBound)
+        let (low, high) = (y.lowerBound - slack, y.upperBound + slack)
+        for isUpper in [true, false] {
+            let runs = values.split { isUpper ? !($0.high > high) : !($0.low < low) }
+            let edge = isUpper ? 0 : plot.height
+            guard !runs.isEmpty else { continue }
+            canvas.markup("<path class=\"beyond\" d=\"")
+            var end = -Double.infinity
+            for run in runs {
+                let (from, to) = (px(run[run.startIndex].x) - 2, px(run[run.endIndex - 1].x) + 2)
+                guard to > end else { continue }
+                if from > end { canvas.command("M", from, edge) }
+                canvas.command("H", to)
+                end = to
+            }
+            canvas.endPath(ChartStyle(style.colour, width: 7))
+        }
+    }
+
+    private mutating func drawBand(_ intervals: [ChartInterval], _ style: ChartStyle, name: String?) {
+        canvas.markup("<path class=\"band\"")
+        nameData(name)
+        canvas.markup(" d=\"")
         for run in intervals.split(whereSeparator: { !($0.low.isFinite && $0.high.isFinite) }) {
             for (index, interval) in run.enumerated() {
                 canvas.command(index == 0 ? "M" : "L", px(interval.x), py(interval.high))
@@ -204,8 +238,10 @@ struct ChartRenderer {
         canvas.endPath(filledWith: style)
     }
 
-    private mutating func drawSpans(_ spans: [ClosedRange<Double>], _ style: ChartStyle) {
-        canvas.markup("<path class=\"spans\" d=\"")
+    private mutating func drawSpans(_ spans: [ClosedRange<Double>], _ style: ChartStyle, name: String?) {
+        canvas.markup("<path class=\"spans\"")
+        nameData(name)
+        canvas.markup(" d=\"")
         for span in spans {
             canvas.command("M", px(span.lowerBound), 0)
             canvas.command("H", max(px(span.upperBound), px(span.lowerBound) + 1))

@@ -1,3 +1,5 @@
+import OrientationFilters
+
 /// How a series looks: a colour and a line style, since colour alone is not accessible.
 public struct ChartStyle: Sendable, Hashable {
     /// A colour of the page: it changes with light and dark.
@@ -34,6 +36,24 @@ public struct ChartStyle: Sendable, Hashable {
         let patterns: [[Double]] = [[], [9, 3], [4, 2], [10, 3, 2, 3], [2, 2]]
         return ChartStyle(.series(index), width: 1.6, dashes: patterns[index % patterns.count])
     }
+
+    /// The style of a filter by its name, the same in every picture. Those compared by default have colours of their own; a
+    /// name that is not in the catalogue has one of the styles that the catalogue leaves.
+    public static func filter(_ name: String) -> ChartStyle {
+        if name == "device" { return ChartStyle(.ink, width: 1.4, dashes: [6, 3, 1.5, 3]) }
+        if let index = filterOrder.firstIndex(of: name) { return .series(index) }
+        let free = 30 - filterOrder.count
+        let sum = name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
+        return .series(filterOrder.count + sum % max(1, free))
+    }
+
+    /// The CSS of its colour.
+    package var css: String { Palette.css(colour) }
+
+    private static let filterOrder: [String] = {
+        let first = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"]
+        return first + FilterCatalogue.entries.map(\.information.name).filter { !first.contains($0) }
+    }()
 
     /// A reference that estimates are compared with: broad and quiet, so that lines on it stay visible.
     public static let reference = ChartStyle(.ink, width: 5, opacity: 0.22)

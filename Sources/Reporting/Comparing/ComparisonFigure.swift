@@ -26,8 +26,8 @@ enum ComparisonFigure {
             narrowX: .exactly(0...100, label: "share of recordings, %", count: 4),
             y: .degreesByFactors(smallest...largest, label: "\(headline.title), degrees")
         ) { _ in
-            zip(shown, curves).enumerated().map { index, entry in
-                .line(points(entry.1), .series(index), name: entry.0.name)
+            zip(shown, curves).map { filter, errors in
+                .line(points(errors), .filter(filter.name), name: filter.name)
             }
         }
     }

@@ -14,8 +14,8 @@ public enum ComparisonHTML {
         let items = items(report)
         let page: [String: Any?] = [
             "style": ReportStyle.css,
-            // The page has no script.
-            "scriptPolicy": "'none'",
+            "script": ReportScript.element,
+            "scriptPolicy": ReportScript.policy,
             "name": "Comparison of filters",
             "subtitle": subtitle,
             "headline": ComparisonHeadline.text(report),

@@ -35,7 +35,7 @@ struct DistributionFigures {
         }
         cumulative = Self.cumulative(scored)
         let best = scored.firstIndex { $0.0 == result.report.recommendation?.filter } ?? scored.startIndex
-        histogram = Self.histogram(scored[best].1, name: scored[best].0, style: .series(best))
+        histogram = Self.histogram(scored[best].1, name: scored[best].0, style: .filter(scored[best].0))
     }
 
     private static func cumulative(_ scored: [(name: String, errors: [Double])]) -> Figure {
@@ -53,13 +53,13 @@ struct DistributionFigures {
         let steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
         let start = log10(steps.last { $0 <= smallest } ?? floor)
         let x = ChartAxis(
-            label: "heading error, absolute", domain: start...max(end, start + log10(2)),
+            label: "heading error, absolute, degrees", domain: start...max(end, start + log10(2)),
             ticks: steps.map { ChartAxis.Tick(log10($0), NumberText.general($0) + "\u{B0}") }, kind: .logarithm)
         let y = ChartAxis(
-            label: "share of the time", domain: 0...100,
+            label: "share of the time, %", domain: 0...100,
             ticks: [0, 25, 50, 75, 95, 100].map { .init($0, "\(Int(clamping: $0)) %") })
         let layers = scored.indices.map { index in
-            ChartLayer.line(curves[index], .series(index), name: scored[index].name)
+            ChartLayer.line(curves[index], .filter(scored[index].name), name: scored[index].name)
         }
         return figure(
             Chart(

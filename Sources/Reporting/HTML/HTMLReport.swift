@@ -39,7 +39,15 @@ package enum ReportStyle {
     }
 }
 
-/// The script of `report.html`, which is complete without it.
+/// The charts of the pages: dygraphs as Debian ships it, and what SensorLab asks of it.
+package enum ChartScript {
+    /// Defines `Dygraph`.
+    package static let library = Library.dygraph
+    /// Defines `Link` and `Plot` in the scope in which it stands.
+    package static let engine = Script.charts
+}
+
+/// The script of the pages, which are complete without it.
 enum ReportScript {
     /// The script's element, well-formed in XML as well.
     static let element = "<script>\(content)</script>"
@@ -49,5 +57,7 @@ enum ReportScript {
         "'sha256-" + Data(SHA256.digest(of: content)).base64EncodedString() + "'"
     }
 
-    private static let content = "/*<![CDATA[*/\n\(Script.report)\n\(Script.replay)\n/*]]>*/"
+    private static let content =
+        "/*<![CDATA[*/\n\(ChartScript.library)\n(() => {\n\"use strict\";\n\(ChartScript.engine)\n\(Script.report)\n})();\n"
+        + "\(Script.replay)\n/*]]>*/"
 }

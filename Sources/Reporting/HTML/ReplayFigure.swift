@@ -21,8 +21,10 @@ struct ReplayFigure {
     private(set) var tracks: [Track] = []
     private(set) var steps = ""
     private(set) var caption = ""
-    /// The page's class for a screen that is wider than high; empty for an upright one.
-    private(set) var turn = ""
+    /// The frame with which the replay begins.
+    private(set) var start = ""
+    /// The focal length across the screen, pixels of the device.
+    private(set) var focal = ""
     /// Why there is no picture; `nil` where there is one.
     private(set) var missing: String?
 
@@ -42,15 +44,25 @@ struct ReplayFigure {
 
     init(_ result: AnalysisResult) {
         let chosen = Self.chosen(result)
-        guard let device = result.camera, let first = chosen.first,
-            let screen = try? ReplayScreen(device, orientations: first.orientations, side: Self.side),
-            let interval = result.recording.interval, interval.upperBound > interval.lowerBound
+        guard let first = chosen.first, let interval = result.recording.interval,
+            interval.upperBound > interval.lowerBound
         else {
-            missing = "No orientation is known, so there is nothing to replay."
+            missing = "No filter gave an orientation and the log has no reference, so there is nothing to replay."
+            return
+        }
+        guard let device = result.camera,
+            let screen = try? ReplayScreen(device, orientations: first.orientations, side: Self.side)
+        else {
+            missing = "No camera is known, so there is no screen to replay. Give --camera or --camera-fov."
+            return
+        }
+        guard !result.landmarks.isEmpty else {
+            missing = "None of the places has a direction from where the log begins, so there is nothing to replay."
             return
         }
         let camera = screen.camera
-        turn = camera.width > camera.height ? "turned" : ""
+        let across = screen.orientation.isSideways ? camera.height : camera.width
+        focal = FixedDecimal.text(camera.focalX * device.width / across, decimals: 1)
         let duration = Double(interval.upperBound - interval.lowerBound) * 1e-9
         let step = max(Self.shortestInterval, duration / Double(Self.largestCount - 1))
         let count = Int(clamping: duration / step) + 1
@@ -78,7 +90,8 @@ struct ReplayFigure {
         landmarks = result.landmarks.map { landmark in
             let d = landmark.direction
             let numbers = [d.x, d.y, d.z].map { FixedDecimal.text($0, decimals: 6) }.joined(separator: " ")
-            return numbers + " " + PlainText.line(landmark.name, limit: 32)
+            let distance = FixedDecimal.text(landmark.distance ?? 0, decimals: 1)
+            return numbers + " " + distance + " " + PlainText.line(landmark.name, limit: 32)
         }.joined(separator: "\n")
         tracks = chosen.map(\.track)
         let isCompass = result.landmarks == Landmark.compass
@@ -88,21 +101,13 @@ struct ReplayFigure {
             : "Places as seen from where the log begins."
         let truth = first.isReference ? "reference" : "recommended filter, since the log has no reference"
         caption =
-            "\(places) Rings: where they belong by the \(truth); marks: where filters draw them."
-            + Self.holding(screen.orientation)
-        let best = Self.liveliest(samples[0], landmarks: result.landmarks, camera: camera)
+            "\(places) Rings: where they belong by the \(truth); marks: where they are drawn instead. The view is 140 "
+            + "degrees wide; the outline is what the screen shows. It begins where the first of the marks is furthest off."
+        let best = Self.worst(samples, landmarks: result.landmarks)
+        start = String(best)
         picture = ReplayPicture(
             camera: camera, landmarks: result.landmarks, tracks: tracks, orientations: samples.map { $0[best] }
         ).svg()
-    }
-
-    private static func holding(_ orientation: ScreenOrientation) -> String {
-        switch orientation {
-        case .portrait: ""
-        case .rightEdgeUp: " The screen is drawn as it was held most of the time: right edge up."
-        case .leftEdgeUp: " The screen is drawn as it was held most of the time: left edge up."
-        case .upsideDown: " The screen is drawn as it was held most of the time: upside down."
-        }
     }
 
     private struct Chosen {
@@ -112,30 +117,29 @@ struct ReplayFigure {
         var isReference = false
     }
 
-    /// The reference first, then the recommended filter and the classic one, each once.
+    /// The truth first: the reference, or the recommended filter where there is none. Then what an app would use, the
+    /// device's own attitude or a plain compass, and the recommended filter, each once.
     private static func chosen(_ result: AnalysisResult) -> [Chosen] {
-        var chosen: [Chosen] = []
-        if !result.reference.isEmpty {
-            chosen.append(
-                Chosen(
-                    track: Track(name: "reference", colour: Palette.css(.ink), mark: "ring"),
-                    times: result.reference.times, orientations: result.reference.values, isReference: true))
-        }
-        let names = [result.report.recommendation?.filter, "lowpass", result.tracks.first?.name]
-        for (index, track) in result.tracks.enumerated()
-        where names.contains(track.name) && chosen.count < 3 && !track.times.isEmpty {
-            chosen.append(
+        let tracks = (result.tracks + [result.device].compactMap { $0 }).filter { !$0.times.isEmpty }
+        let recommended = result.report.recommendation?.filter
+        func track(_ name: String?, mark: String) -> Chosen? {
+            tracks.first { $0.name == name }.map { track in
                 Chosen(
                     track: Track(
-                        name: PlainText.line(track.name, limit: 40), colour: Palette.css(.series(index)),
-                        mark: track.name == names[0] ? "dot" : "square"),
-                    times: track.times, orientations: track.estimates.map(\.orientation)))
+                        name: PlainText.line(track.name, limit: 40),
+                        colour: ChartStyle.filter(track.name).css, mark: mark),
+                    times: track.times, orientations: track.estimates.map(\.orientation))
+            }
         }
-        // The first draws the rings: without a reference, the recommended filter.
-        if result.reference.isEmpty, let best = chosen.firstIndex(where: { $0.track.mark == "dot" }) {
-            chosen.swapAt(0, best)
-        }
-        return chosen
+        let best = track(recommended ?? tracks.first?.name, mark: result.reference.isEmpty ? "ring" : "dot")
+        let device = track(result.device?.name ?? "device", mark: "diamond")
+        let plain = device == nil || result.reference.isEmpty ? track("lowpass", mark: "square") : nil
+        let others = [device, plain].compactMap { $0 }.filter { $0.track.name != best?.track.name }
+        guard !result.reference.isEmpty else { return (best.map { [$0] } ?? []) + others }
+        let reference = Chosen(
+            track: Track(name: "reference", colour: Palette.css(.ink), mark: "ring"),
+            times: result.reference.times, orientations: result.reference.values, isReference: true)
+        return [reference] + others + (best.map { [$0] } ?? [])
     }
 
     /// The last orientation at or before each time, `nil` where it is older than a second.
@@ -149,18 +153,18 @@ struct ReplayFigure {
         }
     }
 
-    /// The frame, of those that show most landmarks, that is nearest to the middle.
-    private static func liveliest(_ frames: [Quaternion?], landmarks: [Landmark], camera: Camera) -> Int {
-        let middle = frames.count / 2
-        func visible(_ index: Int) -> Int {
-            guard let q = frames[index] else { return -1 }
-            return landmarks.count { landmark in
-                camera.pixel(ofDevice: q.unrotate(landmark.direction)).map {
-                    (0...camera.width).contains($0.x) && (0...camera.height).contains($0.y)
-                } ?? false
+    /// The frame in which the second track is furthest off the first, or the third where there is no second, of those that
+    /// show a place if there are any; the first frame with an orientation where there is one track only.
+    private static func worst(_ samples: [[Quaternion?]], landmarks: [Landmark]) -> Int {
+        guard let truth = samples.first else { return 0 }
+        let shows = truth.map { $0.map { ReplayPicture.shows(landmarks, in: $0) } ?? false }
+        for other in samples.dropFirst() {
+            let shifts = zip(zip(truth, other), shows).map { pair, shows -> Double in
+                guard let truth = pair.0, let other = pair.1 else { return -1 }
+                return ReplayPicture.labelShift(truth: truth, other: other).magnitude + (shows ? 2 * .pi : 0)
             }
+            if let most = shifts.max(), most >= 0, let frame = shifts.firstIndex(of: most) { return frame }
         }
-        return frames.indices.map { (index: $0, count: visible($0)) }
-            .max { ($0.count, -abs($0.index - middle)) < ($1.count, -abs($1.index - middle)) }?.index ?? 0
+        return truth.firstIndex { $0 != nil } ?? 0
     }
 }

@@ -80,6 +80,7 @@ enum ReportPage {
             report.geomagnetism == nil
             ? "The log does not say where and when it was recorded, so the declination is unknown and headings are magnetic. "
                 + "Give --place LAT,LON and --date YYYY-MM-DD." : nil
+        let series = ReportSeries(result)
         let values: [String: Any?] = [
             "style": ReportStyle.css,
             "script": ReportScript.element,
@@ -98,6 +99,7 @@ enum ReportPage {
             "hasSerious": report.warnings.contains { $0.code.severity == .serious },
             "time": TimeFigures(result, series: series),
             "timeline": TimelineFigures(result, series: series),
+            "block": series.samples,
             "distribution": DistributionFigures(result),
             "replay": ReplayFigure(result),
             "noise": NoiseFigures(result),
@@ -147,6 +149,18 @@ struct Figure {
     var caption = ""
     /// Why there is no picture; `nil` where there is one.
     var missing: String?
+    /// The kind of the page's samples that its lines show, by which the script draws them; `nil` where the curves of the
+    /// picture are all there is.
+    var samples: String?
+    /// Figures of the same word have the same y axis when they are enlarged.
+    var scale: String?
+
+    /// The figure with the page's samples of a kind behind its lines.
+    func drawing(_ kind: String) -> Figure {
+        var figure = self
+        figure.samples = kind
+        return figure
+    }
 
     static func missing(_ reason: String) -> Figure { Figure(missing: reason) }
 

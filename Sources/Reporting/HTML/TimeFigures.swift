@@ -1,9 +1,10 @@
 import Analysis
 import Rotations
+import Vocabulary
 
 /// The pictures over time: heading, heading error, rho.
 struct TimeFigures {
-    /// One filter's error with its own scale and band.
+    /// One filter's error with its band, on a scale that all filters share.
     struct Panel {
         let name: String
         let note: String
@@ -24,15 +25,12 @@ struct TimeFigures {
     init(_ result: AnalysisResult, series: ReportSeries) {
         let x = ChartAxis.time(seconds: series.duration, count: 10)
         let narrowX = ChartAxis.time(seconds: series.duration, count: 4)
-        heading = Self.heading(result, series, x, narrowX)
-        rho = Self.rho(series, x, narrowX)
-        zenith = Self.zenith(series, x, narrowX)
-        error = Self.error(series, x, narrowX)
-        panels =
-            series.isMeasured
-            ? series.filters.enumerated().compactMap { index, filter in
-                Self.panel(filter, style: .series(index), x, narrowX)
-            } : []
+        heading = Self.heading(result, series, x, narrowX).drawing("heading")
+        rho = Self.rho(series, x, narrowX).drawing("rho")
+        zenith = Self.zenith(series, x, narrowX).map { $0.drawing("zenith") }
+        error = Self.error(series, x, narrowX).drawing("error")
+        let reach = Self.sharedReach(series.filters.map(\.error))
+        panels = series.isMeasured ? series.filters.compactMap { Self.panel($0, reach: reach, x, narrowX) } : []
     }
 
     /// Every heading against the reference; without one, against the recommended filter's.
@@ -51,9 +49,9 @@ struct TimeFigures {
             x: x, narrowX: narrowX, y: .degrees(union(extent, 0...0), label: what + ", degrees"), height: 280
         ) { narrow in
             marks(series) + [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
-                + series.filters.enumerated().compactMap { index, filter in
+                + series.filters.compactMap { filter in
                     filter.error.range == nil
-                        ? nil : .line(filter.error.points(narrow: narrow), .series(index), name: filter.name)
+                        ? nil : .line(filter.error.points(narrow: narrow), .filter(filter.name), name: filter.name)
                 }
         }
     }
@@ -90,8 +88,8 @@ struct TimeFigures {
     ) -> [ChartLayer] {
         let reference = angle(series.reference)
         return (reference.range == nil ? [] : [.line(reference.points(narrow: narrow), .reference, name: "reference")])
-            + series.filters.enumerated().map { index, filter in
-                .line(angle(filter.angles).points(narrow: narrow), .series(index), name: filter.name)
+            + series.filters.map { filter in
+                .line(angle(filter.angles).points(narrow: narrow), .filter(filter.name), name: filter.name)
             }
     }
 
@@ -126,20 +124,29 @@ struct TimeFigures {
         }
     }
 
+    /// The error that the panels of all filters show, degrees: what the filters stay below for 98 % of the columns, but at most
+    /// three times what half of them do, so that one that fails does not flatten the others.
+    static func sharedReach(_ errors: [ReportSeries.Curve]) -> Double {
+        let reaches = errors.compactMap { curve -> Double? in
+            let sorted = curve.wide.map(\.y.magnitude).filter(\.isFinite).sorted()
+            return sorted.isEmpty ? nil : Percentile.of(sorted: sorted, 0.98)
+        }.sorted()
+        guard let largest = reaches.last else { return 0.5 }
+        return max(0.5, min(largest, 3 * Percentile.of(sorted: reaches, 0.5)))
+    }
+
     private static func panel(
-        _ filter: ReportSeries.FilterCurves, style: ChartStyle, _ x: ChartAxis, _ narrowX: ChartAxis
+        _ filter: ReportSeries.FilterCurves, reach: Double, _ x: ChartAxis, _ narrowX: ChartAxis
     ) -> Panel? {
-        guard let extent = filter.error.range else { return nil }
-        let sigmas = filter.sigma.map(\.y).filter(\.isFinite)
-        // The band may be wider than the errors; it gets room up to twice their reach.
-        let reach = 2 * max(extent.upperBound, -extent.lowerBound, 0.5)
-        let band = min(1.96 * (sigmas.max() ?? 0), reach)
-        let y = ChartAxis.degrees(union(extent, -band...band), label: "error, degrees", count: 4)
+        guard filter.error.range != nil else { return nil }
+        let style = ChartStyle.filter(filter.name)
+        let hasSigma = filter.sigma.contains { $0.y.isFinite }
+        let y = ChartAxis.degrees(-reach...reach, label: "error, degrees", count: 4)
         let intervals = filter.sigma.map { ChartInterval(x: $0.x, low: -1.96 * $0.y, high: 1.96 * $0.y) }
-        let figure = Figure.overTime(
+        var figure = Figure.overTime(
             title: "Heading error of \(filter.name)",
-            caption: "Heading error of \(filter.name) over time, on its own scale.", x: x, narrowX: narrowX, y: y,
-            height: 200
+            caption: "Heading error of \(filter.name) over time, on the scale of all filters; a bar at the edge marks "
+                + "where line or band leaves it.", x: x, narrowX: narrowX, y: y, height: 200
         ) { narrow in
             var layers: [ChartLayer] = []
             if !filter.disturbed.isEmpty {
@@ -148,19 +155,17 @@ struct TimeFigures {
             if !filter.rest.isEmpty {
                 layers.append(.spans(filter.rest, ChartStyle(.ink, opacity: 0.06), name: "at rest"))
             }
-            if !sigmas.isEmpty {
+            if hasSigma {
                 layers.append(
                     .band(intervals, ChartStyle(style.colour, opacity: 0.2), name: "95 % band of its sigma"))
             }
             layers.append(.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil))
-            layers.append(
-                .line(
-                    filter.error.points(narrow: narrow), ChartStyle(style.colour, width: 1.5),
-                    name: layers.count > 1 ? "error" : nil))
+            layers.append(.line(filter.error.points(narrow: narrow), style, name: filter.name))
             return layers
         }
-        let note = sigmas.isEmpty ? "It gives no sigma, so there is no band." : ""
-        return Panel(name: filter.name, note: note, figure: figure)
+        figure.samples = "error"
+        figure.scale = "errors"
+        return Panel(name: filter.name, note: hasSigma ? "" : "It gives no sigma, so there is no band.", figure: figure)
     }
 
     private static func rho(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> Figure {

@@ -1,216 +1,131 @@
-// The script of report.html: a cursor that reads values, and zoom that all charts over time share. The page says
-// everything essential without it.
+// The script of report.html and comparison.html: it puts charts that can be worked with in the place of the page's pictures.
+// The page says everything essential without it, and prints the pictures.
 //
-// It reads the curves from the charts themselves. Charts are marked by data-x and data-y, the values at the ends of their
-// axes; their inner svg.plot holds the curves, and zooming changes its viewBox.
+// A picture is an svg whose data-x and data-y are the values at the ends of its axes; what it shows is read from its paths, or,
+// where the figure names a kind of samples, from the page's samples.
 
-"use strict";
-(() => {
-const SVG = "http://www.w3.org/2000/svg";
-const make = (name, parent, attributes) => {
-  const node = document.createElementNS(SVG, name);
-  for (const key in attributes) node.setAttribute(key, attributes[key]);
-  parent.append(node);
-  return node;
-};
 const pair = text => text.split(" ").map(Number);
-const decimals = span => Math.max(0, Math.min(4, 2 - Math.floor(Math.log10(Math.max(span, 1e-9)))));
 
-// Strokes as [x, y] in pixels of the plot, from the path that draws them.
-const points = path => {
+// Strokes of a path as lists of [x, y] in pixels of the plot.
+const strokes = path => {
   const list = [];
   let x = 0, y = 0;
-  for (const [, letter, a, b] of path.getAttribute("d").matchAll(/([MLVHh])(-?[\d.]+)(?: (-?[\d.]+))?/g)) {
-    if (letter === "h") continue;
+  for (const [, letter, a, b] of path.getAttribute("d").matchAll(/([MLVH])(-?[\d.]+)(?: (-?[\d.]+))?/g)) {
     if (letter === "V") y = +a; else if (letter === "H") x = +a; else { x = +a; y = +b; }
-    list.push([x, y]);
+    if (letter === "M") list.push([]);
+    list[list.length - 1].push([x, y]);
   }
   return list;
 };
 
-// The lowest and highest y of a curve within half a column of x; null in its gaps.
-const read = (list, x, reach) => {
-  let low = 0, high = list.length;
-  while (low < high) { const m = (low + high) >> 1; if (list[m][0] < x - reach) low = m + 1; else high = m; }
-  let best = Infinity, at = NaN;
-  for (let i = low; i < list.length && list[i][0] <= x + reach; i++) {
-    const d = Math.abs(list[i][0] - x);
-    if (d < best) { best = d; at = list[i][0]; }
-  }
-  if (best === Infinity) return null;
-  let bottom = Infinity, top = -Infinity;
-  for (let i = low; i < list.length && list[i][0] <= at; i++) {
-    if (list[i][0] === at) { bottom = Math.min(bottom, list[i][1]); top = Math.max(top, list[i][1]); }
-  }
-  return [bottom, top];
-};
-
-const clock = (seconds, step, long) => {
-  const n = Math.max(0, Math.min(3, -Math.floor(Math.log10(step))));
-  if (!long) return seconds.toFixed(n);
-  const whole = Math.floor(seconds + 1e-9), rest = seconds - whole;
-  const two = value => String(value).padStart(2, "0");
-  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
-  const text = (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(whole % 60);
-  return n ? text + rest.toFixed(n).slice(1) : text;
-};
-
-class Picture {
-  constructor(svg) {
-    this.svg = svg;
-    this.plot = svg.querySelector("svg.plot");
-    [this.x0, this.x1] = pair(svg.dataset.x);
-    [this.y0, this.y1] = pair(svg.dataset.y);
-    this.isTime = svg.dataset.axis === "time";
-    this.left = +this.plot.getAttribute("x");
-    this.top = +this.plot.getAttribute("y");
-    this.width = +this.plot.getAttribute("width");
-    this.height = +this.plot.getAttribute("height");
-    this.lines = [...this.plot.querySelectorAll("path.line[data-name]")];
-    this.view = [this.x0, this.x1];
-    this.ticks = svg.querySelector("g.xticks");
-    this.cursor = make("path", svg, { class: "cursor", d: `M${this.left} ${this.top}V${this.top + this.height}` });
-    this.readout = document.createElement("div");
-    this.readout.className = "readout";
-    this.readout.setAttribute("role", "status");
-    svg.parentNode.append(this.readout);
-    svg.setAttribute("tabindex", "0");
-    svg.addEventListener("pointermove", event => this.move(event));
-    svg.addEventListener("pointerleave", () => { if (!this.anchor) each(this, p => p.hide()); });
-    svg.addEventListener("blur", () => each(this, p => p.hide()));
-    svg.addEventListener("keydown", event => this.key(event));
-    if (!this.isTime) return;
-    svg.addEventListener("pointerdown", event => this.down(event));
-    svg.addEventListener("pointerup", event => this.up(event));
-    svg.addEventListener("pointercancel", () => this.drop());
-    svg.addEventListener("dblclick", () => zoom(this.x0, this.x1));
-  }
-
-  value(event) {
-    const box = this.svg.getBoundingClientRect();
-    const x = (event.clientX - box.left) / box.width * this.svg.viewBox.baseVal.width;
-    const share = Math.min(1, Math.max(0, (x - this.left) / this.width));
-    return this.view[0] + share * (this.view[1] - this.view[0]);
-  }
-
-  pixel(x) { return this.left + (x - this.view[0]) / (this.view[1] - this.view[0]) * this.width; }
-
-  move(event) {
-    const x = this.value(event);
-    if (this.anchor !== undefined && event.buttons) {
-      const [a, b] = [this.pixel(this.anchor), this.pixel(x)].sort((p, q) => p - q);
-      this.band.setAttribute("d", `M${a} ${this.top}H${b}V${this.top + this.height}H${a}Z`);
-    }
-    each(this, p => p.show(x, p === this));
-    if (this.isTime) document.dispatchEvent(new CustomEvent("moment", { detail: { x, from: "picture" } }));
-  }
-
-  down(event) {
-    if (event.pointerType === "touch" || event.button !== 0) return;
-    this.anchor = this.value(event);
-    this.band = make("path", this.svg, { class: "chosen" });
-    this.svg.setPointerCapture(event.pointerId);
-  }
-
-  up(event) {
-    if (this.anchor === undefined) return;
-    const [a, b] = [this.anchor, this.value(event)].sort((p, q) => p - q);
-    const wide = this.pixel(b) - this.pixel(a) > 8;
-    this.drop();
-    if (wide) zoom(a, b);
-  }
-
-  drop() { this.anchor = undefined; if (this.band) this.band.remove(); }
-
-  key(event) {
-    const span = this.view[1] - this.view[0];
-    const at = this.at === undefined ? (this.view[0] + this.view[1]) / 2 : this.at;
-    const go = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (go && event.shiftKey && this.isTime) zoom(this.view[0] + go * span / 8, this.view[1] + go * span / 8);
-    else if (go) each(this, p => p.show(Math.min(this.view[1], Math.max(this.view[0], at + go * span / 200)), p === this));
-    else if (this.isTime && (event.key === "+" || event.key === "=")) zoom(at - span / 4, at + span / 4);
-    else if (this.isTime && event.key === "-") zoom(at - span, at + span);
-    else if (this.isTime && (event.key === "0" || event.key === "Escape")) zoom(this.x0, this.x1);
-    else return;
-    event.preventDefault();
-  }
-
-  show(x, isOwn) {
-    this.at = x;
-    const pixel = this.pixel(x);
-    this.cursor.setAttribute("transform", `translate(${pixel - this.left})`);
-    this.svg.classList.add("read");
-    if (!isOwn) { this.readout.classList.remove("on"); return; }
-    this.curves = this.curves || this.lines.map(points);
-    const at = (x - this.x0) / (this.x1 - this.x0) * this.width;
-    const n = decimals(this.y1 - this.y0);
-    const toY = y => this.y1 - y / this.height * (this.y1 - this.y0);
-    const span = this.view[1] - this.view[0];
-    const rows = this.lines.map((line, i) => {
-      const hit = read(this.curves[i], at, 1.5);
-      if (!hit) return [line, "\u2013"];
-      const [a, b] = [toY(hit[1]), toY(hit[0])].map(v => this.number(v, n));
-      return [line, a === b ? a : a + " \u2026 " + b];
-    });
-    const head = document.createElement("b");
-    head.textContent = this.isTime ? clock(x, span / 1000, this.x1 > 120) + " s" : this.svg.dataset.axis === "logarithm" ? (10 ** x).toPrecision(3) : x.toFixed(decimals(span));
-    this.readout.replaceChildren(head, ...rows.map(([line, text]) => {
-      const row = document.createElement("span"), dot = document.createElement("i");
-      dot.style.background = line.getAttribute("stroke");
-      row.append(dot, line.dataset.name + " " + text);
-      return row;
-    }));
-    const share = (pixel - this.left) / this.width;
-    this.readout.classList.add("on");
-    this.readout.style.left = pixel / this.svg.viewBox.baseVal.width * 100 + "%";
-    this.readout.style.transform = share > 0.6 ? "translateX(calc(-100% - 12px))" : "translateX(12px)";
-  }
-
-  number(value, n) { return value.toFixed(n).replace("-", "\u2212"); }
-
-  hide() { this.at = undefined; this.svg.classList.remove("read"); this.readout.classList.remove("on"); }
-
-  zoom(a, b) {
-    this.view = [a, b];
-    const scale = this.width / (this.x1 - this.x0);
-    const full = a === this.x0 && b === this.x1;
-    if (full) this.plot.removeAttribute("viewBox");
-    else this.plot.setAttribute("viewBox", `${(a - this.x0) * scale} 0 ${(b - a) * scale} ${this.height}`);
-    this.plot.setAttribute("preserveAspectRatio", "none");
-    if (this.own) this.own.remove();
-    this.ticks.style.display = full ? "" : "none";
-    if (full) return;
-    this.own = make("g", this.svg, {});
-    const rough = (b - a) / Math.max(3, this.width / 110), power = 10 ** Math.floor(Math.log10(rough));
-    const step = [1, 2, 5, 10].map(f => f * power).find(s => s >= rough);
-    for (let i = Math.ceil(a / step - 1e-9); i * step <= b + 1e-9; i++) {
-      const x = this.pixel(i * step), bottom = this.top + this.height;
-      make("path", this.own, { d: `M${x} ${this.top}V${bottom}`, stroke: "currentColor", "stroke-opacity": 0.13 });
-      make("text", this.own, { x: x, y: bottom + 16, "text-anchor": "middle", fill: "var(--muted)" })
-        .textContent = clock(i * step, step, this.x1 > 120);
-    }
-  }
-}
-
-const pictures = [...document.querySelectorAll("svg.chart[data-x]")].map(svg => new Picture(svg));
-const each = (origin, act) => pictures.forEach(p => {
-  if (p === origin || (origin.isTime && p.isTime && p.svg.clientWidth)) act(p);
+const look = path => ({
+  name: path.dataset.name || "", colour: path.getAttribute("stroke") === null ? path.getAttribute("fill") : path.getAttribute("stroke"),
+  width: +path.getAttribute("stroke-width"), dash: (path.getAttribute("stroke-dasharray") || "").split(" ").filter(part => part).map(Number),
+  opacity: +(path.getAttribute("stroke-opacity") || path.getAttribute("fill-opacity") || 1),
 });
-const zoom = (a, b) => {
-  const time = pictures.filter(p => p.isTime);
-  const [x0, x1] = [time[0].x0, time[0].x1];
-  const span = Math.min(x1 - x0, Math.max(b - a, (x1 - x0) / 200));
-  const start = Math.min(x1 - span, Math.max(x0, (a + b - span) / 2));
-  const full = span === x1 - x0;
-  time.forEach(p => { p.zoom(full ? x0 : start, full ? x1 : start + span); p.hide(); });
-  document.documentElement.classList.toggle("zoomed", !full);
+
+// The picture that an svg shows.
+const described = (svg, samples, scale) => {
+  const plot = svg.querySelector("svg.plot"), width = +plot.getAttribute("width"), height = +plot.getAttribute("height");
+  const [x0, x1] = pair(svg.dataset.x), [y0, y1] = pair(svg.dataset.y), { abscissa = "", ordinate = "", axis = "number", scaling } = svg.dataset;
+  const X = x => x0 + x / width * (x1 - x0), Y = y => y1 - y / height * (y1 - y0);
+  const all = name => [...plot.querySelectorAll("path." + name)];
+  const flat = path => {
+    const x = [], y = [];
+    for (const stroke of strokes(path)) {
+      if (x.length) { x.push(x[x.length - 1]); y.push(NaN); }
+      for (const point of stroke) { x.push(X(point[0])); y.push(Y(point[1])); }
+    }
+    return { x, y };
+  };
+  const unitOf = label => /degrees|heading$/.test(label) ? "\u00b0" : /, ([^,]*)$/.test(label) ? " " + label.match(/, ([^,]*)$/)[1] : "";
+  const unit = unitOf(ordinate);
+  return {
+    title: svg.querySelector("title").textContent, summary: svg.querySelector("desc").textContent, height: svg.viewBox.baseVal.height,
+    x: { from: x0, to: x1, kind: axis, unit: unitOf(abscissa), label: axis === "time" && abscissa ? "time since the start, minutes:seconds" : abscissa },
+    y: { low: y0, high: y1, label: ordinate, unit, kind: scaling || (y0 === 0 && y1 === 360 ? "heading" : unit === "\u00b0" ? "angle" : "number"), zero: /error/.test(ordinate) },
+    scale,
+    curves: all("line").map(path => {
+      const style = look(path), exact = samples && samples.get(style.name);
+      return { ...style, ...(exact || flat(path)), wraps: Boolean(exact), pause: exact ? exact.pause : Infinity };
+    }),
+    bands: all("band").map(path => {
+      const x = [], low = [], high = [];
+      for (const stroke of strokes(path)) {
+        if (x.length) { x.push(x[x.length - 1]); low.push(NaN); high.push(NaN); }
+        for (let i = 0; i < stroke.length / 2; i++) {
+          x.push(X(stroke[i][0]));
+          high.push(Y(stroke[i][1]));
+          low.push(Y(stroke[stroke.length - 1 - i][1]));
+        }
+      }
+      return { ...look(path), x, low, high, pause: 0 };
+    }),
+    spans: all("spans").map(path => ({ ...look(path), list: strokes(path).map(stroke => [X(stroke[0][0]), X(stroke[1][0])]) })),
+    rules: all("rule").map(path => {
+      const [[a, b]] = strokes(path);
+      return { ...look(path), ...(a[1] === b[1] ? { y: Y(a[1]) } : { x: X(a[0]) }) };
+    }),
+  };
 };
-document.querySelectorAll("button.whole").forEach(button => button.addEventListener("click", () => {
-  const time = pictures.find(p => p.isTime);
-  zoom(time.x0, time.x1);
-}));
-document.documentElement.classList.add("alive");
-document.addEventListener("moment", event => {
-  if (event.detail.from === "replay") pictures.forEach(p => { if (p.isTime && p.svg.clientWidth) p.show(event.detail.x, false); });
-});
+
+// The page's samples by kind and name: see SampleBlock for how they travel.
+const unpacked = async box => {
+  const kinds = new Map();
+  if (!box || typeof DecompressionStream === "undefined") return kinds;
+  const packed = Uint8Array.from(atob(box.dataset.deflated), letter => letter.charCodeAt(0));
+  const bytes = new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer());
+  let at = 0;
+  const summed = (count, planes) => {
+    const list = new Float64Array(count), modulus = 256 ** planes;
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      for (let plane = planes - 1, factor = modulus / 256; plane >= 0; plane--, factor /= 256) sum += factor * bytes[at + plane * count + i];
+      sum %= modulus;
+      list[i] = sum;
+    }
+    at += planes * count;
+    return list;
+  };
+  const lines = box.dataset.contents.split("\n"), grids = [];
+  for (const line of lines.filter(text => text.startsWith("grid "))) grids.push(summed(+line.slice(5), 4).map(ticks => ticks * 1e-4));
+  for (const line of lines.slice(grids.length)) {
+    const [kind, name, grid, low, step] = line.split("\t"), x = grids[+grid];
+    const y = summed(x.length, 2).map(code => code ? +low + (code - 1) * +step : NaN);
+    if (!kinds.has(kind)) kinds.set(kind, new Map());
+    kinds.get(kind).set(name, { x, y, pause: Math.max(1, 10 * (x[x.length - 1] - x[0]) / Math.max(1, x.length - 1)) });
+  }
+  return kinds;
+};
+
+(async () => {
+  const kinds = await unpacked(document.querySelector(".samples"));
+  let time = null;
+  for (const figure of document.querySelectorAll("figure")) {
+    const pictures = [...figure.querySelectorAll("svg.chart[data-x]")];
+    if (!pictures.length || !pictures[0].querySelector("path.line") || pictures[0].querySelector("path.points, path.bars, ellipse")) continue;
+    const svg = pictures.find(picture => picture.clientWidth) || pictures[0];
+    const picture = described(pictures[0], kinds.get(figure.dataset.samples), figure.dataset.scale);
+    picture.height = svg.viewBox.baseVal.height;
+    picture.gutter = picture.y.kind === "heading" ? 62 : 46;
+    let link = time;
+    if (picture.x.kind !== "time") link = new Link(picture.x.from, picture.x.to);
+    else if (!time) time = link = new Link(picture.x.from, picture.x.to);
+    const host = document.createElement("div");
+    figure.prepend(host);
+    figure.classList.add("live");
+    new Plot(host, link, picture);
+  }
+  document.documentElement.classList.add("alive");
+  if (!time) return;
+  const button = document.querySelector("button.whole");
+  time.changed = () => document.documentElement.classList.toggle("zoomed", !time.isWhole || time.plots.some(plot => plot.ownRange));
+  if (button) button.addEventListener("click", () => time.whole());
+  time.pointed = x => { if (x !== null) document.dispatchEvent(new CustomEvent("moment", { detail: { x, from: "picture" } })); };
+  document.addEventListener("moment", event => { if (event.detail.from === "replay") time.point(event.detail.x, null); });
+  // Anything with data-from and data-to, seconds, shows that stretch in all pictures.
+  document.addEventListener("click", event => {
+    const chosen = event.target.closest("[data-from][data-to]");
+    if (chosen) time.zoom(+chosen.dataset.from, +chosen.dataset.to);
+  });
 })();

@@ -29,6 +29,17 @@ struct ReportSeries: Sendable {
         var rho: Curve
         /// The exact zenith angle of the camera; empty where rho is the same.
         var zenith: Curve
+        /// Every sample of them.
+        var samples: Samples
+    }
+
+    /// The samples of the angles, for the page's script; all of the grid's length, the zenith angle's empty where rho is the
+    /// same.
+    struct Samples: Sendable {
+        var grid: SampleGrid
+        var heading: [Float]
+        var rho: [Float]
+        var zenith: [Float]
     }
 
     /// One filter's curves; degrees.
@@ -38,6 +49,8 @@ struct ReportSeries: Sendable {
         /// The reference's heading minus the estimated one; without a reference, the recommended filter's minus this one's, and
         /// empty for that filter.
         var error: Curve
+        /// Every sample of it.
+        var errorSamples: SampleBlock.Series
         /// The filter's own standard deviation of the heading, the largest of each column of the wide picture.
         var sigma: [ChartPoint]
         /// Seconds in which the filter saw a disturbed field, and in which it saw rest.
@@ -106,6 +119,18 @@ struct ReportSeries: Sendable {
         disturbed = (result.report.disturbance?.episodes ?? []).map { $0.startSeconds...$0.endSeconds }
     }
 
+    /// Every sample of the curves, for the page's script.
+    var samples: SampleBlock {
+        let angles = [("reference", reference)] + filters.map { ($0.name, $0.angles) }
+        return SampleBlock(
+            angles.flatMap { name, angles in
+                let samples = angles.samples
+                return [("heading", samples.heading), ("rho", samples.rho), ("zenith", samples.zenith)]
+                    .filter { !$1.isEmpty }
+                    .map { SampleBlock.Series(kind: $0, name: name, grid: samples.grid, values: $1) }
+            } + filters.map(\.errorSamples).filter { !$0.values.isEmpty })
+    }
+
     /// Whether the classic rho, which ignores lateral tilt, is off by more than two degrees for a fifth of the time.
     private static func isHeldSideways(_ orientations: some Sequence<Quaternion>) -> Bool {
         var (off, count) = (0, 0)
@@ -123,7 +148,7 @@ struct ReportSeries: Sendable {
     private static func rho(of gravity: VectorStream, clock: SeriesClock) -> Curve {
         var recorded = CurveReducer(clock, interval: clock.interval(of: gravity.times))
         for (time, value) in zip(gravity.times, gravity.values) {
-            recorded.add(clock.seconds(time), Rho.classic(down: -value).map(Angle.degrees))
+            recorded.add(clock.seconds(time), Rho.classic(down: -value).map(Angle.degrees) ?? .nan)
         }
         return recorded.finish()
     }
@@ -164,8 +189,12 @@ struct ReportSeries: Sendable {
         for (time, value) in zip(comparison.times, comparison.errors) {
             error.add(clock.seconds(time), Angle.degrees(value.heading))
         }
+        let name = PlainText.line(track.name, limit: 40)
+        let grid = clock.grid(comparison.times)
+        let samples = comparison.errors.map { Float(Angle.degrees($0.heading)) }
         return FilterCurves(
-            name: PlainText.line(track.name, limit: 40), angles: angles.finish(), error: error.finish(),
+            name: name, angles: angles.finish(), error: error.finish(),
+            errorSamples: .init(kind: "error", name: name, grid: grid, values: grid.reduced(samples)),
             sigma: columns.sigma, disturbed: columns.disturbedSpans, rest: columns.restSpans)
     }
 }
@@ -186,6 +215,9 @@ struct SeriesClock: Sendable {
 
     func seconds(_ time: Int64) -> Double { Double(time - start) * 1e-9 }
 
+    /// What a page keeps of samples at these times.
+    func grid(_ times: [Int64]) -> SampleGrid { SampleGrid(times, duration: duration, seconds: seconds) }
+
     /// The mean interval between stamps, seconds.
     func interval(of times: [Int64]) -> Double {
         guard let first = times.first, let last = times.last, times.count > 1 else { return 1 }
@@ -200,6 +232,8 @@ private struct AngleReducer {
     private var heading: CurveReducer
     private var rho: CurveReducer
     private var zenith: CurveReducer
+    private let grid: SampleGrid
+    private var samples: (heading: [Float], rho: [Float], zenith: [Float])
 
     init(_ clock: SeriesClock, axis: HeadingAxis, times: [Int64], isSideways: Bool) {
         self.axis = axis
@@ -208,16 +242,34 @@ private struct AngleReducer {
         heading = CurveReducer(clock, wrapping: 0...360, interval: interval)
         rho = CurveReducer(clock, interval: interval)
         zenith = rho
+        grid = clock.grid(times)
+        samples = ([], [], [])
+        samples.heading.reserveCapacity(times.count)
+        samples.rho.reserveCapacity(times.count)
     }
 
     mutating func add(_ seconds: Double, _ orientation: Quaternion) {
-        heading.add(seconds, orientation.heading(of: axis).map(Angle.degrees))
-        rho.add(seconds, Rho.classic(down: orientation.down).map(Angle.degrees))
-        if isSideways { zenith.add(seconds, Rho.zenithAngle(down: orientation.down).map(Angle.degrees)) }
+        let down = orientation.down
+        let angles = (
+            heading: orientation.heading(of: axis).map(Angle.degrees) ?? .nan,
+            rho: Rho.classic(down: down).map(Angle.degrees) ?? .nan
+        )
+        heading.add(seconds, angles.heading)
+        samples.heading.append(Float(angles.heading))
+        rho.add(seconds, angles.rho)
+        samples.rho.append(Float(angles.rho))
+        guard isSideways else { return }
+        let exact = Rho.zenithAngle(down: down).map(Angle.degrees) ?? .nan
+        zenith.add(seconds, exact)
+        samples.zenith.append(Float(exact))
     }
 
     mutating func finish() -> ReportSeries.Angles {
-        ReportSeries.Angles(heading: heading.finish(), rho: rho.finish(), zenith: zenith.finish())
+        ReportSeries.Angles(
+            heading: heading.finish(), rho: rho.finish(), zenith: zenith.finish(),
+            samples: .init(
+                grid: grid, heading: grid.reduced(samples.heading), rho: grid.reduced(samples.rho),
+                zenith: isSideways ? grid.reduced(samples.zenith) : []))
     }
 }
 
@@ -236,9 +288,9 @@ private struct CurveReducer {
             domain: domain, columns: SeriesClock.narrowColumns, wrapping: wrapping, maximumGap: gap)
     }
 
-    mutating func add(_ x: Double, _ y: Double?) {
-        wide.add(x, y ?? .nan)
-        narrow.add(x, y ?? .nan)
+    mutating func add(_ x: Double, _ y: Double) {
+        wide.add(x, y)
+        narrow.add(x, y)
     }
 
     mutating func finish() -> ReportSeries.Curve { ReportSeries.Curve(wide: wide.finish(), narrow: narrow.finish()) }

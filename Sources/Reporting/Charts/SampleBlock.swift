@@ -1,0 +1,94 @@
+import CZlib
+import Foundation
+
+/// The samples behind the curves of a page, from which its script draws them at any zoom.
+///
+/// They travel as base64 of raw deflate (RFC 1951). First the moments of each grid in units of 0.1 ms, as differences to the one
+/// before, in four planes of bytes, the lowest first; then each series, in the order of `contents`, as differences (modulo
+/// 65536) of 16-bit codes in two planes: 0 where there is no value, otherwise 1 + (value - low) / step. Planes compress well,
+/// since neighbouring bytes of one plane are alike.
+struct SampleBlock {
+    /// One curve: a kind and a name are what figures ask for.
+    struct Series: Sendable {
+        /// The quantity, a word.
+        let kind: String
+        /// As in the legends.
+        let name: String
+        let grid: SampleGrid
+        /// One for each moment of the grid; NaN where there is none.
+        let values: [Float]
+    }
+
+    /// A line for each grid, `grid COUNT`; then a line for each series: kind, name, number of its grid, low, step, apart by
+    /// tabs.
+    let contents: String
+    /// Base64.
+    let deflated: String
+
+    /// The finest step of a value: what a sample of an angle in degrees is worth.
+    private static let finest = 0.01
+
+    init(_ series: [Series]) {
+        var grids: [SampleGrid] = []
+        var numbers: [Int] = []
+        for entry in series {
+            let known = grids.firstIndex(of: entry.grid)
+            if known == nil { grids.append(entry.grid) }
+            numbers.append(known ?? grids.count - 1)
+        }
+        var bytes: [UInt8] = []
+        var lines = grids.map { "grid \($0.seconds.count)" }
+        for grid in grids {
+            let moments = grid.seconds.map { UInt32(clamping: Int(clamping: ($0 * 1e4).rounded())) }
+            Self.append(moments, planes: 4, to: &bytes)
+        }
+        for (entry, number) in zip(series, numbers) {
+            let finite = entry.values.lazy.filter(\.isFinite)
+            let (low, high) = (Double(finite.min() ?? 0), Double(finite.max() ?? 0))
+            let step = max(Self.finest, (high - low) / 65_000)
+            let codes = entry.values.map { value in
+                value.isFinite ? UInt32(clamping: Int(clamping: (1 + (Double(value) - low) / step).rounded())) : 0
+            }
+            Self.append(codes, planes: 2, to: &bytes)
+            lines.append("\(entry.kind)\t\(entry.name)\t\(number)\t\(low)\t\(step)")
+        }
+        contents = lines.joined(separator: "\n")
+        deflated = Data(Deflate.raw(bytes)).base64EncodedString()
+    }
+
+    private static func append(_ values: [UInt32], planes: Int, to bytes: inout [UInt8]) {
+        for plane in 0..<planes {
+            var previous: UInt32 = 0
+            for value in values {
+                bytes.append(UInt8(truncatingIfNeeded: (value &- previous) >> UInt32(8 * plane)))
+                previous = value
+            }
+        }
+    }
+}
+
+/// Compression by zlib.
+private enum Deflate {
+    /// Raw deflate (RFC 1951).
+    static func raw(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        guard
+            deflateInit2_(
+                &stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return [] }
+        defer { deflateEnd(&stream) }
+        let capacity = Int(deflateBound(&stream, UInt(bytes.count)))
+        var input = bytes
+        return input.withUnsafeMutableBufferPointer { source in
+            [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+                stream.next_in = source.baseAddress
+                stream.avail_in = UInt32(source.count)
+                stream.next_out = target.baseAddress
+                stream.avail_out = UInt32(capacity)
+                _ = deflate(&stream, Z_FINISH)
+                count = capacity - Int(stream.avail_out)
+            }
+        }
+    }
+}
