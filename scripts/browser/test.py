@@ -110,6 +110,7 @@ def ready(browser, count=1):
 
 # What analyze runs by default.
 DEFAULTS = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"]
+CURVES = "document.querySelector('#heading .plotted').plot.picture.curves"
 slider = "#parameters .parameter:nth-child(2) input[type=range]"
 
 
@@ -119,8 +120,9 @@ def tuning(browser, server):
     ready(browser)
     check("the page loads without an error on its console", not browser.errors, browser.errors)
     before = numbers(browser)
-    paths = browser.wait("(n => n >= 3 && n)(document.querySelectorAll('#heading path.line').length)")
-    check("heading, error and tilt are drawn", paths >= 3, f"{paths} lines")
+    paths = browser.wait(f"(n => n >= 3 && n)({CURVES}.length)")
+    check("heading, error and tilt are drawn", paths >= 3 and browser.evaluate(
+        "[...document.querySelectorAll('.plotted')].every(p => p.plot.graph)"), f"{paths} lines")
 
     left, top, width, height = browser.box(slider)
     browser.drag((left + 0.79 * width, top + height / 2), (left + 0.95 * width, top + height / 2))
@@ -144,7 +146,7 @@ def tuning(browser, server):
     check("a change on a ten-minute log is answered and drawn within 200 ms (median of 12)", median <= 200,
           f"median {median:.0f} ms, largest {max(times):.0f} ms")
 
-    browser.evaluate("document.querySelector('#heading svg').focus()")
+    browser.evaluate("document.querySelector('#heading .canvas').focus()")
     browser.press("+")
     browser.wait("!document.querySelector('#all').disabled")
     browser.press("ArrowRight", count=3)
@@ -173,6 +175,69 @@ def tuning(browser, server):
     check("no error on the console so far", not browser.errors, browser.errors)
 
 
+def comparing(browser, server):
+    """Defaults and reference behind the tuned line, y zoom, pin and A/B, undo, the address, degrees."""
+    browser.view(1400)
+    browser.open("about:blank")
+    browser.open(server.address)
+    ready(browser)
+    browser.evaluate(f"document.querySelector('{slider}').focus()")
+    browser.press("ArrowRight", count=60)
+    names = browser.wait(f"(n => n.some(name => name.endsWith(', defaults')) && n.includes('reference') && n)({CURVES}.map(c => c.name))")
+    check("reference and defaults lie behind the tuned line", names[-1] == "lowpass" and names[0] == "reference", names)
+    field = "document.querySelector('#parameters .parameter:nth-child(2) input[type=number]')"
+    first = float(browser.evaluate(f"{field}.value"))
+
+    browser.click("#pin")
+    browser.wait(f"{CURVES}.some(c => c.name.startsWith('pinned'))")
+    time.sleep(1.6)
+    browser.evaluate(f"document.querySelector('{slider}').focus()")
+    browser.press("ArrowLeft", count=120)
+    time.sleep(0.5)
+    second = float(browser.evaluate(f"{field}.value"))
+    browser.click("#swap")
+    time.sleep(0.5)
+    check("A/B exchanges what is pinned and what is tuned", float(browser.evaluate(f"{field}.value")) == first != second,
+          f"{first} and {second}")
+    than = browser.wait("document.querySelector('#cards .than')?.textContent")
+    check("the cards compare with what is pinned", "pinned" in than, than)
+    browser.click("#undo")
+    time.sleep(0.3)
+    check("undo takes it back", float(browser.evaluate(f"{field}.value")) == second)
+    browser.click("#undo")
+    time.sleep(0.3)
+    check("and a slider's way as one step", float(browser.evaluate(f"{field}.value")) == first)
+
+    left, top, width, height = browser.box("#error .canvas")
+    before = browser.evaluate("document.querySelector('#error .plotted').plot.graph.yAxisRange()")
+    browser.evaluate("document.querySelector('#error .canvas').scrollIntoView({block: 'center', behavior: 'instant'})")
+    left, top, width, height = browser.box("#error .canvas")
+    browser.drag((left + width / 2, top + 0.3 * height), (left + width / 2 + 1, top + 0.6 * height))
+    after = browser.evaluate("document.querySelector('#error .plotted').plot.graph.yAxisRange()")
+    check("dragging up or down enlarges the values", after[1] - after[0] < 0.6 * (before[1] - before[0]), f"{before} -> {after}")
+    check("the save button is in the window wherever the page is scrolled to",
+          browser.evaluate("(r => r.top >= 0 && r.bottom <= innerHeight)(document.querySelector('#save').getBoundingClientRect())"))
+
+    browser.evaluate("document.querySelector('#in').click()")
+    time.sleep(0.3)
+    address, window = browser.evaluate("location.href"), browser.evaluate("document.querySelector('#heading .plotted').plot.link.view")
+    browser.open("about:blank")
+    browser.open(address)
+    ready(browser)
+    time.sleep(0.5)
+    again = browser.evaluate("document.querySelector('#heading .plotted').plot.link.view")
+    check("the address holds filter, values, pin and stretch", float(browser.evaluate(f"{field}.value")) == first
+          and max(abs(a - b) for a, b in zip(window, again)) < 0.01
+          and browser.wait(f"{CURVES}.some(c => c.name.startsWith('pinned'))"), address.split("#")[1])
+
+    browser.evaluate("const t = document.querySelector('#tuned'); t.value = 'sensorlab'; t.dispatchEvent(new Event('change'))")
+    time.sleep(0.5)
+    units = browser.evaluate("[...document.querySelectorAll('.unit')].map(u => u.textContent).filter(u => u)")
+    check("angles are in degrees on the page, in radians in the command", any("°" in u for u in units)
+          and not any("rad" in u for u in units), sorted(set(units)))
+    browser.open("about:blank")
+
+
 def latency(browser, server):
     """A changed parameter of each default filter, all of them shown: until it is answered and drawn, milliseconds.
 
@@ -196,7 +261,7 @@ def latency(browser, server):
                 times.append(float(browser.evaluate("document.body.dataset.milliseconds")))
                 time.sleep(0.1)
             medians.append(statistics.median(times))
-        shown = browser.evaluate("document.querySelectorAll('#heading path.line').length")
+        shown = browser.evaluate(f"{CURVES}.length")
         check(f"{name}, beside all default filters on ten minutes: a change is drawn within 200 ms (median of 9)",
               medians[-1] <= 200 and shown >= 5,
               f"{', then '.join(f'{m:.0f}' for m in medians)} ms, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, {shown} curves")
@@ -213,6 +278,10 @@ def logs(browser, server):
     check("a broken file: a readable message, the old log stays",
           "broken.csv" in message and browser.evaluate("document.querySelector('h1').textContent") == name, message[:90])
     # The refusal itself is one entry of the console; nothing else may be there.
+    time.sleep(1.5)
+    check("the message stays while other requests succeed", browser.evaluate("!document.querySelector('#message').hidden"))
+    browser.click("#dismiss")
+    check("until it is dismissed", browser.evaluate("document.querySelector('#message').hidden"))
     check("and no exception", all("422" in error for error in browser.errors), browser.errors)
     browser.errors.clear()
 
@@ -286,6 +355,7 @@ try:
     socket_checks(servers[0])
     filters(servers[0])
     tuning(browser, servers[0])
+    comparing(browser, servers[0])
     screenshots(browser, servers[0])
     browser.view(1400)
     logs(browser, servers[0])

@@ -1,4 +1,12 @@
+// The script of the page is the charts' engine, controls.js, page.js and start.js, in this order, in one function.
 // Requests and controls: the newest request of a kind wins; sliders and fields of parameters.
+
+const element = (name, parent, properties = {}, ...children) => {
+  const node = Object.assign(document.createElement(name), properties);
+  node.append(...children);
+  if (parent) parent.append(node);
+  return node;
+};
 
 const $ = id => document.getElementById(id);
 const base = location.pathname.replace(/\/?$/, "/");
@@ -49,7 +57,7 @@ class Line {
         const answer = await ask(path, body, this.controller.signal);
         done(answer);
       } catch (error) {
-        if (error.name !== "AbortError") complain(error);
+        if (error.name !== "AbortError") complain(error, path);
       }
     }
     this.running = false;
@@ -58,12 +66,14 @@ class Line {
   cancel() { this.next = null; if (this.controller) this.controller.abort(); }
 }
 
-const complain = error => {
+// A message stays until it is dismissed, or until what failed succeeds: `cause` is the request that it came from.
+const complain = (error, cause) => {
+  $("message").dataset.cause = cause;
   $("problem").textContent = error.message + (error.advice ? ";" : "");
   $("advice").textContent = error.advice || "";
   $("message").hidden = false;
 };
-const quiet = () => { $("message").hidden = true; };
+const quiet = cause => { if (cause === undefined || $("message").dataset.cause === cause) $("message").hidden = true; };
 
 // Numbers as a person would type them: three significant digits from a slider, all from a field.
 const digits = value => String(+value.toPrecision(12));
@@ -81,10 +91,20 @@ const toSlider = (value, { minimum, maximum, isLogarithmic }) => {
 
 let serial = 0;
 
+// A parameter as the page shows it: angles in degrees, which the filters have in radians.
+const inDegrees = (description, scale) => {
+  if (!description.unit.startsWith("rad")) return { factor: 1, description, scale };
+  const factor = 180 / Math.PI, places = { minimum: 9, maximum: 9, defaultValue: 4 };
+  const turned = object => Object.fromEntries(Object.entries(object).map(([key, value]) =>
+    [key, places[key] ? +(value * factor).toPrecision(places[key]) : value]));
+  return { factor, scale: turned(scale), description: { ...turned(description), unit: description.unit.replace("rad", "\u00b0") } };
+};
+
 // One parameter: name, field with unit, meaning, slider with the effect of small and large values.
 class Parameter {
-  constructor(parent, description, scale, value, changed) {
-    Object.assign(this, { description, scale, changed });
+  constructor(parent, original, originalScale, value, changed) {
+    const { factor, description, scale } = inDegrees(original, originalScale);
+    Object.assign(this, { original, factor, description, scale, changed });
     const id = "parameter" + serial++, { name, unit, meaning, small, large, minimum, maximum, defaultValue } = description;
     this.box = element("div", parent, { className: "parameter" });
     const row = element("div", this.box, { className: "row" });
@@ -118,9 +138,10 @@ class Parameter {
       if (isGood) this.set(value, false, true, true);
     });
     this.field.addEventListener("blur", () => this.set(this.value, false, false));
-    this.set(value, false, false);
+    this.set(value === original.defaultValue ? defaultValue : +(value * factor).toPrecision(6), false, false);
   }
 
+  // In the unit of the page.
   set(value, bySlider, tell, byField) {
     this.value = value;
     if (!bySlider) this.slider.value = Math.round(toSlider(value, this.scale) * 1000);
@@ -128,6 +149,7 @@ class Parameter {
     const { unit, name, defaultValue } = this.description;
     this.slider.setAttribute("aria-valuetext", digits(value) + (unit ? " " + unit : ""));
     this.box.classList.toggle("changed", value !== defaultValue);
-    if (tell) this.changed(name, value);
+    if (tell) this.changed(name, value === defaultValue ? this.original.defaultValue
+      : Math.min(this.original.maximum, Math.max(this.original.minimum, value / this.factor)));
   }
 }

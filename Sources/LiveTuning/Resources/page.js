@@ -1,8 +1,8 @@
 // The page: its state, questions to the server, what is shown of the answers.
 
-const DEFAULTS = "\u0000defaults";
+const DEFAULTS = "\u0000defaults", PINNED = "\u0000pinned";
 const state = {
-  session: null, tuned: "", values: new Map(), compared: [], window: { from: 0, to: Infinity },
+  session: null, tuned: "", values: new Map(), compared: [], window: { from: 0, to: Infinity }, pinned: null, past: [],
   runs: new Map(), reference: null, lines: new Map(), asked: 0, pending: 0,
 };
 
@@ -11,9 +11,11 @@ const hasNorth = () => log().sensors.some(sensor => sensor.startsWith("magnetome
 const filterOf = name => state.session.filters.find(entry => entry.filter.name === name);
 const defaultsOf = name => Object.fromEntries(filterOf(name).filter.parameters.map(p => [p.name, p.defaultValue]));
 const valuesOf = name => ({ ...defaultsOf(name), ...state.values.get(name) });
-const changesOf = name => Object.entries(valuesOf(name)).filter(([key, value]) => value !== defaultsOf(name)[key]);
+const changesAmong = (name, values) => Object.entries({ ...defaultsOf(name), ...values }).filter(([key, value]) => value !== defaultsOf(name)[key]);
+const changesOf = name => changesAmong(name, valuesOf(name));
 const shown = () => [state.tuned, ...state.compared.filter(name => name !== state.tuned)];
-const colourOf = name => `var(--s${shown().indexOf(name) % 6})`;
+const lookOf = name => filterOf(name).look;
+const colourOf = name => lookOf(name).colour;
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 // Questions to the server
@@ -27,15 +29,16 @@ const windowNow = () => ({
   columns: clamp(Math.round($("heading").clientWidth - 56), 50, 4000),
 });
 
-// key is the filter's name, or DEFAULTS for the tuned filter as it comes.
+// key is the filter's name, DEFAULTS for the tuned filter as it comes, or PINNED for what was pinned.
 const run = key => {
-  const number = log().number, filter = key === DEFAULTS ? state.tuned : key;
-  const parameters = key === DEFAULTS ? {} : valuesOf(filter), begin = performance.now();
+  const number = log().number, filter = key === DEFAULTS ? state.tuned : key === PINNED ? state.pinned.filter : key;
+  const parameters = key === DEFAULTS ? {} : key === PINNED ? state.pinned.values : valuesOf(filter), begin = performance.now();
   lineOf(key).ask("run", { log: number, filter, parameters, window: windowNow() }, answer => {
     if (!log() || log().number !== number) return;
     decode(answer.curves);
+    if (key === PINNED && !state.pinned) return;
     state.runs.set(key, answer);
-    quiet();
+    quiet("run");
     redraw(() => {
       if (key !== state.tuned) return;
       state.milliseconds = performance.now() - begin;
@@ -50,6 +53,7 @@ const runAll = () => {
   if (!log()) return;
   run(state.tuned);
   runDefaults();
+  if (state.pinned) run(PINNED);
   state.compared.forEach(name => { if (name !== state.tuned) run(name); });
   if (log().hasReference) {
     const number = log().number;
@@ -75,20 +79,20 @@ const redraw = done => {
 };
 
 const duration = () => log().durationSeconds || 1e-3;
-const view = () => ({ from: state.window.from, to: Math.min(duration(), state.window.to), long: duration() > 120 });
+const view = () => ({ from: state.window.from, to: Math.min(duration(), state.window.to) });
 
-const act = {
-  show(a, b) {
-    const span = clamp(b - a, Math.min(duration(), 0.2), duration());
-    const from = clamp((Math.max(a, -1e9) + Math.min(b, 1e9) - span) / 2, 0, duration() - span);
-    state.window = span >= duration() ? { from: 0, to: Infinity } : { from, to: from + span };
-    zoomButtons();
-    redraw();
-    runAll();
-  },
-  point(time, origin) { pictures.forEach(picture => picture.point(time, picture === origin)); },
+const link = new Link(0, 1);
+link.changed = () => {
+  const [from, to] = link.view, before = state.window;
+  state.window = link.isWhole ? { from: 0, to: Infinity } : { from, to };
+  if (state.window.from === before.from && state.window.to === before.to) return;
+  zoomButtons();
+  remember();
+  runAll();
 };
-const pictures = ["heading", "error", "rho"].map(id => new Picture($(id), act));
+const act = { show(a, b) { link.zoom(Math.max(a, -1e9), Math.min(b, 1e9)); } };
+const NOTHING = { title: "", summary: "", height: 200, x: { kind: "time", label: "" }, y: { kind: "angle", unit: "\u00b0", label: "" }, curves: [], bands: [], spans: [], rules: [] };
+const pictures = Object.fromEntries(["heading", "error", "rho"].map(id => [id, new Plot(element("div", $(id)), link, NOTHING)]));
 
 const zoomButtons = () => {
   const { from, to } = view();
@@ -97,87 +101,64 @@ const zoomButtons = () => {
   $("on").disabled = to >= duration();
 };
 
+// What was asked for and has been answered: what it is compared with first, the tuned filter last and above the others.
 const runsShown = () => {
-  const runs = shown().map(name => ({ name, answer: state.runs.get(name), colour: colourOf(name), width: name === state.tuned ? 2 : 1.4 }));
-  if (state.runs.has(DEFAULTS)) {
-    runs.splice(1, 0, { name: state.tuned + ", defaults", answer: state.runs.get(DEFAULTS), colour: "var(--muted)", width: 1.3, dashes: "5 3" });
-  }
-  return runs.filter(entry => entry.answer);
+  const quietly = { colour: "var(--muted)", dash: [], width: 3.5, opacity: 0.55 };
+  return [
+    { name: state.tuned, key: state.tuned, ...lookOf(state.tuned), dash: [], width: 2.2, opacity: 1 },
+    { name: state.tuned + ", defaults", key: DEFAULTS, ...quietly },
+    ...(state.pinned ? [{ name: "pinned: " + state.pinned.filter, key: PINNED, colour: "var(--ink)", dash: [3, 3], width: 1.6, opacity: 0.9 }] : []),
+    ...shown().slice(1).map(name => ({ name, key: name, ...lookOf(name), width: 1.4, opacity: 1 })),
+  ].map(entry => ({ ...entry, answer: state.runs.get(entry.key) })).filter(entry => entry.answer);
 };
 
 const draw = () => {
   if (!log()) return;
-  const x = view(), runs = runsShown(), narrow = innerWidth <= 720;
-  // The tuned filter above all others.
-  const lines = curve => runs.map(({ name, answer, colour, width, dashes }) =>
-    ({ kind: "line", curve: answer.curves[curve], name, colour, width, dashes })).reverse();
-  const reference = curve => state.reference
-    ? [{ kind: "line", curve: state.reference[curve], name: "reference", colour: "var(--ink)", width: 1.2, opacity: 0.75 }] : [];
-  const spread = (range, least) => {
-    if (!range) return { low: 0, high: 1, decimals: 1 };
-    const room = Math.max((range[1] - range[0]) * 0.06, (least - (range[1] - range[0])) / 2, 1e-3);
-    return whole({ low: range[0] - room, high: range[1] + room, decimals: range[1] - range[0] > 20 ? 1 : 2 });
+  const runs = runsShown(), narrow = innerWidth <= 720, [tunedRun, ...others] = runs;
+  const behind = others.filter(({ key }) => key === DEFAULTS), beside = others.filter(({ key }) => key !== DEFAULTS);
+  const lines = (kind, withReference) => [
+    ...(withReference && state.reference ? [{ name: "reference", colour: "var(--ink)", width: 5, dash: [], opacity: 0.22, ...state.reference[kind] }] : []),
+    ...[...behind, ...beside, ...(tunedRun ? [tunedRun] : [])].map(({ name, answer, colour, width, dash, opacity }) =>
+      ({ name, colour, width, dash, opacity, ...answer.curves[kind] })),
+  ].map(curve => ({ ...curve, wraps: false, pause: Infinity }));
+  const reaches = curves => curves.flatMap(({ y }) => [...y].filter(value => !isNaN(value))).reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
+  const picture = (id, title, note, height, parts) => {
+    const heading = $(id).querySelector("h3");
+    heading.replaceChildren(title + " ");
+    element("em", heading, {}, note);
+    const { y, ...rest } = parts;
+    pictures[id].show({
+      title, summary: note + ". One line per filter over time; the values are in the table below.", height, isPlain: id !== "heading",
+      x: { kind: "time", label: "" }, y: { unit: "\u00b0", label: "", kind: "angle", ...y }, bands: [], spans: [], rules: [], gutter: 60, ...rest,
+    });
   };
-  // Ends at ticks: the axis, and with it every other filter's curve, stays while a slider moves a little.
-  const whole = y => {
-    const step = niceStep(y.high - y.low, 8, "angle");
-    return { ...y, low: Math.floor(y.low / step + 1e-9) * step, high: Math.ceil(y.high / step - 1e-9) * step };
-  };
-
-  let layers = [...reference("heading"), ...lines("heading")];
   const axis = log().headingAxis === "camera" ? "of the back camera" : "of the top edge";
-  let range = extent(layers.map(layer => layer.curve), x.from, x.to);
-  const isCircle = range && range[1] - range[0] > 300;
-  pictures[0].draw(x, { ...(isCircle ? { low: 0, high: 360, decimals: 1 } : spread(range, 2)), kind: "angle", winds: isCircle && hasNorth() }, layers, narrow ? 190 : 250,
-    ["Heading", `${axis}, degrees clockwise from ${hasNorth() ? log().north + " north" : "an arbitrary direction"}`],
-    "One line per filter over time; the values are in the table below.");
+  const headings = lines("heading", true), [low, high] = reaches(headings), isCircle = high - low > 300;
+  picture("heading", "Heading", `${axis}, degrees clockwise from ${hasNorth() ? log().north + " north" : "an arbitrary direction"}`, narrow ? 210 : 260,
+    { curves: headings, y: isCircle ? { low: 0, high: 360, kind: hasNorth() ? "heading" : "angle" } : { least: 2 } });
 
   $("error").hidden = !log().hasReference;
   if (log().hasReference) {
-    layers = lines("error");
-    range = extent([...layers.map(layer => layer.curve), { x: [x.from], y: [0] }], x.from, x.to);
-    const tuned = state.runs.get(state.tuned), sigma = tuned && tuned.curves.sigma;
-    const y = spread(range, 1);
-    if (sigma && sigma.x.length) {
-      const band = { x: sigma.x, y: sigma.y.map(value => 1.96 * value) };
-      const reach = extent([band], x.from, x.to), most = 2 * Math.max(-y.low, y.high);
-      if (reach) { y.high = Math.max(y.high, Math.min(reach[1], most)); y.low = Math.min(y.low, -Math.min(reach[1], most)); }
-      layers.unshift({ kind: "band", curve: band, colour: colourOf(state.tuned), opacity: 0.16 });
-    }
-    if (tuned && tuned.curves.disturbed.length) {
-      layers.unshift({ kind: "spans", spans: tuned.curves.disturbed, colour: "var(--alert)", opacity: 0.12 });
-    }
-    const zero = { kind: "line", curve: { x: [x.from, x.to], y: [0, 0] }, colour: "var(--ink)", width: 1, opacity: 0.5 };
-    pictures[1].draw(x, { ...whole(y), kind: "angle" }, [zero, ...layers], narrow ? 180 : 220,
-      ["Heading error", "degrees, reference less estimate" + (sigma && sigma.x.length ? `; band: 95 % by ${state.tuned}'s sigma` : "")
-        + (tuned && tuned.curves.disturbed.length ? "; shaded: disturbed field" : "")],
-      "One line per filter over time, zero is right.");
+    const tuned = state.runs.get(state.tuned), sigma = tuned && tuned.curves.sigma, hasSigma = sigma && sigma.x.length;
+    const disturbed = tuned ? tuned.curves.disturbed : [];
+    picture("error", "Heading error", "degrees, reference less estimate" + (hasSigma ? `; band: 95 % by ${state.tuned}'s sigma` : "")
+      + (disturbed.length ? "; shaded: disturbed field" : ""), narrow ? 190 : 230, {
+      curves: lines("error", false), y: { least: 1, zero: true },
+      bands: hasSigma ? [{ name: "", colour: colourOf(state.tuned), opacity: 0.16, x: sigma.x, low: sigma.y.map(v => -1.96 * v), high: sigma.y.map(v => 1.96 * v) }] : [],
+      spans: [{ name: "", colour: "var(--alert)", opacity: 0.12, list: disturbed }],
+      rules: [{ y: 0, colour: "var(--ink)", width: 1, dash: [], opacity: 0.5 }],
+    });
   }
-
-  layers = [...reference("rho"), ...lines("rho")];
-  pictures[2].draw(x, { ...spread(extent(layers.map(layer => layer.curve), x.from, x.to), 2), kind: "angle" }, layers, narrow ? 150 : 170,
-    ["Tilt", "rho, degrees: 90 camera level, 180 lying face up"], "One line per filter over time.");
-  legend(runs);
+  picture("rho", "Tilt", "rho, degrees: 90 camera level, 180 lying face up", narrow ? 160 : 180, { curves: lines("rho", true), y: { least: 2 } });
   table();
   cards();
-};
-
-const legend = runs => {
-  $("legend").replaceChildren();
-  const entries = [...runs];
-  if (state.reference) entries.push({ name: "reference", colour: "var(--ink)", width: 1.2 });
-  for (const { name, colour, width, dashes } of entries) {
-    const span = element("span", $("legend")), svg = make("svg", span, { "aria-hidden": "true", viewBox: "0 0 24 10" });
-    make("path", svg, { d: "M0 5H24", stroke: colour, "stroke-width": width + 0.6, "stroke-dasharray": dashes || "none" });
-    span.append(name);
-  }
 };
 
 // Numbers
 
 const degrees = value => fixed(value, Math.abs(value) < 9.995 ? 2 : 1);
 const cards = () => {
-  const tuned = state.runs.get(state.tuned), before = state.runs.get(DEFAULTS), has = log().hasReference;
+  const tuned = state.runs.get(state.tuned), before = state.pinned ? state.runs.get(PINNED) : state.runs.get(DEFAULTS), has = log().hasReference;
   const scores = tuned && tuned.scores, old = before && before.scores, a = scores && scores.accuracy, b = old && old.accuracy;
   const against = { reference: "the reference", gyroscope: "the gyroscope" }[log().motion];
   $("cards").replaceChildren();
@@ -192,7 +173,7 @@ const cards = () => {
       const same = !/[1-9]/.test(size);
       box.classList.add(...(same ? [] : [change < 0 ? "good" : "warn"]));
       element("span", detail, { className: "change" }, same ? "unchanged" : `${change < 0 ? "\u25bc" : "\u25b2"} ${size}${unit} ${change < 0 ? "better" : "worse"}`);
-      element("span", detail, { className: "than" }, `${same ? " from" : " than with"} the defaults (${text(was)}${unit.replace(" ", "\u00a0")})`);
+      element("span", detail, { className: "than" }, `${same ? " from" : " than with"} ${state.pinned ? "what is pinned" : "the defaults"} (${text(was)}${unit.replace(" ", "\u00a0")})`);
     } else {
       element("span", detail, { className: "more" }, note);
     }
@@ -221,11 +202,11 @@ const table = () => {
   body.replaceChildren();
   const row = element("tr", head);
   heads.forEach(text => element("th", row, { scope: "col" }, text));
-  for (const { name, answer, colour } of runsShown()) {
+  for (const { name, key, answer, colour } of runsShown()) {
     const line = element("tr", body), title = element("th", line, { scope: "row" });
     element("i", title).style.background = colour;
     title.append(name);
-    const isDefaults = name !== answer.filter, changes = isDefaults ? [] : changesOf(name);
+    const changes = key === DEFAULTS ? [] : key === PINNED ? changesAmong(state.pinned.filter, state.pinned.values) : changesOf(key);
     if (changes.length) element("em", title, {}, changes.map(([key, value]) => `${key} ${digits(value)}`).join(", "));
     const { accuracy: a, jitterDegrees, lagMilliseconds } = answer.scores;
     const cells = has ? (a ? [a.totalRMSEDegrees, a.headingRMSEDegrees, a.headingRMSEAfterOffsetDegrees, a.headingOffsetDegrees,
@@ -242,6 +223,7 @@ const table = () => {
 // Filter and parameters
 
 const changed = (name, value) => {
+  keepPast(state.tuned + "." + name);
   state.values.set(state.tuned, { ...state.values.get(state.tuned), [name]: value });
   controlsChanged();
   run(state.tuned);
@@ -252,6 +234,72 @@ const controlsChanged = () => {
   $("defaults").disabled = !changes.length;
   $("options").textContent = [`--filters ${shown().join(",")}`, ...changes.map(([key, value]) => `--set ${state.tuned}.${key}=${value}`)].join(" \\\n  ");
   $("saved").textContent = "";
+  $("undo").disabled = !state.past.length;
+  $("pin").setAttribute("aria-pressed", String(state.pinned !== null));
+  $("pin").textContent = state.pinned ? "Unpin" : "Pin";
+  $("swap").disabled = !state.pinned;
+  remember();
+};
+
+// What was chosen before: a slider that is drawn is one step.
+const keepPast = step => {
+  const now = performance.now(), last = state.past[state.past.length - 1];
+  if (!last || last.step !== step || now - last.at > 1500) {
+    state.past.push({ step, tuned: state.tuned, values: new Map([...state.values].map(([key, value]) => [key, { ...value }])) });
+    if (state.past.length > 100) state.past.shift();
+  }
+  state.past[state.past.length - 1].at = now;
+};
+const restored = ({ tuned, values }) => {
+  state.values = values;
+  state.runs.delete(DEFAULTS);
+  state.compared = state.compared.filter(name => name !== tuned);
+  tune(tuned);
+  redraw();
+  runAll();
+};
+const undo = () => { if (state.past.length) restored(state.past.pop()); };
+const pin = () => {
+  state.pinned = state.pinned ? null : { filter: state.tuned, values: valuesOf(state.tuned) };
+  state.runs.delete(PINNED);
+  if (state.pinned) run(PINNED);
+  controlsChanged();
+  redraw();
+};
+// What is pinned and what is tuned change places.
+const swap = () => {
+  const { filter, values } = state.pinned;
+  keepPast("swap" + performance.now());
+  state.pinned = { filter: state.tuned, values: valuesOf(state.tuned) };
+  state.runs.delete(PINNED);
+  restored({ tuned: filter, values: new Map([...state.values, [filter, values]]) });
+};
+
+// The state of the page in its address, so that it survives a reload and can be sent to oneself.
+const remember = () => {
+  if (!log()) return;
+  const fields = new URLSearchParams(), text = (name, values) => changesAmong(name, values).map(([key, value]) => key + ":" + value).join(",");
+  fields.set("filter", state.tuned);
+  fields.set("compare", state.compared.filter(name => name !== state.tuned).join(","));
+  for (const [name, values] of state.values) if (text(name, values)) fields.set("set." + name, text(name, values));
+  if (state.pinned) fields.set("pin", state.pinned.filter + ";" + text(state.pinned.filter, state.pinned.values));
+  if (isFinite(state.window.to)) fields.set("view", state.window.from.toFixed(3) + "," + state.window.to.toFixed(3));
+  history.replaceState(null, "", "#" + fields);
+};
+const recalled = () => {
+  const fields = new URLSearchParams(location.hash.slice(1)), isKnown = name => state.session.filters.some(entry => entry.filter.name === name);
+  const values = (name, text) => Object.fromEntries((text || "").split(",").map(part => part.split(":")).filter(([key, value]) => {
+    const parameter = filterOf(name).filter.parameters.find(p => p.name === key);
+    return parameter && +value >= parameter.minimum && +value <= parameter.maximum;
+  }).map(([key, value]) => [key, +value]));
+  if (!isKnown(fields.get("filter"))) return;
+  state.tuned = fields.get("filter");
+  state.compared = (fields.get("compare") || "").split(",").filter(isKnown);
+  for (const [key, text] of fields) if (key.startsWith("set.") && isKnown(key.slice(4))) state.values.set(key.slice(4), values(key.slice(4), text));
+  const [pinned, text] = (fields.get("pin") || "").split(";");
+  if (isKnown(pinned)) state.pinned = { filter: pinned, values: values(pinned, text) };
+  const [from, to] = (fields.get("view") || "").split(",").map(Number);
+  if (to > from) state.recalledView = [from, to];
 };
 const tune = name => {
   state.tuned = name;
@@ -271,6 +319,7 @@ const tune = name => {
 };
 const choose = name => {
   const before = state.tuned;
+  keepPast("filter " + name);
   tune(name);
   state.compared = [...state.compared.filter(other => other !== name), ...(before !== name ? [before] : [])].slice(-4);
   state.runs.delete(DEFAULTS);
@@ -306,6 +355,7 @@ const show = session => {
   state.lines.forEach(line => line.cancel());
   state.lines.clear();
   Object.assign(state, { session, runs: new Map(), reference: null, window: { from: 0, to: Infinity }, milliseconds: 0 });
+  if (session.log) Object.assign(link, { from: 0, to: duration(), least: Math.min(duration(), 0.2), view: [0, duration()] });
   document.body.className = session.log ? "" : "logless";
   $("save").textContent = "Save " + session.output.split("/").pop();
   if (!session.log) { $("name").textContent = "No log is open"; return; }
@@ -329,6 +379,7 @@ const show = session => {
     state.values.set(session.tuned.name, session.tuned.parameters);
     state.compared = session.compared.filter(other => other !== session.tuned.name);
     state.tuned = session.tuned.name;
+    recalled();
   }
   const able = entry => entry.obstacle === null;
   state.compared = state.compared.filter(other => able(filterOf(other)));
@@ -337,25 +388,28 @@ const show = session => {
   for (const entry of session.filters) {
     element("option", $("tuned"), { value: entry.filter.name, disabled: !able(entry) }, entry.filter.name);
   }
+  const recalledView = state.recalledView;
+  state.recalledView = null;
   tune(state.tuned);
   zoomButtons();
-  runAll();
+  if (recalledView) link.zoom(...recalledView);
+  else runAll();
 };
 
 const open = async file => {
   if (!file) return;
-  quiet();
+  quiet("log");
   if (file.size > state.session.uploadLimit) {
     complain(new Refusal({ message: `${file.name.slice(0, 80)} has ${Math.round(file.size / 1048576)} MiB, the page takes ${state.session.uploadLimit / 1048576}`,
-      advice: "give it to sensorlab serve on the command line" }));
+      advice: "give it to sensorlab serve on the command line" }), "log");
     return;
   }
   $("subtitle").textContent = `reading ${file.name.slice(0, 80)} \u2026`;
   try {
     show(await ask("log?name=" + encodeURIComponent(file.name), file));
   } catch (error) {
-    complain(error);
-    try { show(await ask("session")); } catch (other) { complain(other); }
-    complain(error);
+    complain(error, "log");
+    try { show(await ask("session")); } catch (other) { complain(other, "session"); return; }
+    complain(error, "log");
   }
 };

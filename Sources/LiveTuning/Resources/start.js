@@ -2,6 +2,7 @@
 
 $("tuned").addEventListener("change", () => choose($("tuned").value));
 $("defaults").addEventListener("click", () => {
+  keepPast("defaults of " + state.tuned);
   state.values.delete(state.tuned);
   state.runs.delete(DEFAULTS);
   tune(state.tuned);
@@ -11,9 +12,15 @@ $("save").addEventListener("click", async () => {
   const body = { log: log().number, filter: state.tuned, parameters: valuesOf(state.tuned) };
   try {
     const { path, replaced } = await ask("save", body);
-    quiet();
+    quiet("save");
     $("saved").textContent = `${replaced ? "Replaced" : "Saved"} ${path}`;
-  } catch (error) { complain(error); }
+  } catch (error) { complain(error, "save"); }
+});
+$("undo").addEventListener("click", undo);
+$("pin").addEventListener("click", pin);
+$("swap").addEventListener("click", swap);
+addEventListener("keydown", event => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.matches("input[type=number]")) { event.preventDefault(); undo(); }
 });
 $("copy").addEventListener("click", async () => {
   try {
@@ -26,7 +33,7 @@ $("copy").addEventListener("click", async () => {
   $("copy").textContent = "Copied";
   setTimeout(() => { $("copy").textContent = "Copy"; }, 1500);
 });
-$("dismiss").addEventListener("click", quiet);
+$("dismiss").addEventListener("click", () => quiet());
 $("file").addEventListener("change", () => { open($("file").files[0]); $("file").value = ""; });
 
 // What a screen reader hears once a slider has come to rest.
@@ -64,4 +71,4 @@ addEventListener("resize", () => {
   settle = setTimeout(runAll, 200);
 });
 
-ask("session").then(show, error => { document.body.className = "broken"; complain(error); });
+ask("session").then(show, error => { document.body.className = "broken"; complain(error, "session"); });

@@ -144,10 +144,10 @@ enum PageMarkup {
     }
 
     private static func html(nonce: String) -> String {
-        let script = [Script.charts, Script.controls, Script.page, Script.start].joined(separator: "\n")
+        let script = [ChartScript.engine, Script.controls, Script.page, Script.start].joined(separator: "\n")
         return Markup.page
             .replacing("{{nonce}}", with: nonce)
             .replacing("{{style}}", with: "\(ReportStyle.css)\n\(StyleSheet.page)")
-            .replacing("{{script}}", with: "\"use strict\";\n(() => {\n\(script)\n})();")
+            .replacing("{{script}}", with: "\(ChartScript.library)\n(() => {\n\"use strict\";\n\(script)\n})();")
     }
 }

@@ -30,6 +30,21 @@ struct SessionAnswer: Encodable, Sendable {
         let sliders: [SliderScale]
         /// Why the filter cannot run on the log; null where it can.
         @Nullable var obstacle: String?
+        /// How its lines look, as in the report.
+        let look: Look
+    }
+
+    /// A line of the page.
+    struct Look: Encodable, Sendable {
+        /// A colour of the style sheet.
+        let colour: String
+        /// Lengths of dash and gap, pixels; empty for a solid line.
+        let dash: [Double]
+
+        init(_ style: ChartStyle) {
+            colour = style.css
+            dash = style.dashes
+        }
     }
 
     /// The opened log.
@@ -54,7 +69,8 @@ struct SessionAnswer: Encodable, Sendable {
         filters = FilterCatalogue.entries.map { entry in
             FilterAnswer(
                 filter: CatalogueListing.Filter(entry), sliders: entry.parameters.map(SliderScale.init),
-                obstacle: log.flatMap { $0.trial.prepared.obstacle(to: entry)?.message })
+                obstacle: log.flatMap { $0.trial.prepared.obstacle(to: entry)?.message },
+                look: Look(.filter(entry.information.name)))
         }
         tuned = TunedFilter(name: options.tuned.name, parameters: options.tuned.parameters)
         compared = options.compared
