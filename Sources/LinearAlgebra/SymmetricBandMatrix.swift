@@ -6,7 +6,7 @@ public struct SymmetricBandMatrix: Sendable {
     /// Number of subdiagonals, >= 0.
     public let bandwidth: Int
     /// LAPACK's lower band storage: element (i, j), j <= i <= j + bandwidth, is `band[i - j, j]`.
-    private var band: Matrix
+    @usableFromInline var band: Matrix
 
     /// A zero matrix of this order and bandwidth.
     public init(order: Int, bandwidth: Int) {
@@ -32,6 +32,24 @@ public struct SymmetricBandMatrix: Sendable {
         }
     }
 
+    /// Adds to element (row, column). Precondition: inside the band.
+    @inlinable
+    public mutating func add(_ value: Double, row: Int, column: Int) {
+        let (first, distance) = row < column ? (row, column - row) : (column, row - column)
+        band.storage[distance + band.rows * first] += value
+    }
+
+    /// The Cholesky factor by `dpbtrf`, for several solutions and for the inverse.
+    ///
+    /// - Throws: `empty-matrix`, `not-finite`, `not-positive-definite`.
+    public func factored() throws(SensorLabError) -> BandCholesky {
+        try band.validate("dpbtrf")
+        var factor = band
+        let info = LAPACK.dpbtrf(&factor)
+        guard info == 0 else { throw .fromInfo(info, routine: "dpbtrf", positive: .notPositiveDefinite) }
+        return BandCholesky(factor: factor)
+    }
+
     /// Solves A X = B by `dpbsv`.
     ///
     /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `not-positive-definite`.
@@ -49,5 +67,53 @@ public struct SymmetricBandMatrix: Sendable {
     /// - Throws: as `solve(_:)` for matrices.
     public func solve(_ b: [Double]) throws(SensorLabError) -> [Double] {
         try solve(Matrix(rows: b.count, columns: 1, columnMajor: b)).storage
+    }
+}
+
+/// The factor L of a symmetric positive definite band matrix A = L L^T.
+public struct BandCholesky: Sendable {
+    /// Lower band storage, as `SymmetricBandMatrix` has it.
+    let factor: Matrix
+
+    /// The order of the matrix.
+    public var order: Int { factor.columns }
+
+    /// Solves A X = B by `dpbtrs`.
+    ///
+    /// - Throws: `dimension-mismatch`.
+    public func solve(_ b: Matrix) throws(SensorLabError) -> Matrix {
+        guard b.rows == order else { throw .dimensions("dpbtrs", "order \(order) but \(b.rows) rows on the right") }
+        var solution = b
+        let info = LAPACK.dpbtrs(factor, &solution)
+        guard info == 0 else { throw .fromInfo(info, routine: "dpbtrs", positive: .notPositiveDefinite) }
+        return solution
+    }
+
+    /// The elements of A^-1 inside the band, where A is an information matrix the covariances of neighbours; the others,
+    /// which are not zero, are left out.
+    ///
+    /// K. Takahashi, J. Fagan, M.-S. Chin, 8th PICA Conference, 1973: from Z = L^-T D^-1 - ... only elements of the
+    /// band are needed for those of the band. n bandwidth^2 operations.
+    public var inverseInBand: SymmetricBandMatrix {
+        let (n, width) = (order, factor.rows - 1)
+        var result = SymmetricBandMatrix(order: n, bandwidth: width)
+        let rows = factor.rows
+        factor.storage.withUnsafeBufferPointer { l in
+            result.band.storage.withUnsafeMutableBufferPointer { z in
+                for j in stride(from: n - 1, through: 0, by: -1) {
+                    let last = min(n - 1, j + width)
+                    let pivot = 1 / l[rows * j]
+                    for i in stride(from: last, through: j, by: -1) {
+                        var sum = i == j ? pivot : 0
+                        for k in (j + 1)..<(last + 1) {
+                            let (a, b) = k < i ? (k, i) : (i, k)
+                            sum -= l[k - j + rows * j] * z[b - a + rows * a]
+                        }
+                        z[i - j + rows * j] = sum * pivot
+                    }
+                }
+            }
+        }
+        return result
     }
 }

@@ -47,6 +47,34 @@ import Testing
         expectError(.dimensionMismatch) { try band.solve([1]) }
     }
 
+    /// Against the dense inverse of the same matrix; outside of the band there is nothing.
+    @Test func bandedFactor() throws {
+        let (order, width) = (9, 3)
+        var band = SymmetricBandMatrix(order: order, bandwidth: width)
+        var dense = Matrix(rows: order, columns: order)
+        for i in 0..<order {
+            for j in max(0, i - width)...i {
+                let value = i == j ? 8 + Double(i) : 1 / Double(1 + i + 2 * j) - 0.7
+                band.add(value, row: j, column: i)
+                dense[i, j] = value
+                dense[j, i] = value
+            }
+        }
+        let factor = try band.factored()
+        let right = (0..<order).map { Double($0 * $0) - 3 }
+        expectClose(
+            try factor.solve(Matrix(rows: order, columns: 1, columnMajor: right)).storage,
+            try Cholesky(dense).solve(right), within: 1e-13)
+        let (inverse, expected) = (factor.inverseInBand, try Cholesky(dense).inverse())
+        for i in 0..<order {
+            for j in 0...i where i - j <= width { #expect(abs(inverse[i, j] - expected[i, j]) < 1e-15) }
+        }
+        expectError(.dimensionMismatch) { try factor.solve(Matrix(rows: 2, columns: 1)) }
+        var indefinite = SymmetricBandMatrix(order: 2, bandwidth: 1)
+        indefinite.add(2, row: 0, column: 1)
+        expectError(.notPositiveDefinite) { try indefinite.factored() }
+    }
+
     @Test func general() throws {
         let matrix = Matrix([[1, 2, 0], [0, 3, 4], [5, 0, 6]])
         expectClose(try matrix.solve([1, 2, 3]), [9.0 / 29, 10.0 / 29, 7.0 / 29], within: 1e-14)
