@@ -13,7 +13,7 @@ let package = Package(
             targets: [
                 "Vocabulary", "JSON", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels",
                 "HighResolutionField", "Recordings", "OrientationFilters", "ProjectionCore", "Simulation",
-                "Calibration", "Evaluation", "Analysis", "Reporting", "LiveTuning",
+                "Calibration", "Smoothing", "Evaluation", "Analysis", "Reporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
@@ -70,6 +70,13 @@ let package = Package(
                 "LinearAlgebra", "Recordings", "SensorModels", "Rotations", "Vocabulary", "OrientationFilters",
                 "Geomagnetism", "Geodesy", .realModule,
             ]),
+        // Floor 5
+        .target(
+            name: "Smoothing",
+            dependencies: [
+                "Calibration", "OrientationFilters", "LinearAlgebra", "SensorModels", "Rotations", "Vocabulary",
+                .realModule,
+            ]),
         // Floor 6
         .target(
             name: "Evaluation",
@@ -81,8 +88,9 @@ let package = Package(
         .target(
             name: "Analysis",
             dependencies: [
-                "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "LinearAlgebra", "Geodesy", "Geomagnetism", "HighResolutionField", "Rotations", "Vocabulary",
+                "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
+                "SensorModels", "LinearAlgebra", "Geodesy", "Geomagnetism", "HighResolutionField", "Rotations",
+                "Vocabulary",
             ]),
         .target(
             name: "SensorLabTesting",
@@ -94,8 +102,8 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
-                "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
-                "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism", "CZlib",
+                "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters",
+                "Recordings", "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism", "CZlib",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             exclude: ["Resources"]),
@@ -111,13 +119,16 @@ let package = Package(
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "LiveTuning", "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "Simulation",
+                "LiveTuning", "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
+                "Simulation",
                 "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "HighResolutionField",
                 "Rotations", "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Tests mirror the sources.
-        .target(name: "TestSupport", dependencies: ["Rotations", "Vocabulary"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule],
+            path: "Tests/TestSupport"),
         .tests(of: "Vocabulary", using: ["SensorModels"]),
         .tests(of: "JSON", using: ["Recordings"]),
         .tests(of: "Rotations"),
@@ -135,6 +146,9 @@ let package = Package(
             ]),
         .tests(of: "Simulation", using: ["Calibration", "Recordings", "SensorModels", "Rotations"]),
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "JSON", "Rotations", "LinearAlgebra"]),
+        .tests(
+            of: "Smoothing",
+            using: ["Calibration", "OrientationFilters", "Simulation", "Recordings", "SensorModels", "Rotations"]),
         .tests(
             of: "Evaluation",
             using: [

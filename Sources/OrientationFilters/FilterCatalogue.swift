@@ -39,24 +39,42 @@ public struct FilterEntry: Sendable {
     public let information: FilterInformation
     /// The parameters with their defaults.
     public let parameters: [ParameterInformation]
-    private let maker: @Sendable ([String: Double]) -> RunningFilter
+    /// `nil` for an estimator that needs the whole recording.
+    private let maker: (@Sendable ([String: Double]) -> RunningFilter)?
     private let runner: @Sendable ([String: Double], FilterInput) -> OrientationTrack
 
     init<Filter: OrientationFilter>(_ type: Filter.Type) {
         information = Filter.information
         parameters = Filter.Parameters.descriptors.map { $0.information }
-        let make: @Sendable ([String: Double]) -> Filter = { values in
-            var parameters = Filter.Parameters()
-            for descriptor in Filter.Parameters.descriptors {
-                if let value = values[descriptor.information.name] { descriptor.set(value, in: &parameters) }
-            }
-            return Filter(parameters: parameters)
-        }
+        let make: @Sendable ([String: Double]) -> Filter = { Filter(parameters: Self.parameters($0)) }
         maker = { RunningFilter(make($0)) }
         runner = { values, input in
             var filter = make(values)
             return filter.replay(input)
         }
+    }
+
+    /// An estimator that sees the whole recording; a catalogue of a higher floor holds it.
+    /// - Parameters:
+    ///   - information: what it is, `isOffline`.
+    ///   - track: its track over the streams, empty where the orientation is never defined.
+    public init<Parameters: FilterParameters>(
+        offline information: FilterInformation,
+        track: @escaping @Sendable (Parameters, FilterInput) -> OrientationTrack
+    ) {
+        precondition(information.isOffline, "an estimator of the whole recording says so")
+        self.information = information
+        parameters = Parameters.descriptors.map { $0.information }
+        maker = nil
+        runner = { values, input in track(Self.parameters(values), input) }
+    }
+
+    private static func parameters<Parameters: FilterParameters>(_ values: [String: Double]) -> Parameters {
+        var parameters = Parameters()
+        for descriptor in Parameters.descriptors {
+            if let value = values[descriptor.information.name] { descriptor.set(value, in: &parameters) }
+        }
+        return parameters
     }
 
     /// The full set of parameters: the defaults with `changes` applied, names matched without case.
@@ -97,7 +115,16 @@ public struct FilterEntry: Sendable {
     /// A filter without samples, for an app that feeds it sample by sample.
     /// - Parameter changes: changes to the defaults, by name.
     public func filter(parameters changes: [String: Double] = [:]) throws(SensorLabError) -> RunningFilter {
-        maker(try resolved(changes))
+        guard let maker else { throw wholeRecordingNeeded }
+        return maker(try resolved(changes))
+    }
+
+    /// The error where an estimator that needs the whole recording is asked to run sample by sample.
+    public var wholeRecordingNeeded: SensorLabError {
+        SensorLabError(
+            .usage, code: .unknownFilter, place: information.name,
+            message: "\(information.name) needs the whole recording at once, so an app cannot run it",
+            advice: "choose one of the causal filters that `sensorlab filters` lists")
     }
 
     private func unknown(parameter name: String) -> SensorLabError {

@@ -59,16 +59,20 @@ public struct FilterInformation: Sendable, Hashable {
     public let withoutGyroscope: String?
     /// Whether the filter can do without a magnetometer (its heading is then relative).
     public let worksWithoutMagnetometer: Bool
+    /// Whether it needs the whole recording at once, so that an app cannot run it.
+    public let isOffline: Bool
 
     /// A description for the catalogue.
     public init(
-        name: String, summary: String, reference: String, withoutGyroscope: String?, worksWithoutMagnetometer: Bool
+        name: String, summary: String, reference: String, withoutGyroscope: String?, worksWithoutMagnetometer: Bool,
+        isOffline: Bool = false
     ) {
         self.name = name
         self.summary = summary
         self.reference = reference
         self.withoutGyroscope = withoutGyroscope
         self.worksWithoutMagnetometer = worksWithoutMagnetometer
+        self.isOffline = isOffline
     }
 }
 

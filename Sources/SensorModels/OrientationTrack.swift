@@ -1,4 +1,5 @@
 import Rotations
+import Vocabulary
 
 /// An estimator's answer over time: one row per sample of the clock stream, from the first defined orientation on.
 public struct OrientationTrack: Sendable {
@@ -8,6 +9,8 @@ public struct OrientationTrack: Sendable {
     public var times: [Int64]
     /// One estimate per time stamp; the state after all samples of that stamp.
     public var estimates: [OrientationEstimate]
+    /// Why an estimator of the whole recording gives no row; `nil` where it does, and for causal filters.
+    public var refusal: SensorLabError?
 
     /// From stamps and estimates; precondition: equal counts.
     public init(name: String, times: [Int64] = [], estimates: [OrientationEstimate] = []) {

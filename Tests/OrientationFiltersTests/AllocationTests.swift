@@ -1,6 +1,7 @@
 import AllocationCounter
 import Rotations
 import SensorModels
+import TestSupport
 import Testing
 
 @testable import OrientationFilters

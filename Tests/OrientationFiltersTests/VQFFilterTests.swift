@@ -1,4 +1,3 @@
-import Foundation
 import Rotations
 import SensorModels
 import TestSupport
@@ -8,32 +7,6 @@ import Testing
 
 @Suite("VQF")
 struct VQFFilterTests {
-    /// A row of Tests/Data/vqf.csv, made by scripts/golden/vqf with the package vqf 2.1.2.
-    struct Row {
-        let index: Int
-        let orientation: Quaternion
-        let bias: Vector3?
-        let flags: (rest: Flag, disturbed: Flag)?
-    }
-
-    static func golden(_ name: String) throws -> [Row] {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Data/vqf.csv")
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
-            let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-            guard cells[0] == name, cells.count == 11 else { return nil }
-            let x = cells.dropFirst(2).map { Double($0) }
-            guard let index = Int(cells[1]), let w = x[0], let i = x[1], let j = x[2], let k = x[3] else { return nil }
-            var row = Row(index: index, orientation: Quaternion(w, i, j, k), bias: nil, flags: nil)
-            if let bx = x[4], let by = x[5], let bz = x[6], let rest = x[7], let disturbed = x[8] {
-                row = Row(
-                    index: index, orientation: row.orientation, bias: Vector3(bx, by, bz),
-                    flags: (Flag(rest == 1), Flag(disturbed == 1)))
-            }
-            return row
-        }
-    }
-
     static let changed = [
         "tauAcc": 1.0, "tauMag": 4.0, "biasSigmaInit": 0.3, "biasForgettingTime": 50.0, "biasClip": 1.0,
         "biasSigmaMotion": 0.2, "biasVerticalForgettingFactor": 0.01, "biasSigmaRest": 0.05, "restMinT": 0.7,
@@ -53,7 +26,7 @@ struct VQFFilterTests {
     func golden(filter: String, name: String) throws {
         let entry = try #require(FilterCatalogue.entry(named: filter))
         let track = try entry.run(VQFGoldenLog.log(), parameters: name == "changed" ? Self.changed : [:])
-        try compare(track, to: Self.golden(name), within: 1e-9)
+        try compare(track, to: VQFGoldenRow.rows(name), within: 1e-9)
     }
 
     /// The package has the intervals of the slower sensors as arguments; here their first sample covers the gyroscope's. So the
@@ -63,14 +36,15 @@ struct VQFFilterTests {
     func multirate() throws {
         let track = try #require(FilterCatalogue.entry(named: "vqf")).run(
             VQFGoldenLog.log(accelerometerEvery: 2, magnetometerEvery: 4))
-        try compare(track, to: Self.golden("multirate"), within: 5e-4, from: 300, lateRows: 2 * 10)
+        try compare(track, to: VQFGoldenRow.rows("multirate"), within: 5e-4, from: 300, lateRows: 2 * 10)
     }
 
     /// - Parameters:
     ///   - first: row from which orientation and bias are compared.
     ///   - lateRows: how many rows of flags may differ in all.
     private func compare(
-        _ track: OrientationTrack, to golden: [Row], within tolerance: Double, from first: Int = 0, lateRows: Int = 0
+        _ track: OrientationTrack, to golden: [VQFGoldenRow], within tolerance: Double, from first: Int = 0,
+        lateRows: Int = 0
     ) throws {
         #expect(track.count == VQFGoldenLog.count)
         #expect(golden.count >= 90)

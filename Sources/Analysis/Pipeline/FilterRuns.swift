@@ -1,11 +1,12 @@
 import OrientationFilters
 import SensorModels
+import Smoothing
 import Vocabulary
 
 /// A filter of the catalogue with all its parameters.
 ///
 /// Made once per run by `FilterRequest.resolved()`, whatever the number of logs. An estimator that sees the whole recording
-/// becomes a second kind of entry here: it gets the same streams at once and returns a track as every other filter does.
+/// gets the same streams and returns a track as every other filter does.
 public struct ResolvedFilter: Sendable {
     /// The filter.
     public let entry: FilterEntry
@@ -47,14 +48,16 @@ public struct ResolvedFilter: Sendable {
 extension FilterRequest {
     /// The filter with all its parameters: looked up and checked before anything runs.
     /// - Throws: `SensorLabError` (usage) for an unknown filter, with the nearest name, and for bad parameters.
-    public func resolved() throws -> ResolvedFilter {
-        guard let entry = FilterCatalogue.entry(named: name) else {
-            let names = FilterCatalogue.entries.map(\.information.name)
+    /// - Parameter causal: whether an estimator that needs the whole recording is refused, because an app is to run it.
+    public func resolved(causal: Bool = false) throws -> ResolvedFilter {
+        guard let entry = EstimatorCatalogue.entry(named: name) else {
+            let names = EstimatorCatalogue.entries.map(\.information.name)
             let nearest = NearestName.of(name, in: names).map { "did you mean \($0)?" }
             throw SensorLabError(
                 .usage, code: .unknownFilter, place: "--filter \(name)", message: "there is no filter \(name)",
                 advice: nearest ?? "there are \(names.joined(separator: ", "))")
         }
+        if causal && entry.information.isOffline { throw entry.wholeRecordingNeeded }
         return ResolvedFilter(entry: entry, parameters: try entry.resolved(parameters))
     }
 }

@@ -152,7 +152,9 @@ public struct PreparedLog: Sendable {
             track.turn(by: turn)
             return FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds)
         }
-        let undefined = runs.filter { $0.track.count == 0 }.map { $0.filter.neverDefined(place: name) }
+        let undefined = runs.filter { $0.track.count == 0 }.map {
+            $0.track.refusal ?? $0.filter.neverDefined(place: name)
+        }
         if undefined.count == runs.count, let error = undefined.first { throw error }
         return FilterRuns(
             runs: runs.filter { $0.track.count > 0 },
@@ -166,7 +168,7 @@ public struct PreparedLog: Sendable {
     public func track(_ filter: ResolvedFilter) throws -> OrientationTrack {
         _ = try runnable([filter])
         var track = filter.track(over: streams)
-        guard track.count > 0 else { throw filter.neverDefined(place: name) }
+        guard track.count > 0 else { throw track.refusal ?? filter.neverDefined(place: name) }
         track.turn(by: turn)
         return track
     }

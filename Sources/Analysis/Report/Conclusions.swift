@@ -4,6 +4,7 @@ import Foundation
 import OrientationFilters
 import Rotations
 import SensorModels
+import Smoothing
 import Vocabulary
 
 /// Which filter to use.
@@ -24,6 +25,7 @@ public struct RecommendationSection: Codable, Sendable, Hashable {
 
 /// Which of the filters that ran to use, and why.
 enum Recommendation {
+    /// What an app can run comes first: an estimator that needs the whole recording is recommended only where no other ran.
     /// - Parameters:
     ///   - diverged: the names of filters that contradict the sensors; these, and filters that found no heading where
     ///     there is a magnetometer, are never recommended.
@@ -32,12 +34,14 @@ enum Recommendation {
     static func section(
         for filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, diverged: Set<String>
     ) -> RecommendationSection? {
-        let filters = filters.filter { filter in
+        let sound = filters.filter { filter in
             let isLost =
                 (filter.heading.medianSigmaDegrees ?? 0) > RecommendationSection.largestSigmaDegrees
                 && !input.magnetometer.isEmpty
             return !diverged.contains(filter.name) && !isLost
         }
+        let causal = sound.filter { EstimatorCatalogue.entry(named: $0.name)?.information.isOffline != true }
+        let filters = causal.isEmpty ? sound : causal
         let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
         if let best = measured.min(by: { $0.1 < $1.1 }) {
             let others = measured.filter { $0.0.name != best.0.name }
@@ -53,7 +57,7 @@ enum Recommendation {
         }
         // Without a reference the order of the catalogue decides, which follows the public benchmarks
         // (docs/studies/filters.md).
-        let order = FilterCatalogue.entries.map(\.information.name)
+        let order = EstimatorCatalogue.entries.map(\.information.name)
         guard
             let best = filters.max(by: {
                 (order.firstIndex(of: $0.name) ?? -1) < (order.firstIndex(of: $1.name) ?? -1)

@@ -51,7 +51,7 @@ public struct TuningRequest: Sendable {
     /// - Parameter progress: called with lines of progress.
     /// - Throws: `SensorLabError` for unknown names, logs that cannot be read and logs without a reference.
     public func run(progress: (String) -> Void = { _ in }) throws -> TuningOutcome {
-        guard let filter = try analysis.filters.first?.resolved() else {
+        guard let filter = try analysis.filters.first?.resolved(causal: true) else {
             throw SensorLabError(
                 .usage, code: .noFilter, place: "--filter", message: "no filter was named",
                 advice: "`sensorlab filters` lists them")

@@ -20,7 +20,7 @@ actor PageSession {
         self.options = options
         // Before anything is served: unknown names are errors of the command line.
         for request in [options.tuned] + options.compared.map({ FilterRequest(name: $0) }) {
-            _ = try request.resolved()
+            _ = try request.resolved(causal: true)
         }
         if let recording {
             log = try OpenLog(recording, name: name, number: 1, options: options.analysis)
@@ -49,7 +49,7 @@ actor PageSession {
     func rehearse() async throws {
         guard let log else { return }
         for request in [options.tuned] + options.compared.map({ FilterRequest(name: $0) }) {
-            let track = try log.trial.prepared.track(try request.resolved())
+            let track = try log.trial.prepared.track(try request.resolved(causal: true))
             _ = await TrialScores(track, in: log.trial)
             let window = TimeWindow(from: 0, to: nil, columns: 800)
             if let interval = window.interval(in: log.trial.interval) {
@@ -77,7 +77,7 @@ actor PageSession {
         let begin = clock.now
         let trial = try await trial(request.log)
         let interval = try Self.interval(request.window, in: trial)
-        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved()
+        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
         let key = TrackKey(log: request.log, filter: filter.name, parameters: filter.parameters)
         let known = await known(key)
         let track = try known?.track ?? trial.prepared.track(filter)
@@ -113,7 +113,7 @@ actor PageSession {
     /// - Throws: `SensorLabError`: usage for bad parameters; cannot create and input/output for the file.
     nonisolated func save(_ request: SaveRequest) async throws -> SaveAnswer {
         let trial = try await trial(request.log)
-        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved()
+        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
         let replaced = FileManager.default.fileExists(atPath: options.output)
         let file = try ParameterFileText.data(filter, trial: trial, version: options.version)
         try OutputFile.write(file, to: options.output)

@@ -3,21 +3,24 @@ import Rotations
 import Vocabulary
 
 /// First-order corrections.
-enum FirstOrder {
+package enum FirstOrder {
     /// 1 - exp(-dt / time), the part of a disagreement that a step of dt seconds corrects; all of it for time 0.
     @inline(__always)
-    static func gain(time: Double, seconds dt: Double) -> Double {
+    package static func gain(time: Double, seconds dt: Double) -> Double {
         time > 0 ? -Double.expMinusOne(-dt / time) : 1
     }
 }
 
 /// Gains that are at least 1/N for the N-th sample, so that a filter begins with the plain mean.
-struct StartGain: FilterState {
+package struct StartGain: FilterState {
     private var initial = 1.0
+
+    /// Before the first sample.
+    package init() {}
 
     /// The larger one of `gain` and 1/N; the start is over when 1/N of the time constant is less than an interval.
     @inline(__always)
-    mutating func atLeast(_ gain: Double, time: Double, seconds: Double) -> Double {
+    package mutating func atLeast(_ gain: Double, time: Double, seconds: Double) -> Double {
         guard initial > 0 else { return gain }
         let result = max(gain, initial)
         initial /= initial + 1
@@ -33,9 +36,9 @@ struct StartGain: FilterState {
 /// (V. Zavalishin, The Art of VA Filter Design, 2012, ch. 4). With delayed values, 10 % of jitter would shake a constant
 /// input. The filter starts with the plain mean of the samples of the first time constant (D. Laidig, T. Seel,
 /// Information Fusion 91, 2023).
-struct ButterworthLowPass: FilterState {
+package struct ButterworthLowPass: FilterState {
     /// What follows from the time constant and the interval.
-    struct Coefficients: Sendable, Equatable {
+    package struct Coefficients: Sendable, Equatable {
         /// g / (1 + g (g + sqrt 2)), g / that, and the start's length.
         fileprivate let band: Double
         fileprivate let gain: Double
@@ -46,7 +49,7 @@ struct ButterworthLowPass: FilterState {
         ///   - time: the time constant, s; the cut-off is sqrt 2 / (2 pi time), half the energy. Below half an interval
         ///     (a cut-off near Nyquist's frequency or above) the filter passes everything.
         ///   - interval: between samples, nanoseconds.
-        init(time: Double, interval: Int64) {
+        package init(time: Double, interval: Int64) {
             self.interval = interval
             start = Int64(clamping: (time * 1e9).rounded())
             let dt = interval.asSeconds
@@ -67,9 +70,15 @@ struct ButterworthLowPass: FilterState {
     private var count = 0.0
     private var isRunning = false
 
+    /// Begins with the mean of the first samples.
+    package init() {}
+
+    /// Begins as after a constant signal.
+    package init(settledAt value: Vector3) { (level, isRunning) = (value, true) }
+
     /// The filtered value after a sample.
     @inline(__always)
-    mutating func filter(_ x: Vector3, _ c: Coefficients) -> Vector3 {
+    package mutating func filter(_ x: Vector3, _ c: Coefficients) -> Vector3 {
         guard isRunning else { return average(x, c) }
         guard c.gain > 0 else {
             level = x

@@ -29,18 +29,21 @@ struct SampleClock: FilterState {
 /// At regular sampling it is that interval, bit for bit; at irregular stamps the one before the sample. After a gap (more
 /// than five times the interval before, and 50 ms) a single sample does not fill the whole gap: it covers the interval that
 /// was usual before. A lower rate is no gap: the second sample at the new rate has the new interval.
-struct SamplingInterval: FilterState {
+package struct SamplingInterval: FilterState {
     /// Times the last interval from which on a step is a gap.
     static let gapFactor: Int64 = 5
     /// No gap is shorter, nanoseconds: jitter is not a gap.
     static let shortestGap: Int64 = 50_000_000
     /// The most that a sample covers, nanoseconds.
-    static let longest: Int64 = 500_000_000
+    package static let longest: Int64 = 500_000_000
 
     private var last: Int64?
     private var measured: Int64 = 0
     /// Nanoseconds; 0 until the second sample.
-    private(set) var current: Int64 = 0
+    package private(set) var current: Int64 = 0
+
+    /// Without a sample.
+    package init() {}
 
     /// Whether a sample has come.
     var hasStarted: Bool { last != nil }
@@ -48,7 +51,7 @@ struct SamplingInterval: FilterState {
     /// The interval of a sample at `time`, nanoseconds; 0 for the first sample and for one that is not later than its
     /// predecessor.
     @inline(__always)
-    mutating func step(to time: Int64) -> Int64 {
+    package mutating func step(to time: Int64) -> Int64 {
         guard let last else {
             self.last = time
             return 0
@@ -65,7 +68,7 @@ struct SamplingInterval: FilterState {
 
 extension Int64 {
     /// Nanoseconds as the nearest number of seconds: 3_500_000 gives exactly the literal 0.0035.
-    @inline(__always) var asSeconds: Double { Double(self) / 1e9 }
+    @inline(__always) package var asSeconds: Double { Double(self) / 1e9 }
 }
 
 extension Vector3 {

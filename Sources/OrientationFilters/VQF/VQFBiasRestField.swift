@@ -7,11 +7,11 @@ import Rotations
 /// corrected, which shows the bias's horizontal part in the earth frame; the vertical part is held near zero. The rotation
 /// and the bias turned by it pass the same low-pass as the specific force, so that both sides lag alike. The magnetometer
 /// has no say. Noise is independent per component, so each measurement is a scalar update.
-struct VQFBias: FilterState {
+package struct VQFBias: FilterState {
     /// rad/s.
-    private(set) var value = Vector3.zero
+    package private(set) var value = Vector3.zero
     /// (rad/s)^2.
-    private var covariance: Matrix3
+    package private(set) var covariance: Matrix3
     /// The rows of the rotation matrix and (in x and y) the bias turned by it, low-passed.
     private var rowX = ButterworthLowPass()
     private var rowY = ButterworthLowPass()
@@ -84,14 +84,14 @@ struct VQFBias: FilterState {
 /// Rest detection of VQF: gyroscope and accelerometer stay near their own low-passed values (paper, section 3.4).
 ///
 /// A low-passed rate above the bias that is possible is a turn, however steady. The magnetometer has no say.
-struct VQFRest: FilterState {
+package struct VQFRest: FilterState {
     private var rates = ButterworthLowPass()
     private var forces = ButterworthLowPass()
     private var quietTime = 0.0
     /// The low-passed gyroscope, rad/s.
     private(set) var rate = Vector3.zero
     /// Whether the device has been quiet for long enough.
-    private(set) var isAtRest = false
+    package private(set) var isAtRest = false
 
     /// A gyroscope sample, rad/s.
     @inline(__always)
@@ -124,7 +124,7 @@ struct VQFRest: FilterState {
 /// The magnetic disturbance detection of VQF: norm and dip against a slowly adapted reference (paper, section 3.5).
 ///
 /// Another homogeneous field is a candidate; where it stays the same while the device turns, it becomes the reference.
-struct VQFField: FilterState {
+package struct VQFField: FilterState {
     /// Microtesla and radians, down positive.
     struct Descriptor: FilterState {
         var norm = 0.0
@@ -149,7 +149,7 @@ struct VQFField: FilterState {
     private var undisturbedTime = 0.0
     private var rejectedTime: Double
     /// Whether the field disagrees with the reference; `true` as long as there is none.
-    private(set) var isDisturbed = true
+    package private(set) var isDisturbed = true
 
     init(rejectedTime: Double) { self.rejectedTime = rejectedTime }
 

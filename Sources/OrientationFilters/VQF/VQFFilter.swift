@@ -14,9 +14,9 @@ public struct VQFFilter: OrientationFilter {
     public struct State: FilterState {
         var start = VQFStart()
         var orientation = VQFOrientation()
-        var bias: VQFBias
-        var rest = VQFRest()
-        var field: VQFField
+        package var bias: VQFBias
+        package var rest = VQFRest()
+        package var field: VQFField
         var headingGain = StartGain()
         var force = ButterworthLowPass()
 

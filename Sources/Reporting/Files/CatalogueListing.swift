@@ -18,6 +18,7 @@ public struct CatalogueListing: Encodable, Sendable {
         let reference: String
         @Nullable var withoutGyroscope: String?
         let worksWithoutMagnetometer: Bool
+        let isOffline: Bool
         let parameters: [Parameter]
 
         /// The listing of one filter.
@@ -26,6 +27,7 @@ public struct CatalogueListing: Encodable, Sendable {
             summary = entry.information.summary
             reference = entry.information.reference
             worksWithoutMagnetometer = entry.information.worksWithoutMagnetometer
+            isOffline = entry.information.isOffline
             parameters = entry.parameters.map(Parameter.init)
             _withoutGyroscope = Nullable(wrappedValue: entry.information.withoutGyroscope)
         }

@@ -1,6 +1,7 @@
 import Analysis
 import Foundation
 import OrientationFilters
+import Smoothing
 
 /// The answer of a report in words: verdict, heading error before and after, actions, and what lies behind them. Unescaped,
 /// one line each; the same in every format.
@@ -282,7 +283,7 @@ struct ReportSummary {
 
     /// The parameters that are not the catalogue's defaults.
     private static func changes(_ recommendation: RecommendationSection) -> [String: Double] {
-        let known = FilterCatalogue.entry(named: recommendation.filter)?.parameters ?? []
+        let known = EstimatorCatalogue.entry(named: recommendation.filter)?.parameters ?? []
         let defaults = Dictionary(known.map { ($0.name, $0.defaultValue) }) { first, _ in first }
         return recommendation.parameters.filter { defaults[$0.key] != $0.value }
     }

@@ -3,6 +3,7 @@ import OrientationFilters
 import Recordings
 import Reporting
 import SensorModels
+import Smoothing
 import Vocabulary
 
 struct FiltersCommand: ParsableCommand {
@@ -19,9 +20,9 @@ struct FiltersCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        var entries = FilterCatalogue.entries
+        var entries = EstimatorCatalogue.entries
         if let name {
-            guard let entry = FilterCatalogue.entry(named: name) else {
+            guard let entry = EstimatorCatalogue.entry(named: name) else {
                 let names = entries.map(\.information.name)
                 let nearest = NearestName.of(name, in: names).map { "did you mean \($0)?" }
                 throw SensorLabError(
@@ -54,6 +55,7 @@ struct FiltersCommand: ParsableCommand {
     private func text(_ entry: FilterEntry) -> String {
         let information = entry.information
         var lines = ["\(information.name)", "    \(information.summary)"]
+        if information.isOffline { lines.append("    offline: needs the whole recording, an app cannot run it") }
         lines.append("    without gyroscope: \(information.withoutGyroscope ?? "cannot run")")
         lines.append("    source: \(information.reference)")
         for parameter in entry.parameters {

@@ -8,6 +8,7 @@ import Recordings
 import Rotations
 import SensorModels
 import Simulation
+import Smoothing
 import Vocabulary
 
 /// Here a flag is one of the command line, not an estimate's.
@@ -147,9 +148,9 @@ extension Option {
 /// What shells offer for arguments whose values are names or files; of lists, the first name.
 extension CompletionKind {
     /// A filter of the catalogue.
-    static var filter: CompletionKind { .list(FilterCatalogue.entries.map(\.information.name)) }
+    static var filter: CompletionKind { .list(EstimatorCatalogue.entries.map(\.information.name)) }
     /// Filters of the catalogue.
-    static var filters: CompletionKind { .list(["all"] + FilterCatalogue.entries.map(\.information.name)) }
+    static var filters: CompletionKind { .list(["all"] + EstimatorCatalogue.entries.map(\.information.name)) }
     /// A projection model.
     static var projection: CompletionKind { .list(ProjectionModel.allCases.map(\.rawValue)) }
     /// A scenario of `simulate`.

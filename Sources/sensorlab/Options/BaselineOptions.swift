@@ -3,6 +3,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import OrientationFilters
+import Smoothing
 
 /// A committed baseline, and how far a run may be from it.
 struct BaselineOptions: ParsableArguments {
@@ -36,7 +37,7 @@ struct BaselineOptions: ParsableArguments {
     func filters() throws -> [String]? {
         guard let baseline, !updateBaseline || FileManager.default.fileExists(atPath: baseline) else { return nil }
         let names = Set(try BaselineFile.read(path: baseline).recordings.flatMap { $0.filters.map(\.name) })
-        return FilterCatalogue.entries.map(\.information.name).filter(names.contains)
+        return EstimatorCatalogue.entries.map(\.information.name).filter(names.contains)
     }
 
     var rule: BaselineTolerance {

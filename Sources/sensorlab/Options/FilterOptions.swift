@@ -30,7 +30,7 @@ struct ParameterOptions: ParsableArguments {
 
 /// Several filters and their parameters.
 struct FilterListOptions: ParsableArguments {
-    @Option(help: "Filters, separated by commas, or all.", completion: .filters) var filters: String?
+    @Option(help: "Filters, separated by commas, or all (the causal ones).", completion: .filters) var filters: String?
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
 

@@ -4,11 +4,12 @@ import SensorModels
 
 /// The generated log of scripts/golden/vqf, by the same formula: 90 s at 100 Hz with two rests, turns about all axes,
 /// accelerations, a gyroscope bias and two magnetic disturbances.
-enum VQFGoldenLog {
-    static let count = 9000
+public enum VQFGoldenLog {
+    /// Rows.
+    public static let count = 9000
 
     /// Every sensor takes every n-th row.
-    static func log(accelerometerEvery a: Int = 1, magnetometerEvery m: Int = 1) -> FilterInput {
+    public static func log(accelerometerEvery a: Int = 1, magnetometerEvery m: Int = 1) -> FilterInput {
         var state: UInt64 = 12345
         func noise(_ sigma: Double) -> Vector3 {
             func next() -> Double {

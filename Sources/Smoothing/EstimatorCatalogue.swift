@@ -1,0 +1,17 @@
+import OrientationFilters
+
+/// Every estimator by name: the causal filters, which an app can run, then those that need the whole recording.
+public enum EstimatorCatalogue {
+    /// The estimators that see the whole recording.
+    public static let offline: [FilterEntry] = [
+        OfflineVQF.entry, MapEstimator.entry,
+    ]
+
+    /// All, in the order in which they are shown.
+    public static let entries: [FilterEntry] = FilterCatalogue.entries + offline
+
+    /// The entry of that name, matched without case.
+    public static func entry(named name: String) -> FilterEntry? {
+        entries.first { $0.information.name == name.lowercased() }
+    }
+}

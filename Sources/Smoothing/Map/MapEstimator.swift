@@ -1,0 +1,220 @@
+import Calibration
+import LinearAlgebra
+import OrientationFilters
+import RealModule
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The maximum a posteriori estimate over a whole recording.
+public enum MapEstimator {
+    /// The entry of the catalogue.
+    public static let entry = FilterEntry(
+        offline: FilterInformation(
+            name: "map",
+            summary: "maximum a posteriori over the whole recording: attitude, bias, scale, iron and field at once",
+            reference: "docs/reference/filters-offline.md; M. Kok, T. B. Schon, IEEE Sensors J. 16(14), 2016",
+            withoutGyroscope: nil, worksWithoutMagnetometer: true, isOffline: true)
+    ) { track($1, parameters: $0) }
+
+    static func track(_ input: FilterInput, parameters: MapParameters) -> OrientationTrack {
+        var track = OrientationTrack(name: "map")
+        guard !input.gyroscope.isEmpty, !input.force.isEmpty else { return track }
+        var refusal: SensorLabError?
+        for part in RecordingParts.of(input) {
+            guard let solution = MapPart(part, parameters).best() else { continue }
+            if let reason = solution.refusal {
+                refusal = reason
+            } else {
+                solution.append(to: &track)
+            }
+        }
+        if track.count == 0 { track.refusal = refusal }
+        return track
+    }
+}
+
+/// A recording without holes, and the starts from which it is solved.
+struct MapPart {
+    let input: FilterInput
+    let parameters: MapParameters
+    let samples: MapSamples
+    let nodes: [Int]
+
+    init(_ input: FilterInput, _ parameters: MapParameters) {
+        (self.input, self.parameters) = (input, parameters)
+        samples = MapSamples(input)
+        nodes = samples.nodes(every: parameters.nodeInterval)
+    }
+
+    /// A score from which on a start needs no rival.
+    static let goodScore = 0.6
+
+    /// The best solution of all starts.
+    func best() -> MapSolution? {
+        guard nodes.count > 1 else { return nil }
+        var solutions: [MapSolution] = []
+        if let solution = solved(asIs()) { solutions.append(solution) }
+        if (solutions.first?.score ?? 0) < Self.goodScore, !samples.field.isEmpty, let start = inUse(),
+            let solution = solved(start)
+        {
+            solutions.append(solution)
+        }
+        return solutions.max { $0.score < $1.score }
+    }
+
+    private func solved(_ start: (model: MapModel, prior: MapPrior)?) -> MapSolution? {
+        guard let start else { return nil }
+        let problem = MapProblem(samples: samples, parameters: parameters, prior: start.prior, nodes: nodes)
+        do throws(SensorLabError) {
+            return try MapSolution(problem, try problem.solve(from: start.model, annealed: true))
+        } catch {
+            return nil
+        }
+    }
+
+    /// The start with the readings as they are.
+    private func asIs() -> (model: MapModel, prior: MapPrior)? {
+        start(gyroscope: GyroscopeModel(bias: .zero), magnetometer: MagnetometerModel(hardIron: .zero), delay: 0).map {
+            var prior = MapPrior()
+            prior.hardIronSigma = parameters.hardIronSigma
+            prior.softIronSigma = parameters.softIronSigma
+            prior.biasSigma = 0.1
+            return ($0, prior)
+        }
+    }
+
+    /// The start of the calibration from ordinary use.
+    private func inUse() -> (model: MapModel, prior: MapPrior)? {
+        let fit = InUseFit(gyroscope: input.gyroscope, accelerometer: input.force, magnetometer: input.magnetometer)
+        guard fit.headingSigma.isFinite else { return nil }
+        return start(gyroscope: fit.gyroscope, magnetometer: fit.magnetometer, delay: fit.delay).map {
+            var prior = MapPrior()
+            prior.bias = $0.nodes[0].bias
+            prior.hardIronSigma = 1000
+            prior.softIronSigma = 0.05
+            return ($0, prior)
+        }
+    }
+
+    /// Orientations by `vqf-offline` with these calibrations.
+    private func start(gyroscope: GyroscopeModel, magnetometer: MagnetometerModel, delay: Double) -> MapModel? {
+        var calibrated = input
+        calibrated.gyroscope = input.gyroscope.mapped { gyroscope.apply($0) }
+        calibrated.magnetometer = input.magnetometer.mapped { magnetometer.apply($0) }
+        let late = Int64(clamping: (delay * 1e9).rounded())
+        calibrated.magnetometer.times = calibrated.magnetometer.times.map { $0 - late }
+        var rough = VQFFilter.Parameters()
+        rough.biasClip = 10
+        rough.biasSigmaInit = 1.5
+        let track = OfflineVQF.track(calibrated, parameters: rough)
+        guard track.count == input.gyroscope.count else { return nil }
+        var model = MapModel(
+            nodes: nodes.map { node in
+                let estimate = track.estimates[samples.rows[node]]
+                // w = scale (raw - bias) - rest = raw - distortion raw - (scale bias + rest)
+                return MapModel.Node(
+                    orientation: estimate.orientation,
+                    bias: gyroscope.scale * gyroscope.bias + estimate.gyroscopeBias)
+            })
+        model.distortion = Matrix3.identity - gyroscope.scale
+        model.hardIron = magnetometer.hardIron
+        model.softIron = magnetometer.softIron.inverse ?? .identity
+        model.delay = delay
+        var cursor = StreamCursor(input.gyroscope.times)
+        var (norths, ups): ([Double], [Double]) = ([], [])
+        for (time, value) in zip(calibrated.magnetometer.times, calibrated.magnetometer.values) {
+            let level = track.estimates[cursor.position(at: time).index].orientation.rotate(value)
+            norths.append(level.y)
+            ups.append(level.z)
+        }
+        if let north = Percentile.upperMedian(norths), let up = Percentile.upperMedian(ups) {
+            (model.north, model.up) = (max(north, 1), up)
+        }
+        return model
+    }
+}
+/// A solved recording without holes.
+struct MapSolution {
+    let problem: MapProblem
+    let solution: MapProblem.Solution
+    /// Covariances of the nodes' attitudes, earth frame, rad^2.
+    let covariances: [Matrix3]
+
+    init(_ problem: MapProblem, _ solution: MapProblem.Solution) throws(SensorLabError) {
+        (self.problem, self.solution) = (problem, solution)
+        covariances = try solution.arrow.nodeCovariances(stride: MapModel.stride)
+    }
+
+    /// 0 (nothing fits) ... 1: the share of readings that one field explains.
+    var score: Double {
+        let residuals = solution.fieldResiduals
+        return residuals.reduce(0) { $0 + 1 / (1 + $1 * $1 / 16) } / Double(max(1, residuals.count))
+    }
+
+    /// Below this score hardly a reading is explained.
+    static let smallestScore = 0.15
+    /// A larger median sigma of the heading is none to rely on, rad (8 degrees).
+    static let largestHeadingSigma = 0.14
+    /// A reading that deviates from the mean field by this part of it is disturbed.
+    static let disturbedShare = 0.1
+
+    /// Why the solution is not given; `nil` where it is.
+    var refusal: SensorLabError? {
+        guard !problem.samples.field.isEmpty else { return nil }
+        func refused(_ found: String) -> SensorLabError {
+            SensorLabError(
+                .badData, code: .noConvergence, place: "map", message: found,
+                advice: "calibrate the magnetometer (`sensorlab calibrate magnetometer`), record half a minute of "
+                    + "turning the device through all directions, or use a causal filter")
+        }
+        if score < Self.smallestScore {
+            let share = Int(clamping: (100 * score).rounded())
+            return refused("one field explains only \(share) % of the magnetometer's readings")
+        }
+        let sigma = Percentile.upperMedian(covariances.map { $0.row2.z.squareRoot() }) ?? .infinity
+        guard sigma <= Self.largestHeadingSigma else {
+            let degrees = (Angle.degrees(sigma) * 10).rounded() / 10
+            return refused("the recording leaves the heading uncertain by \(degrees) degrees")
+        }
+        return nil
+    }
+
+    /// Adds one row per gyroscope sample.
+    func append(to track: inout OrientationTrack) {
+        let (samples, model, parameters) = (problem.samples, solution.model, problem.parameters)
+        let hasField = !samples.field.isEmpty
+        let limit = Self.disturbedShare * model.field.length
+        var reading = 0
+        for k in 0..<problem.nodes.count - 1 {
+            let (first, last) = (problem.nodes[k], problem.nodes[k + 1])
+            let end = k == problem.nodes.count - 2 ? last : last - 1
+            var poses: [Preintegration.Pose] = []
+            let motion = Preintegration(
+                samples, from: first, to: last, node: model.nodes[k], distortion: model.distortion,
+                forceBias: model.forceBias, times: samples.times[first...last]
+            ) { _, pose in poses.append(pose) }
+            let missing = (model.nodes[k + 1].orientation * motion.end.conjugate).rotationVector
+            for i in first...end {
+                let pose = poses[i - first]
+                let f = pose.share
+                let ahead = Quaternion(rotationVector: parameters.latency * pose.rate)
+                let q = Quaternion(rotationVector: f * missing) * pose.orientation * ahead
+                func sigma(_ lasting: Double, _ value: (Matrix3) -> Double) -> Double {
+                    ((1 - f) * value(covariances[k]) + f * value(covariances[k + 1]) + lasting * lasting).squareRoot()
+                }
+                while reading + 1 < samples.field.count, samples.field[reading + 1].time <= samples.times[i] {
+                    reading += 1
+                }
+                track.times.append(samples.stamps[i])
+                track.estimates.append(
+                    OrientationEstimate(
+                        orientation: q.renormalized,
+                        gyroscopeBias: (1 - f) * model.nodes[k].bias + f * model.nodes[k + 1].bias,
+                        headingSigma: hasField ? sigma(parameters.fieldSigma) { $0.row2.z } : .nan,
+                        inclinationSigma: sigma(parameters.levelSigma) { 0.5 * ($0.row0.x + $0.row1.y) },
+                        disturbed: hasField ? Flag(solution.fieldDeviations[reading] > limit) : .unknown))
+            }
+        }
+    }
+}

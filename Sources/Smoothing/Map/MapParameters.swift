@@ -1,0 +1,117 @@
+import OrientationFilters
+
+/// What the maximum a posteriori estimator assumes of sensors, motion and field; one set of defaults for all devices.
+public struct MapParameters: FilterParameters {
+    /// s between the nodes of the chain.
+    public var nodeInterval = 1.0
+    /// rad/sqrt(s): random walk of the integrated gyroscope, beyond bias and scale.
+    public var gyroscopeNoise = 0.0016
+    /// rad/s/sqrt(s): random walk of the bias.
+    public var biasWalk = 0.00002
+    /// Without unit: scale and misalignment of the gyroscope, each of nine elements.
+    public var scaleSigma = 0.006
+    /// m/s*sqrt(s): velocity of the device, as the noise of measuring it as zero.
+    public var velocityNoise = 0.8
+    /// m/s^2*sqrt(s): noise of the integrated specific force.
+    public var accelerometerNoise = 0.1
+    /// m/s^2 per axis: bias of the accelerometer.
+    public var accelerometerBiasSigma = 0.1
+    /// s: how late the gyroscope is stamped; the answer is turned ahead by it.
+    public var latency = 0.0035
+    /// Microtesla per axis: noise of a reading.
+    public var magnetometerNoise = 1.0
+    /// Microtesla per axis: deviation of the field in the room from its mean.
+    public var roomSigma = 1.0
+    /// s of motion after which the device is at another place of the room.
+    public var roomTime = 3.0
+    /// Without unit: how fast a resting device changes its place, as a part of a moving one.
+    public var restShare = 1.0
+    /// Microtesla: hard iron that the calibration has left.
+    public var hardIronSigma = 0.5
+    /// Without unit: soft iron that the calibration has left, per element.
+    public var softIronSigma = 0.005
+    /// Standard deviations from which on a reading loses its weight.
+    public var fieldTolerance = 1.3
+    /// rad: error of the heading that lasts (the field of a whole room, calibration).
+    public var fieldSigma = 0.025
+    /// rad: error of the vertical that lasts (calibration).
+    public var levelSigma = 0.006
+
+    /// The defaults.
+    public init() {}
+
+    /// The parameters for the catalogue.
+    public static var descriptors: [ParameterDescriptor<MapParameters>] {
+        [
+            ParameterDescriptor(
+                "nodeInterval", unit: "s", in: 0.1...10, "time between the nodes of the chain", small: "slow",
+                large: "noise of the gyroscope and motion of the bias are smoothed over longer times"
+            ) { $1(&$0.nodeInterval) },
+            ParameterDescriptor(
+                "gyroscopeNoise", unit: "rad/sqrt(s)", in: 1e-6...1, "random walk of the integrated gyroscope",
+                small: "the gyroscope is trusted over accelerations and the field",
+                large: "follows accelerations and magnets"
+            ) { $1(&$0.gyroscopeNoise) },
+            ParameterDescriptor(
+                "biasWalk", unit: "rad/s/sqrt(s)", in: 1e-9...0.1, "random walk of the gyroscope bias",
+                small: "the bias is one constant", large: "the bias follows accelerations and magnets"
+            ) { $1(&$0.biasWalk) },
+            ParameterDescriptor(
+                "scaleSigma", in: 1e-6...0.2, "scale error and misalignment of the gyroscope, per element",
+                small: "taken as calibrated", large: "explains what belongs to field and accelerations"
+            ) { $1(&$0.scaleSigma) },
+            ParameterDescriptor(
+                "velocityNoise", unit: "m/s*sqrt(s)", in: 1e-3...1000, "velocity, as the noise of measuring it as zero",
+                small: "accelerations tilt", large: "the tilt drifts with the gyroscope"
+            ) { $1(&$0.velocityNoise) },
+            ParameterDescriptor(
+                "accelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100, "noise of the integrated specific force",
+                small: "shocks tilt", large: "the tilt drifts with the gyroscope"
+            ) { $1(&$0.accelerometerNoise) },
+            ParameterDescriptor(
+                "accelerometerBiasSigma", unit: "m/s^2", in: 1e-6...10, "bias of the accelerometer, per axis",
+                small: "taken as calibrated", large: "the tilt is learnt from turns alone"
+            ) { $1(&$0.accelerometerBiasSigma) },
+            ParameterDescriptor(
+                "latency", unit: "s", in: -0.1...0.1, "how late the gyroscope is stamped",
+                small: "the answer lags in turns", large: "the answer leads in turns"
+            ) { $1(&$0.latency) },
+            ParameterDescriptor(
+                "magnetometerNoise", unit: "microtesla", in: 0.01...100, "noise of a reading, per axis",
+                small: "over-confident", large: "pessimistic"
+            ) { $1(&$0.magnetometerNoise) },
+            ParameterDescriptor(
+                "roomSigma", unit: "microtesla", in: 0.01...100, "deviation of the room's field, per axis",
+                small: "the field of one place turns the heading", large: "the calibration takes long to learn"
+            ) { $1(&$0.roomSigma) },
+            ParameterDescriptor(
+                "roomTime", unit: "s", in: 0.05...1000, "time of motion after which the field is another one",
+                small: "readings of one place count as many", large: "a whole log counts as a few readings"
+            ) { $1(&$0.roomTime) },
+            ParameterDescriptor(
+                "restShare", in: 1e-4...1, "how fast a resting device changes its place, as a part of a moving one",
+                small: "a rest counts as one reading", large: "a rest counts as much as motion"
+            ) { $1(&$0.restShare) },
+            ParameterDescriptor(
+                "hardIronSigma", unit: "microtesla", in: 1e-3...1000, "hard iron that the calibration has left",
+                small: "the calibration is believed", large: "the room's field is taken for iron in the device"
+            ) { $1(&$0.hardIronSigma) },
+            ParameterDescriptor(
+                "softIronSigma", in: 1e-6...1, "soft iron that the calibration has left, per element",
+                small: "the calibration is believed", large: "the room's field is taken for iron in the device"
+            ) { $1(&$0.softIronSigma) },
+            ParameterDescriptor(
+                "fieldTolerance", in: 0.5...100, "standard deviations from which on a reading loses its weight",
+                small: "readings of an uneven room are lost", large: "weak magnets turn the heading"
+            ) { $1(&$0.fieldTolerance) },
+            ParameterDescriptor(
+                "fieldSigma", unit: "rad", in: 0...3, "sigmas: error of the heading that lasts (room, calibration)",
+                small: "over-confident heading", large: "pessimistic heading"
+            ) { $1(&$0.fieldSigma) },
+            ParameterDescriptor(
+                "levelSigma", unit: "rad", in: 0...1, "sigmas: error of the vertical that lasts (calibration)",
+                small: "over-confident inclination", large: "pessimistic inclination"
+            ) { $1(&$0.levelSigma) },
+        ]
+    }
+}

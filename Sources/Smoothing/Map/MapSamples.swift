@@ -1,0 +1,70 @@
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// What the estimator needs of a recording without holes: gyroscope and force on the gyroscope's stamps, field readings on
+/// their own.
+struct MapSamples {
+    /// Seconds since the first gyroscope sample, strictly ascending.
+    var times: [Double] = []
+    /// Raw rates, rad/s.
+    var rates: [Vector3] = []
+    /// Specific force, interpolated to the gyroscope's stamps, m/s^2.
+    var forces: [Vector3] = []
+    /// Field readings: seconds and microtesla, at least `fieldInterval` apart.
+    var field: [(time: Double, value: Vector3)] = []
+    /// Stamps of the gyroscope's samples, nanoseconds, and their rows in the recording's stream.
+    var stamps: [Int64] = []
+    var rows: [Int] = []
+
+    /// Closer readings repeat the room's deviation, s.
+    static let fieldInterval = 0.09
+    /// A longer step of the gyroscope is bridged with the mean rate of its ends, but not believed, s.
+    static let longestStep = 0.2
+
+    init(_ input: FilterInput) {
+        let gyroscope = input.gyroscope
+        let origin = gyroscope.times.first ?? 0
+        let force = input.force
+        var cursor = StreamCursor(force.times)
+        times.reserveCapacity(gyroscope.count)
+        rates.reserveCapacity(gyroscope.count)
+        forces.reserveCapacity(gyroscope.count)
+        for (row, stamp) in gyroscope.times.enumerated() where gyroscope.values[row].isFinite {
+            let time = LogTime.seconds(stamp - origin)
+            if let last = times.last, time <= last { continue }
+            let (index, share) = cursor.position(at: stamp)
+            let next = min(index + 1, force.count - 1)
+            times.append(time)
+            rates.append(gyroscope.values[row])
+            forces.append(force.values[index] + share * (force.values[next] - force.values[index]))
+            stamps.append(stamp)
+            rows.append(row)
+        }
+        var next = -Double.infinity
+        for (stamp, value) in zip(input.magnetometer.times, input.magnetometer.values) {
+            let time = LogTime.seconds(stamp - origin)
+            guard time >= next, value.isFinite, value != .zero else { continue }
+            field.append((time, value))
+            next = time + Self.fieldInterval
+        }
+    }
+
+    /// Seconds from the first to the last gyroscope sample.
+    var duration: Double { times.last ?? 0 }
+
+    /// The samples at which nodes stand: about `interval` seconds apart, the first and the last among them.
+    func nodes(every interval: Double) -> [Int] {
+        guard let last = times.indices.last, last > 0 else { return [] }
+        let count = max(1, Int(clamping: (duration / interval).rounded()))
+        var result = [0]
+        for k in 1..<(count + 1) {
+            let time = duration * Double(k) / Double(count)
+            var sample = result[result.count - 1]
+            while sample < last, times[sample] < time - 1e-9 { sample += 1 }
+            if sample > result[result.count - 1] { result.append(sample) }
+        }
+        if result[result.count - 1] != last { result.append(last) }
+        return result
+    }
+}

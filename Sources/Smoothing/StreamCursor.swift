@@ -1,0 +1,24 @@
+/// A place in ascending stamps that only moves forwards: one pass over two streams costs the sum of their lengths.
+struct StreamCursor {
+    private let times: [Int64]
+    private var index = 0
+
+    init(_ times: [Int64]) { self.times = times }
+
+    /// The next sample that is not later than `time`, without moving on.
+    func upcoming(upTo time: Int64) -> Int? { index < times.count && times[index] <= time ? index : nil }
+
+    /// The next sample that is not later than `time`.
+    mutating func next(upTo time: Int64) -> Int? {
+        guard let sample = upcoming(upTo: time) else { return nil }
+        index += 1
+        return sample
+    }
+
+    /// The sample at or before `time`, and the share of the way to its successor, 0..<1; before the first sample that one.
+    mutating func position(at time: Int64) -> (index: Int, share: Double) {
+        while index + 1 < times.count, times[index + 1] <= time { index += 1 }
+        guard index + 1 < times.count, time > times[index] else { return (index, 0) }
+        return (index, Double(time - times[index]) / Double(times[index + 1] - times[index]))
+    }
+}

@@ -1,0 +1,123 @@
+import OrientationFilters
+import Recordings
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Simulation
+@testable import Smoothing
+
+@Suite("Maximum a posteriori")
+struct MapEstimatorTests {
+    /// A simulated phone in a field without declination, so that magnetic north is the reference's.
+    struct Log {
+        var input: FilterInput
+        let reference: QuaternionStream
+
+        init(_ device: DeviceModel, seconds: Double = 40, seed: UInt64 = 1) throws {
+            var options = SimulationOptions(earthField: Vector3(0, 23, -41))
+            (options.device, options.duration, options.seed) = (device, seconds, seed)
+            let recording = try Scenario.arPanning.simulate(options).recording
+            input = FilterInput(
+                gyroscope: recording.gyroscope, accelerometer: recording.accelerometer,
+                magnetometer: recording.magnetometer)
+            reference = recording.reference
+        }
+
+        /// The heading's and the vertical's errors after the first second, rad, and their sigmas.
+        func errors(_ track: OrientationTrack) -> [(heading: Double, tilt: Double, estimate: OrientationEstimate)] {
+            zip(track.times, track.estimates).dropFirst(100).map { time, estimate in
+                let truth = reference.values[min(reference.index(atOrAfter: time), reference.count - 1)]
+                let error = (estimate.orientation * truth.conjugate).canonical
+                return (error.twistAboutVertical, error.tiltOfVertical, estimate)
+            }
+        }
+    }
+
+    /// The simulated stamps are those of the readings, without the latency of a real gyroscope's filter.
+    private func track(_ input: FilterInput) throws -> OrientationTrack {
+        try #require(EstimatorCatalogue.entry(named: "map")).run(input, parameters: ["latency": 0])
+    }
+
+    private func rootMeanSquare(_ values: [Double]) -> Double {
+        (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
+    }
+
+    /// Hard iron of hundreds of microtesla and a bias of degrees per second, with nothing but the log.
+    @Test("a raw phone's orientation, and sigmas that cover its errors")
+    func rawPhone() throws {
+        let log = try Log(.iPhone5, seconds: 60)
+        let errors = log.errors(try track(log.input))
+        #expect(errors.count > 5500)
+        #expect(rootMeanSquare(errors.map(\.heading)) < Angle.radians(2))
+        #expect(rootMeanSquare(errors.map(\.tilt)) < Angle.radians(1))
+        let covered = errors.count { $0.heading.magnitude < 1.96 * $0.estimate.headingSigma }
+        #expect(Double(covered) > 0.9 * Double(errors.count))
+        #expect(errors.allSatisfy { $0.estimate.headingSigma < Angle.radians(6) })
+    }
+
+    /// Priors and losses are isotropic: another choice of the device's axes turns the answer and changes nothing else. The
+    /// iteration ends at steps of 0.01 degrees.
+    @Test("the axes of the device do not matter")
+    func equivariance() throws {
+        let log = try Log(DeviceModel())
+        let turn = Quaternion(rotationVector: Vector3(0.7, -1.9, 0.4))
+        func turned(_ stream: VectorStream) -> VectorStream { stream.mapped { turn.unrotate($0) } }
+        let other = FilterInput(
+            gyroscope: turned(log.input.gyroscope), accelerometer: turned(log.input.accelerometer),
+            magnetometer: turned(log.input.magnetometer))
+        let (a, b) = (try track(log.input), try track(other))
+        try #require(a.count == b.count && a.count > 3000)
+        for row in stride(from: 0, to: a.count, by: 50) {
+            let angle = (a.estimates[row].orientation * turn).angle(to: b.estimates[row].orientation)
+            #expect(angle < Angle.radians(0.05), "row \(row)")
+        }
+    }
+
+    @Test("each side of a hole has its rows")
+    func hole() throws {
+        let log = try Log(DeviceModel())
+        let (start, end) = (log.input.gyroscope.times[1500], log.input.gyroscope.times[2200])
+        func cut(_ stream: VectorStream) -> VectorStream {
+            let kept = stream.times.indices.filter { stream.times[$0] <= start || stream.times[$0] >= end }
+            return VectorStream(times: kept.map { stream.times[$0] }, values: kept.map { stream.values[$0] })
+        }
+        let input = FilterInput(
+            gyroscope: cut(log.input.gyroscope), accelerometer: cut(log.input.accelerometer),
+            magnetometer: cut(log.input.magnetometer))
+        let track = try track(input)
+        #expect(track.count == input.gyroscope.count)
+        #expect(rootMeanSquare(log.errors(track).map(\.heading)) < Angle.radians(3))
+    }
+
+    @Test("without a magnetometer the heading has no sigma, the vertical has one")
+    func withoutMagnetometer() throws {
+        var log = try Log(DeviceModel())
+        log.input.magnetometer = VectorStream()
+        let errors = log.errors(try track(log.input))
+        #expect(rootMeanSquare(errors.map(\.tilt)) < Angle.radians(1))
+        #expect(errors.allSatisfy { $0.estimate.headingSigma.isNaN && $0.estimate.inclinationSigma > 0 })
+    }
+
+    @Test("readings that no field explains are refused, and say so")
+    func noise() throws {
+        var log = try Log(DeviceModel())
+        var random = RandomGenerator(seed: 3)
+        log.input.magnetometer.values = log.input.magnetometer.values.map { _ in
+            200 * Vector3(random.gaussian(), random.gaussian(), random.gaussian())
+        }
+        let track = try track(log.input)
+        #expect(track.count == 0)
+        #expect(track.refusal?.code == .noConvergence)
+    }
+
+    @Test("no gyroscope, no force, one sample: no row")
+    func degenerate() throws {
+        let one = VectorStream(times: [7], values: [Vector3(0, 0, 9.81)])
+        #expect(try track(FilterInput(accelerometer: one)).count == 0)
+        #expect(try track(FilterInput(gyroscope: one)).count == 0)
+        #expect(try track(FilterInput(gyroscope: one, accelerometer: one, magnetometer: one)).count == 0)
+    }
+}
