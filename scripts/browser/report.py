@@ -231,7 +231,8 @@ def replay(browser):
 
 def printing(browser, path):
     browser.call("Emulation.setEmulatedMedia", media="print")
-    seen = browser.evaluate("[...document.querySelectorAll('figure.live')].filter(f => !f.closest('details:not([open])')).map(f => [f.querySelector('.plotted').checkVisibility(),"
+    seen = browser.evaluate("[...document.querySelectorAll('figure.live')].filter(f => !f.closest('details:not([open])'))"
+                            ".map(f => [f.querySelector('.plotted').checkVisibility(),"
                             "[...f.querySelectorAll('svg.chart')].filter(v => v.checkVisibility()).length].join())")
     check("paper has the still pictures, each once", seen and set(seen) == {"false,1"}, f"{len(seen)} pictures")
     browser.call("Emulation.setEmulatedMedia", media="")

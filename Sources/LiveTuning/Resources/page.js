@@ -91,7 +91,7 @@ link.changed = () => {
   runAll();
 };
 const act = { show(a, b) { link.zoom(Math.max(a, -1e9), Math.min(b, 1e9)); } };
-const NOTHING = { title: "", summary: "", height: 200, x: { kind: "time", label: "" }, y: { kind: "angle", unit: "\u00b0", label: "" }, curves: [], bands: [], spans: [], rules: [] };
+const NOTHING = { title: "", summary: "", height: 200, x: { kind: "time", label: "" }, y: { kind: "angle", unit: "\u00b0", label: "" }, curves: [], bands: [], spans: [], marks: [], rules: [] };
 const pictures = Object.fromEntries(["heading", "error", "rho"].map(id => [id, new Plot(element("div", $(id)), link, NOTHING)]));
 
 const zoomButtons = () => {
@@ -129,7 +129,7 @@ const draw = () => {
     const { y, ...rest } = parts;
     pictures[id].show({
       title, summary: note + ". One line per filter over time; the values are in the table below.", height, isPlain: id !== "heading",
-      x: { kind: "time", label: "" }, y: { unit: "\u00b0", label: "", kind: "angle", ...y }, bands: [], spans: [], rules: [], gutter: 60, ...rest,
+      x: { kind: "time", label: "" }, y: { unit: "\u00b0", label: "", kind: "angle", ...y }, bands: [], spans: [], marks: [], rules: [], gutter: 60, ...rest,
     });
   };
   const axis = log().headingAxis === "camera" ? "of the back camera" : "of the top edge";

@@ -123,7 +123,8 @@ struct ChartRenderer {
         case .band(let intervals, let style, let name):
             drawBand(intervals, style, name: name)
             markLeaving(intervals.map { ($0.x, $0.low, $0.high) }, style)
-        case .points(let points, let style, let radius, _): drawPoints(points, style, radius: radius)
+        case .points(let points, let style, let radius, let name):
+            drawPoints(points, style, radius: radius, name: name)
         case .bars(let bars, let style, _): drawBars(bars, style)
         case .circle(let centre, let radius, let style, _):
             let radii = (
@@ -214,9 +215,11 @@ struct ChartRenderer {
         canvas.endPath(filledWith: style)
     }
 
-    private mutating func drawPoints(_ points: [ChartPoint], _ style: ChartStyle, radius: Double) {
+    private mutating func drawPoints(_ points: [ChartPoint], _ style: ChartStyle, radius: Double, name: String?) {
         // Strokes of no length with round caps: one element for all dots.
-        canvas.markup("<path class=\"points\" d=\"")
+        canvas.markup("<path class=\"points\"")
+        nameData(name)
+        canvas.markup(" d=\"")
         for point in points where point.isFinite {
             canvas.command("M", px(point.x), py(point.y))
             canvas.markup("h0")

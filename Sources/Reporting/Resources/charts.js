@@ -6,6 +6,7 @@
 //   x: { from, to, kind: "time" | "logarithm" | "number", label }, y: { low, high, kind, unit, label }
 //   curves: [{ name, colour, width, dash, opacity, x, y, wraps }], ascending x; NaN in y ends a stroke
 //   bands: [{ name, colour, opacity, x, low, high }], spans: [{ name, colour, opacity, list: [[from, to]] }]
+//   marks: [{ name, colour, width, opacity, list: [[x, y]] }], dots of a width in pixels
 //   rules: [{ y | x, colour, width, dash, opacity }]; isPlain: whether it has no legend
 // Pictures of one Link share x axis, cursor and what is hidden; those of one `scale` share the y axis of a zoom too.
 
@@ -124,12 +125,12 @@ class Plot {
 
   // Another picture in the same place.
   show(picture) {
-    const looks = ({ curves, bands, spans, rules, y, x, height }) => JSON.stringify([
-      ...[curves, bands, spans, rules].map(list => list.map(entry => [entry.name, entry.colour, entry.width, entry.dash, entry.opacity])),
+    const looks = ({ curves, bands, spans, marks, rules, y, x, height }) => JSON.stringify([
+      ...[curves, bands, spans, marks, rules].map(list => list.map(entry => [entry.name, entry.colour, entry.width, entry.dash, entry.opacity])),
       y.label, y.kind, x.label, height]);
     if (this.picture && !this.isNew && looks(picture) === looks(this.picture)) {
       const renewed = new Map();
-      for (const kind of ["curves", "bands", "spans", "rules"]) {
+      for (const kind of ["curves", "bands", "spans", "marks", "rules"]) {
         picture[kind].forEach((entry, i) => { renewed.set(entry, this.colours.get(this.picture[kind][i])); });
       }
       this.colours = renewed;
@@ -167,7 +168,7 @@ class Plot {
     const { picture } = this, { curves, y } = picture;
     if (this.graph) this.graph.destroy();
     this.colours = new Map();
-    for (const entry of [...curves, ...picture.bands, ...picture.spans, ...picture.rules]) this.colours.set(entry, this.colour(entry.colour));
+    for (const entry of [...curves, ...picture.bands, ...picture.spans, ...picture.marks, ...picture.rules]) this.colours.set(entry, this.colour(entry.colour));
     this.drawLegend();
     const series = {}, muted = this.colour("var(--muted)");
     curves.forEach((curve, i) => {
@@ -314,6 +315,16 @@ class Plot {
       context.stroke();
     }
     context.setLineDash([]);
+    for (const mark of picture.marks) {
+      if (!this.isShown(mark)) continue;
+      context.globalAlpha = mark.opacity;
+      context.fillStyle = this.colours.get(mark);
+      for (const [x, y] of mark.list) {
+        context.beginPath();
+        context.arc(X(x), Y(y), mark.width / 2, 0, 2 * Math.PI);
+        context.fill();
+      }
+    }
     for (const curve of picture.curves) {
       if (!this.isShown(curve)) continue;
       context.globalAlpha = curve.opacity;
@@ -410,11 +421,12 @@ class Plot {
     const head = document.createElement("b");
     head.textContent = axis.kind === "time" ? clock(x, (b - a) / 1000) + " s" : axis.kind === "logarithm" ? (10 ** x).toPrecision(3) + (axis.unit || "")
       : fixed(x, decimals((b - a) / 200)) + (axis.unit || "");
-    const rows = [...curves, ...bands].filter(entry => entry.name && this.isShown(entry)).map(entry => {
+    const isRead = entry => (entry.name && this.isShown(entry)) || curves.length === 1 && entry === curves[0];
+    const rows = [...curves, ...bands].filter(isRead).map(entry => {
       const hit = Plot.read(entry, x, reach), row = document.createElement("span"), dot = document.createElement("i");
       const texts = hit ? [...new Set(hit.map(value))] : ["\u2013"];
       dot.style.background = entry.colour;
-      row.append(dot, entry.name + " " + texts.join(" \u2026 ") + (hit ? y.unit : ""));
+      row.append(dot, (entry.name || y.label.split(",")[0]) + " " + texts.join(" \u2026 ") + (hit ? y.unit : ""));
       return row;
     });
     this.readout.replaceChildren(head, ...rows);
@@ -442,8 +454,8 @@ class Plot {
 
   drawLegend() {
     if (this.picture.isPlain) return;
-    const { curves, bands, spans } = this.picture, seen = new Set();
-    this.legend.replaceChildren(...[...spans, ...bands, ...curves].filter(({ name }) => name && !seen.has(name) && seen.add(name)).map(entry => {
+    const { curves, bands, spans, marks } = this.picture, seen = new Set();
+    this.legend.replaceChildren(...[...spans, ...bands, ...marks, ...curves].filter(({ name }) => name && !seen.has(name) && seen.add(name)).map(entry => {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", value: entry.name, title: "Show or hide " + entry.name });
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), path = document.createElementNS("http://www.w3.org/2000/svg", "path");

@@ -62,6 +62,7 @@ const described = (svg, samples, scale) => {
       return { ...look(path), x, low, high, pause: 0 };
     }),
     spans: all("spans").map(path => ({ ...look(path), list: strokes(path).map(stroke => [X(stroke[0][0]), X(stroke[1][0])]) })),
+    marks: all("points").map(path => ({ ...look(path), list: strokes(path).map(([[x, y]]) => [X(x), Y(y)]) })),
     rules: all("rule").map(path => {
       const [[a, b]] = strokes(path);
       return { ...look(path), ...(a[1] === b[1] ? { y: Y(a[1]) } : { x: X(a[0]) }) };
@@ -103,7 +104,9 @@ const unpacked = async box => {
   let time = null;
   for (const figure of document.querySelectorAll("figure")) {
     const pictures = [...figure.querySelectorAll("svg.chart[data-x]")];
-    if (!pictures.length || !pictures[0].querySelector("path.line") || pictures[0].querySelector("path.points, path.bars, ellipse")) continue;
+    // Pictures over time and those of named curves; bars, circles and rows of names stay as they are.
+    if (!pictures.length || !pictures[0].querySelector("[data-axis=time] path.line, path.line[data-name]")) continue;
+    if (pictures[0].querySelector("path.bars, ellipse")) continue;
     const svg = pictures.find(picture => picture.clientWidth) || pictures[0];
     const picture = described(pictures[0], kinds.get(figure.dataset.samples), figure.dataset.scale);
     picture.height = svg.viewBox.baseVal.height;
