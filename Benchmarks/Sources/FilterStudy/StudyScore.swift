@@ -3,9 +3,11 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The error of a track over the scored reference: root mean squares in degrees, and how honest its sigmas are.
+/// The error of a track over the scored reference: root mean squares in degrees, and how honest its sigmas are; the half
+/// width is the median one of the heading's 95 % intervals, degrees.
 struct StudyScore: CustomStringConvertible {
-    static let columns = "samples,total,heading,heading_o,inclination,offset,cover_heading,cover_inclination,nees"
+    static let columns =
+        "samples,total,heading,heading_o,inclination,offset,cover_heading,cover_inclination,nees,half_width"
     /// Gaps of the track that are longer are not scored, nanoseconds.
     private static let longestGap: Int64 = 100_000_000
     /// 95 % of an angle and of a direction lie within these multiples of sigma (chi-square, one and two degrees).
@@ -15,6 +17,7 @@ struct StudyScore: CustomStringConvertible {
     private var squares = (total: 0.0, heading: 0.0, inclination: 0.0, normalized: 0.0)
     private var covered = (heading: 0, inclination: 0)
     private var headings: [Double] = []
+    private var sigmas: [Double] = []
 
     init(_ track: OrientationTrack, _ recording: StudyRecording) {
         var row = 0
@@ -35,6 +38,7 @@ struct StudyScore: CustomStringConvertible {
             let tilt = (estimate * (truth * recording.mount).conjugate).canonical.tiltOfVertical
             samples += 1
             headings.append(heading)
+            sigmas.append(here.headingSigma)
             let total = 2 * atan2(error.vector.length, error.w)
             squares.total += total * total
             squares.heading += heading * heading
@@ -56,7 +60,7 @@ struct StudyScore: CustomStringConvertible {
         }
         let rest = [
             Angle.degrees(offset), Double(covered.heading) / count, Double(covered.inclination) / count,
-            squares.normalized / count,
+            squares.normalized / count, Angle.degrees(Self.ofAngle * (Percentile.upperMedian(sigmas) ?? .nan)),
         ]
         return "\(samples)," + (angles + rest).map { String(format: "%.4f", $0) }.joined(separator: ",")
     }
