@@ -223,15 +223,16 @@ extension SensorLabFilter {
             field = LearntField(north: state.fieldNorth, up: state.fieldUp)
         }
         state.usesMotionModel = true
+        adoptHypotheses()
         state.motion = MotionModel(attitude: state.covariance[block: Index.attitude, Index.attitude], field: field)
         state.covariance.isolate(0..<6, count: Index.count)
     }
 
     /// The gyroscope is back: the attitude has the covariance of the model, the velocity is unknown.
     mutating func leaveMotionModel(at time: Int64) {
-        guard let orientation = state.orientation, time > state.time else { return }
+        guard state.orientation != nil, time > state.time else { return }
         if !state.usesMotionModel { enterMotionModel() }
-        _ = advancedByMotionModel(orientation, to: time)
+        _ = advancedByMotionModel(to: time)
         let attitude = state.motion.covariance.ee
         state.usesMotionModel = false
         state.motion = MotionModel(attitude: .zero)
@@ -243,8 +244,8 @@ extension SensorLabFilter {
     }
 
     /// The orientation at `time`.
-    private mutating func advancedByMotionModel(_ orientation: Quaternion, to time: Int64) -> Quaternion {
-        guard time > state.time else { return orientation }
+    private mutating func advancedByMotionModel(to time: Int64) -> Quaternion? {
+        guard let orientation = state.orientation, time > state.time else { return state.orientation }
         let turned = state.motion.advance(orientation, by: LogTime.seconds(time - state.time))
         state.time = time
         state.orientation = turned
@@ -252,8 +253,8 @@ extension SensorLabFilter {
     }
 
     /// A force where there is no gyroscope, m/s^2, device axes.
-    mutating func useInMotionModel(_ orientation: Quaternion, force: Vector3, after dt: Double, at time: Int64) {
-        var orientation = advancedByMotionModel(orientation, to: time)
+    mutating func useInMotionModel(force: Vector3, after dt: Double, at time: Int64) {
+        guard var orientation = advancedByMotionModel(to: time) else { return }
         let unbiased = force - state.accelerometerBias
         orientation = state.motion.correct(orientation, force: unbiased, after: dt)
         state.orientation = orientation
@@ -262,8 +263,8 @@ extension SensorLabFilter {
     }
 
     /// A field where there is no gyroscope, microtesla, device axes.
-    mutating func useInMotionModel(_ orientation: Quaternion, field: Vector3, after dt: Double, at time: Int64) {
-        let orientation = advancedByMotionModel(orientation, to: time)
+    mutating func useInMotionModel(field: Vector3, after dt: Double, at time: Int64) {
+        guard let orientation = advancedByMotionModel(to: time) else { return }
         let unbiased = field - state.hardIron
         guard state.hasHeading else { return takeFirstHeadingInMotionModel(orientation, unbiased) }
         state.orientation = state.motion.correct(orientation, field: unbiased, after: dt)

@@ -14,6 +14,10 @@ extension SensorLabFilter {
     static let newFieldSigma = 0.05
     /// How long another field must stay the same, while the device turns, to become the reference, s.
     static let newFieldTime = 20.0
+    /// Time constant of the field's scatter about the heading, s.
+    static let scatterMemory = 20.0
+    /// A block further from the heading than this says no more about the others, rad.
+    static let largestScatter = 0.55
     /// Time of rejection after which half of `disturbedSigma`'s variance is added, s.
     static let rejectedSpan = 5.0
     /// A block with a smaller weight is rejected.
@@ -46,8 +50,44 @@ extension SensorLabFilter {
         state.covariance.reset(Index.field..<Index.field + 2, variance: sigma * sigma, count: Index.count)
         guard isFirst else { return }
         let hardIron = parameters.hardIronSigma * magnitude
+        state.hardIronPrior = Float(hardIron * hardIron)
+        (state.answerSine, state.answerVariance) = (0, 0)
         state.covariance.reset(
             Index.hardIron..<Index.hardIron + 3, variance: hardIron * hardIron, count: Index.count)
+    }
+
+    /// Which hard iron the field so far speaks for.
+    var hypotheses: HardIronHypotheses {
+        let share = parameters.calibratedHardIronSigma / parameters.hardIronSigma
+        let (v, large) = (state.covariance, Double(state.hardIronPrior))
+        return HardIronHypotheses(
+            hardIron: state.hardIron, covariance: v[block: Index.hardIron, Index.hardIron],
+            withHeading: Vector3(v[2, Index.hardIron], v[2, Index.hardIron + 1], v[2, Index.hardIron + 2]),
+            large: large, small: share * share * large)
+    }
+
+    /// With each block of the field a small hard iron becomes more probable or less; the answer follows.
+    mutating func compareHypotheses() {
+        guard state.hardIronPrior > 0 else { return }
+        let both = hypotheses
+        state.answerSine = Float(Double.sin(0.5 * both.turn))
+        state.answerVariance = Float(both.variance)
+    }
+
+    /// What turns the filter's orientation into the answer's.
+    @inline(__always)
+    var answerTurn: Quaternion {
+        let sine = Double(state.answerSine)
+        return Quaternion((1 - sine * sine).squareRoot(), 0, 0, sine)
+    }
+
+    /// The answer's heading becomes the filter's, where the correlation with the hard iron is about to end.
+    mutating func adoptHypotheses() {
+        guard let orientation = state.orientation else { return }
+        state.orientation = (answerTurn * orientation).renormalized
+        // What is known better under a small hard iron is not claimed without it.
+        state.covariance[2, 2] += max(0, Double(state.answerVariance))
+        (state.answerSine, state.answerVariance) = (0, 0)
     }
 
     /// The magnetometer began late, or the horizon was lost: the heading is that of this field (earth frame).
@@ -62,6 +102,7 @@ extension SensorLabFilter {
         state.span = StrapdownSpan()
         state.block = FieldBlock()
         (state.rejectedTime, state.confirmedTime) = (0, 0)
+        (state.answerSine, state.answerVariance) = (0, 0)
         state.hasHeading = true
     }
 
@@ -72,6 +113,8 @@ extension SensorLabFilter {
         let before = (turn: correction[Index.attitude + 2], bias: Self.triple(correction, Index.bias))
         let magnitude = (state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp).squareRoot()
         let level = (block.mean.x * block.mean.x + block.mean.y * block.mean.y).squareRoot()
+        let heading = Double.atan2(y: block.mean.x, x: block.mean.y)
+        observeScatter(heading, for: block.duration)
         let residual = (level - state.fieldNorth, block.mean.z - state.fieldUp)
         let square = residual.0 * residual.0 + residual.1 * residual.1
         let limit = parameters.magnetTolerance * magnitude
@@ -79,9 +122,9 @@ extension SensorLabFilter {
         if square > limit * limit + doubt && state.age > Self.learningTime {
             if !state.isNearMagnet { rollBack(correction) }
             state.isNearMagnet = true
-            reject(block, residual: residual, heading: Double.atan2(y: block.mean.x, x: block.mean.y))
+            reject(block, residual: residual, heading: heading)
         } else {
-            correctByField(block, level: level, magnitude: magnitude, correction)
+            correctByField(block, heading: heading, level: level, magnitude: magnitude, correction)
             if !block.isDisturbed { state.isNearMagnet = false }
         }
         let turn = correction[Index.attitude + 2] - before.turn
@@ -90,11 +133,20 @@ extension SensorLabFilter {
         state.recentCorrections += SIMD4(Float(turn), Float(bias.x), Float(bias.y), Float(bias.z))
     }
 
+    /// The innovations of the heading, those of rejected blocks included, say how much the field errs here: their mean square
+    /// is matched by the answer's variance (R. K. Mehra, IEEE Trans. Automatic Control 17, 1972), of which the filter's white
+    /// noise knows nothing.
+    private mutating func observeScatter(_ heading: Double, for duration: Double) {
+        let square = Float(min(heading * heading, Self.largestScatter * Self.largestScatter))
+        state.scatter += Float(duration / (Self.scatterMemory + duration)) * (square - state.scatter)
+    }
+
     /// Three scalar measurements of the block's mean m: heading, horizontal and upward component. With B the local field,
     /// e the attitude's error and d that of the hard iron, m = B + B x e + R d to first order. The tilt is held: a magnet
     /// must not turn the horizon.
     private mutating func correctByField(
-        _ block: FieldBlock, level: Double, magnitude: Double, _ correction: UnsafeMutableBufferPointer<Double>
+        _ block: FieldBlock, heading: Double, level: Double, magnitude: Double,
+        _ correction: UnsafeMutableBufferPointer<Double>
     ) {
         let p = parameters
         let (north, up) = (state.fieldNorth, state.fieldUp)
@@ -108,9 +160,7 @@ extension SensorLabFilter {
         rows.up.append(-north, at: Index.attitude)
         rows.up.append(r.row2, from: Index.hardIron)
         rows.up.append(1, at: Index.field + 1)
-        let y = (
-            heading: Double.atan2(y: block.mean.x, x: block.mean.y), north: level - north, up: block.mean.z - up
-        )
+        let y = (heading: heading, north: level - north, up: block.mean.z - up)
 
         let deviation = (y.north * y.north + y.up * y.up).squareRoot() / magnitude
         if hasDiverged(block, heading: y.heading, deviation: deviation) { reinitializeHeading(innovation: y.heading) }

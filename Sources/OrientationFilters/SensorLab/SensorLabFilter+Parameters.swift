@@ -25,9 +25,11 @@ extension SensorLabFilter {
         /// Part of the field, times sqrt(s): noise of the magnetometer, buildings included.
         public var magnetometerNoise = 0.195
         /// Without unit: variance of the field's magnitude and dip as a share of the heading's.
-        public var shapeShare = 0.5
-        /// Part of the field, per axis: what the calibration has left of the hard iron.
-        public var hardIronSigma = 0.042
+        public var shapeShare = 1.0
+        /// Part of the field, per axis: the hard iron that a calibration leaves where it does not hold.
+        public var hardIronSigma = 0.08
+        /// Part of the field, per axis: the hard iron that a calibration leaves where it holds.
+        public var calibratedHardIronSigma = 0.01
         /// Part of the field: deviation of magnitude and dip that makes a block count a quarter.
         public var fieldTolerance = 0.3
         /// rad: deviation of the heading that makes a block count a quarter.
@@ -46,6 +48,8 @@ extension SensorLabFilter {
         public var fieldSigma = 0.015
         /// rad: error of the heading where the field has been rejected for long.
         public var disturbedSigma = 0.12
+        /// Without unit: error of the heading as a share of the field's recent scatter about it.
+        public var scatterShare = 0.3
         /// rad: error of the vertical that lasts (calibration).
         public var levelSigma = 0.008
 
@@ -106,9 +110,14 @@ extension SensorLabFilter.Parameters {
             ) { $1(&$0.shapeShare) },
             ParameterDescriptor(
                 "hardIronSigma", in: 0...10,
-                "hard iron that the calibration has left, part of the field, per axis",
+                "hard iron that a calibration leaves where it does not hold, part of the field, per axis",
                 small: "hard iron that remains turns the heading", large: "an uneven field is taken for hard iron"
             ) { $1(&$0.hardIronSigma) },
+            ParameterDescriptor(
+                "calibratedHardIronSigma", in: 0...10,
+                "hard iron that a calibration leaves where it holds, part of the field, per axis",
+                small: "slow to believe in hard iron", large: "an uneven field is taken for hard iron"
+            ) { $1(&$0.calibratedHardIronSigma) },
         ]
     }
 
@@ -146,6 +155,10 @@ extension SensorLabFilter.Parameters {
                 "disturbedSigma", unit: "rad", in: 0...3, "error of the heading where the field was rejected for long",
                 small: "over-confident near magnets", large: "pessimistic near magnets"
             ) { $1(&$0.disturbedSigma) },
+            ParameterDescriptor(
+                "scatterShare", in: 0...10, "error of the heading as a share of the field's recent scatter about it",
+                small: "over-confident near magnets", large: "pessimistic in an uneven field"
+            ) { $1(&$0.scatterShare) },
             .levelSigma { $1(&$0.levelSigma) },
         ]
     }

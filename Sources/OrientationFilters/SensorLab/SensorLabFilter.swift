@@ -20,12 +20,27 @@ public struct SensorLabFilter: OrientationFilter {
         var divergedTime: Float = 0
         /// Seconds of corrections so far.
         var age: Float = 0
+        /// The variance of each axis of the hard iron at its start, microtesla^2; 0 before the first field.
+        var hardIronPrior: Float = 0
+        /// What the hypotheses about the hard iron make of the orientation: the sine of half the angle by which the answer is
+        /// turned about the vertical, and how much more its heading's variance is, rad^2.
+        var answerSine: Float = 0
+        var answerVariance: Float = 0
 
         var startUp = StartUp()
         /// Device to earth at `time`.
         var orientation: Quaternion?
+        var hasHeading = false
+        var isNearMagnet = false
+        /// Whether the horizon has become known.
+        var isLevel = false
+        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
+        /// would be copied whole wherever it is tested.
+        var usesMotionModel = false
         var time: Int64 = 0
         var gyroscopeTime: Int64?
+        /// Mean square of the field's heading about the filter's, used or not, rad^2.
+        var scatter: Float = 0
         /// The latest reading of the gyroscope, rad/s.
         var reading = Vector3.zero
 
@@ -52,14 +67,8 @@ public struct SensorLabFilter: OrientationFilter {
 
         var magnetic = MagneticReference()
         var block = FieldBlock()
-        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
-        /// would be copied whole wherever it is tested.
-        var usesMotionModel = false
         var motion = MotionModel(attitude: .zero)
-        var hasHeading = false
-        var isNearMagnet = false
-        /// Whether the horizon has become known, and by how much it was turned until then, rad.
-        var isLevel = false
+        /// By how much the horizon was turned until it became known, rad.
         var levelled = SIMD2<Float>.zero
         /// For how long the magnetometer has been rejected, s.
         var rejectedTime = 0.0
@@ -127,7 +136,7 @@ public struct SensorLabFilter: OrientationFilter {
             return
         }
         state.rest.observe(force: force, after: dt)
-        if entersMotionModel(at: time) { return useInMotionModel(orientation, force: force, after: dt, at: time) }
+        if entersMotionModel(at: time) { return useInMotionModel(force: force, after: dt, at: time) }
         let f = orientation.rotate(carried(force - state.accelerometerBias, to: time))
         state.span.force += dt * f
         state.span.forceDuration += dt
@@ -140,7 +149,7 @@ public struct SensorLabFilter: OrientationFilter {
             if let first = state.startUp.observe(field: field) { start(first, at: time) }
             return
         }
-        if entersMotionModel(at: time) { return useInMotionModel(orientation, field: field, after: dt, at: time) }
+        if entersMotionModel(at: time) { return useInMotionModel(field: field, after: dt, at: time) }
         let m = orientation.rotate(carried(field - state.hardIron, to: time))
         if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m) }
     }
@@ -156,13 +165,14 @@ public struct SensorLabFilter: OrientationFilter {
         let p = parameters
         let v = state.covariance
         let tilt = 0.5 * (v[0, 0] + v[1, 1]) + p.levelSigma * p.levelSigma
+        let known = v[2, 2] + Double(state.answerVariance)
         let rejected = state.rejectedTime / (state.rejectedTime + Self.rejectedSpan)
         let heading =
-            p.headingShare * p.headingShare * v[2, 2] + p.fieldSigma * p.fieldSigma
-            + rejected * p.disturbedSigma * p.disturbedSigma
+            p.headingShare * p.headingShare * known + p.fieldSigma * p.fieldSigma
+            + rejected * p.disturbedSigma * p.disturbedSigma + p.scatterShare * p.scatterShare * Double(state.scatter)
         let ahead = Quaternion(rotationVector: p.latency * rate(of: state.reading))
         return OrientationEstimate(
-            orientation: (orientation * ahead).renormalized, gyroscopeBias: state.bias,
+            orientation: (answerTurn * orientation * ahead).renormalized, gyroscopeBias: state.bias,
             headingSigma: state.hasHeading ? AngleVariance.sigma(heading) : .nan,
             inclinationSigma: AngleVariance.sigma(tilt), rest: Flag(state.rest.isAtRest),
             disturbed: state.hasHeading ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
@@ -238,6 +248,7 @@ extension SensorLabFilter {
             apply(correction)
         }
         state.span = StrapdownSpan()
+        compareHypotheses()
     }
 
     /// F = I + E: attitude by bias and scale, velocity by attitude and the accelerometer's bias.
@@ -313,6 +324,8 @@ extension SensorLabFilter {
         resetCovariance()
         (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
         (state.fieldNorth, state.isNearMagnet) = (0, false)
+        state.hardIronPrior = 0
+        (state.answerSine, state.answerVariance) = (0, 0)
         state.magnetic = MagneticReference()
         state.recentCorrections = .zero
     }
