@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import Vocabulary
 
 /// The samples behind the curves of a page, from which its script draws them at any zoom.
 ///

@@ -182,7 +182,7 @@ struct ReplayPicture {
                 isPoint ? names[value / 45] : "\(value)\u{B0}", x: x, y: 21, anchor: "middle",
                 weight: isPoint ? "600" : "", muted: false)
         }
-        let shown = (Int((heading + 360).rounded()) % 360)
+        let shown = Int(clamping: (heading + 360).rounded()) % 360
         canvas.label("\(shown)\u{B0}", x: width / 2, y: 21, anchor: "middle", weight: "600", muted: false)
         canvas.markup("<path class=\"needle\" d=\"")
         canvas.command("M", width / 2, tape)

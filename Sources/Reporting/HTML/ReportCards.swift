@@ -69,7 +69,7 @@ enum ReportCards {
         guard offset.accepted else {
             return ReportPage.Card(
                 label: "Constant to add", value: NumberText.undetermined,
-                detail: PlainText.line(offset.reason, limit: 120), state: "warn")
+                detail: PlainText.line(offset.reason, limit: 200), state: "warn")
         }
         return ReportPage.Card(
             label: "Constant to add", value: NumberText.signedDegrees(offset.offsetDegrees),
@@ -86,7 +86,7 @@ enum ReportCards {
         guard deviation.accepted else {
             return ReportPage.Card(
                 label: "Compass deviation", value: NumberText.undetermined,
-                detail: PlainText.line(deviation.reason, limit: 120), state: "warn")
+                detail: PlainText.line(deviation.reason, limit: 200), state: "warn")
         }
         return ReportPage.Card(
             label: "Compass deviation, at most", value: NumberText.degrees(largest.deviation.magnitude),
