@@ -1,4 +1,5 @@
 import OrientationFilters
+import Vocabulary
 
 /// How a series looks: a colour and a line style, since colour alone is not accessible.
 public struct ChartStyle: Sendable, Hashable {
