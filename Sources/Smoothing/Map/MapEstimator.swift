@@ -21,7 +21,7 @@ public enum MapEstimator {
         var track = OrientationTrack(name: "map")
         guard !input.gyroscope.isEmpty, !input.force.isEmpty else { return track }
         var refusal: SensorLabError?
-        for part in RecordingParts.of(input) {
+        for part in RecordingParts.of(input) where !part.gyroscope.isEmpty && !part.force.isEmpty {
             guard let solution = MapPart(part, parameters).best() else { continue }
             if let reason = solution.refusal {
                 refusal = reason

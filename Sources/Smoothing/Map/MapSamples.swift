@@ -44,7 +44,7 @@ struct MapSamples {
         var next = -Double.infinity
         for (stamp, value) in zip(input.magnetometer.times, input.magnetometer.values) {
             let time = LogTime.seconds(stamp - origin)
-            guard time >= next, value.isFinite, value != .zero else { continue }
+            guard time >= next, time >= 0, time <= duration, value.isFinite, value != .zero else { continue }
             field.append((time, value))
             next = time + Self.fieldInterval
         }
@@ -56,7 +56,7 @@ struct MapSamples {
     /// The samples at which nodes stand: about `interval` seconds apart, the first and the last among them.
     func nodes(every interval: Double) -> [Int] {
         guard let last = times.indices.last, last > 0 else { return [] }
-        let count = max(1, Int(clamping: (duration / interval).rounded()))
+        let count = max(1, min(last, Int(clamping: (duration / interval).rounded())))
         var result = [0]
         for k in 1..<(count + 1) {
             let time = duration * Double(k) / Double(count)
