@@ -71,8 +71,8 @@ notebooks: build ## Exports the notebooks of notebooks-export/ anew
 	scripts/documentation/notebooks $(TOOL) .build-notebook-reports
 	cp .build-notebook-reports/notebooks-export/*.ipynb notebooks-export/
 
-pictures: build ## Makes the screenshots of README and docs anew (docs/guide/images/demo-report.png, serve.png)
-	scripts/documentation/pictures $(TOOL)
+pictures: build ## Makes the screenshots of README and docs anew (docs/images, docs/guide/images/serve.png), from SHARED
+	scripts/documentation/pictures $(TOOL) $(SHARED)
 
 ##@ Other implementations
 

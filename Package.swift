@@ -167,11 +167,14 @@ let package = Package(
             using: [
                 "Analysis", "Evaluation", "Calibration", "Simulation", "ProjectionCore", "OrientationFilters",
                 "Recordings", "LinearAlgebra", "SensorModels", "Geodesy", "Rotations", "Geomagnetism",
-                "HighResolutionField", "JSON",
+                "HighResolutionField", "JSON", "Smoothing",
             ]),
         .tests(
             of: "LiveTuning",
-            using: ["Analysis", "ProjectionCore", "Recordings", "OrientationFilters", "SensorModels", "Rotations"]),
+            using: [
+                "Analysis", "Reporting", "ProjectionCore", "Recordings", "OrientationFilters", "SensorModels",
+                "Rotations",
+            ]),
         .testTarget(
             name: "sensorlabTests",
             dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations", "Vocabulary"]),

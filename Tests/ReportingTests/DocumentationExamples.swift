@@ -13,6 +13,7 @@ import Reporting
 import Rotations
 import SensorModels
 import Simulation
+import Smoothing
 import Vocabulary
 
 /// The examples of the libraries' reference pages (Sources/*/*.docc), so that they compile; `DocumentationExampleTests` runs
@@ -90,6 +91,13 @@ enum DocumentationExamples {
             print(estimate.orientation.heading(of: .camera) as Any, estimate.headingSigma)
         }
         return filter.estimate != nil
+    }
+
+    static func smoothing(_ streams: FilterInput) throws -> OrientationTrack? {
+        guard let map = EstimatorCatalogue.entry(named: "map") else { return nil }
+        let track = try map.run(streams)
+        print(track.count, track.estimates.last?.headingSigma ?? .nan)
+        return track
     }
 
     static func projectionCore(

@@ -80,7 +80,7 @@ import Vocabulary
 
     @Test("actions by gain, each above half a degree; a refused calibration first, unless headings are good anyway")
     func actions() throws {
-        let actions = report().actions
+        let actions = report { $0.deviation = nil }.actions
         #expect(actions.map(\.kind) == [.useCalibration, .useFilter, .addConstant])
         let gains = actions.compactMap(\.gain)
         #expect(gains.count == 3 && gains == gains.sorted(by: >))
@@ -92,7 +92,10 @@ import Vocabulary
             $0.calibration.magnetometer?.head.accepted = false
         }
         #expect(unmeasured.actions.first?.kind == .recordCalibration)
-        let measured = report { $0.calibration.magnetometer?.head.accepted = false }
+        let measured = report {
+            $0.calibration.magnetometer?.head.accepted = false
+            $0.deviation = nil
+        }
         #expect(measured.actions.first?.kind == .useFilter)
         #expect(measured.actions.contains { $0.kind == .recordCalibration })
         let exact = report { $0.headingOffset?.offsetDegrees = 0.01 }

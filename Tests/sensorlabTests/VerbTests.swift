@@ -142,7 +142,8 @@ struct VerbTests {
         #expect(try Tool.run("fuse", demo, "--filter", "gyro", "--quiet").output != auto.output)
     }
 
-    /// In an empty folder an example ends where its log is missing (66), never with a complaint about its words (64).
+    /// In an empty folder an example ends where its log is missing (66, or 1 where several are), never with a complaint about
+    /// its words (64).
     @Test(
         "help has three examples for every verb, and each is understood",
         arguments: [
@@ -155,12 +156,14 @@ struct VerbTests {
         let lines = help.split(separator: "\n").drop { $0 != "Examples:" }.dropFirst()
         let examples = lines.prefix { $0.hasPrefix("  sensorlab ") }
         #expect(examples.count == 3, "\(help)")
-        for example in examples where example != "  sensorlab serve" {
-            #expect(example.count <= 80)
+        // The page of serve waits for a browser.
+        for example in examples where !example.hasPrefix("  sensorlab serve") {
+            // A longer line would be broken.
+            #expect(example.count < 80)
             let command = example.split(separator: ">")[0]
             let words = command.split(separator: " ").dropFirst().map(String.init)
             let outcome = try Tool.run(words, in: folder.root)
-            #expect([0, 66].contains(outcome.status), "\(example): \(outcome.messages)")
+            #expect([0, 1, 66].contains(outcome.status), "\(example): \(outcome.messages)")
         }
     }
 

@@ -12,21 +12,31 @@ from browser import Browser
 
 tool = os.path.abspath(sys.argv[1])
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-images = os.path.join(root, "docs", "guide", "images")
+shared = os.path.abspath(sys.argv[2])
+images = os.path.join(root, "docs", "images")
 demo = os.path.join(root, "datasets", "ar-panning-barcelona.csv.gz")
 work = tempfile.mkdtemp(prefix="sensorlab-pictures-")
 browser = Browser()
 server = None
-try:
-    subprocess.run([tool, "analyze", os.path.basename(demo), "--quiet", "--out", work + "/report",
-                    "--places", "places-barcelona.csv"], check=True, cwd=os.path.dirname(demo))
-    # From the name of the log to the end of the section that shows the first picture over time.
-    browser.view(1200, 900)
-    browser.open(f"file://{work}/report/report.html")
-    time.sleep(1)
-    height = browser.evaluate("Math.ceil(document.querySelector('#heading').getBoundingClientRect().bottom + scrollY) + 14")
+
+
+def picture(page, name, height):
+    """The upper part of a page."""
     browser.view(1200, height)
-    browser.screenshot(os.path.join(images, "demo-report.png"))
+    browser.open("file://" + page)
+    time.sleep(2)
+    browser.screenshot(os.path.join(images, name + ".png"))
+
+
+try:
+    for name, folder, log, height in [("report-disturbed", "datasets/phones", "iphone5-jakob-dist-ar", 1180),
+                                      ("report-no-reference", "datasets/strangers", "phyphox-pdr-nju", 1500)]:
+        page = os.path.join(work, name)
+        subprocess.run([tool, "analyze", log, "--quiet", "--out", page], check=True, cwd=os.path.join(shared, folder))
+        picture(page + "/report.html", name, height)
+    subprocess.run([tool, "compare", "--preset", "phones", "phones", "--filters", "device,lowpass,complementary,kalman,vqf,sensorlab",
+                    "--quiet", "--out", work + "/comparison"], check=True, cwd=os.path.join(shared, "datasets"))
+    picture(work + "/comparison/comparison.html", "comparison", 1340)
 
     server = subprocess.Popen([tool, "serve", os.path.basename(demo)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                               text=True, cwd=os.path.dirname(demo))
@@ -41,8 +51,8 @@ try:
         browser.press("ArrowRight")
     browser.wait("document.querySelectorAll('#cards .change').length >= 4")
     time.sleep(2)
-    browser.screenshot(os.path.join(images, "serve.png"))
-    print("docs/guide/images/demo-report.png, docs/guide/images/serve.png; the weight is", browser.evaluate(field))
+    browser.screenshot(os.path.join(root, "docs", "guide", "images", "serve.png"))
+    print("docs/images/*.png, docs/guide/images/serve.png; the weight is", browser.evaluate(field))
 finally:
     browser.close()
     if server:

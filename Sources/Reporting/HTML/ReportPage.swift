@@ -61,7 +61,6 @@ enum ReportPage {
     static func values(_ result: AnalysisResult) -> [String: Any] {
         let report = result.report
         let tables = ReportTables(report)
-        let series = ReportSeries(result)
         let total = HeadingBudget.total(of: report.budget)
         let notes = [ReportFacts.measured(report), report.camera.map(ReportFacts.pixels)].compactMap { $0 }
         let warnings = report.warnings.map {

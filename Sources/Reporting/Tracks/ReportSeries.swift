@@ -162,7 +162,7 @@ struct ReportSeries: Sendable {
         func curve(_ stream: VectorStream, _ value: (Int64, Vector3) -> Double?) -> Curve {
             var reducer = CurveReducer(clock, interval: clock.interval(of: stream.times))
             for (time, vector) in zip(stream.times, stream.values) {
-                reducer.add(clock.seconds(time), value(time, vector))
+                reducer.add(clock.seconds(time), value(time, vector) ?? .nan)
             }
             return reducer.finish()
         }

@@ -19,7 +19,7 @@ struct AnalyzeCommand: ParsableCommand {
         examples: [
             "sensorlab analyze log.csv",
             "sensorlab analyze recording-folder --place 48.137,11.575 --date 2026-06-01",
-            "sensorlab analyze log.csv --calibration day.json --filters kalman,vqf,sensorlab",
+            "sensorlab analyze log.csv --calibration day.json --filters kalman,vqf",
         ])
 
     @OptionGroup var input: InputOptions

@@ -14,7 +14,7 @@ struct CalibrateCommand: ParsableCommand {
         examples: [
             "sensorlab calibrate magnetometer turns.csv --out magnetometer.json",
             "sensorlab calibrate gyroscope rest.csv --out gyroscope.json",
-            "sensorlab calibrate heading walk.csv --sightings sightings.csv --place 48.137,11.575",
+            "sensorlab calibrate heading walk.csv --sightings sightings.csv",
         ],
         subcommands: [
             CalibrateMagnetometerCommand.self, CalibrateGyroscopeCommand.self, CalibrateAccelerometerCommand.self,
@@ -91,7 +91,7 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         examples: [
             "sensorlab calibrate magnetometer turns.csv --out magnetometer.json",
             "sensorlab calibrate magnetometer turns.csv --picture coverage.svg",
-            "sensorlab calibrate magnetometer monday.csv tuesday.csv --out magnetometer.json",
+            "sensorlab calibrate magnetometer monday.csv tuesday.csv --out mag.json",
         ])
 
     @OptionGroup var options: CalibrateOptions

@@ -19,7 +19,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
         examples: [
             "sensorlab calibrate heading log.csv --filter kalman --out heading.json",
             "sensorlab calibrate heading drive.csv --course",
-            "sensorlab calibrate heading walk.csv --sightings sightings.csv --place 48.137,11.575",
+            "sensorlab calibrate heading walk.csv --sightings sightings.csv",
         ])
 
     @OptionGroup var options: CalibrateOptions

@@ -18,8 +18,8 @@ struct CompareCommand: ParsableCommand {
             """,
         examples: [
             "sensorlab compare walk.csv drive.csv --out comparison",
-            "sensorlab compare --manifest logs.csv --update-baseline baseline.json",
-            "sensorlab compare --manifest logs.csv --baseline baseline.json",
+            "sensorlab compare --manifest logs.csv --baseline base.json --update-baseline",
+            "sensorlab compare --manifest logs.csv --baseline base.json",
         ])
 
     @Argument(

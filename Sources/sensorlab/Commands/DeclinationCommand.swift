@@ -21,7 +21,7 @@ struct DeclinationCommand: ParsableCommand {
         examples: [
             "sensorlab declination --place 48.137,11.575 --date 2026-06-01",
             "sensorlab declination --place 48.137,11.575 --date 2026-06-01 --json",
-            "sensorlab declination --place 48.137,11.575,520 --height-above msl --date 2026-06-01",
+            "sensorlab declination --grid 35,72,-12,45,1 --date 2026-06-01 --map map.svg",
         ])
 
     @OptionGroup var geomagnetic: GeomagneticOptions

@@ -19,7 +19,7 @@ struct ProjectCommand: ParsableCommand {
         examples: [
             "sensorlab project log.csv --places places.csv --out labels.csv",
             "sensorlab project log.csv --places places.csv --projection planar,geodesic",
-            "sensorlab project log.csv --places places.csv --params projection-core.json",
+            "sensorlab project log.csv --places places.csv --parameters tuned.json",
         ])
 
     @OptionGroup var input: InputOptions

@@ -15,7 +15,7 @@ struct SimulateCommand: ParsableCommand {
             """,
         examples: [
             "sensorlab simulate ar-panning --out log.csv",
-            "sensorlab simulate walk --device nexus5 --seed 7 --out walk.csv",
+            "sensorlab simulate ar-walking --device nexus5 --seed 7 --out walk.csv",
             "sensorlab simulate turntable --truth truth.json --out log.csv",
         ])
 

@@ -22,7 +22,7 @@ struct TuneCommand: ParsableCommand {
         examples: [
             "sensorlab tune walk.csv drive.csv --filter kalman",
             "sensorlab tune --manifest logs.csv --filter lowpass --objective heading",
-            "sensorlab tune walk.csv drive.csv --filter complementary --out projection-core.json",
+            "sensorlab tune walk.csv drive.csv --filter kalman --out tuned.json",
         ])
 
     @Argument(help: "Logs with a reference: files or folders of per-sensor files.", completion: .file()) var logs:
