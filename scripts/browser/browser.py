@@ -88,7 +88,8 @@ class Browser:
 
     def open(self, address):
         self.call("Page.navigate", url=address)
-        self.wait("document.readyState === 'complete' && location.href !== 'about:blank'")
+        blank = "===" if address == "about:blank" else "!=="
+        self.wait(f"document.readyState === 'complete' && location.href {blank} 'about:blank'")
 
     def press(self, key, code=None, count=1, modifiers=0):
         text = key if len(key) == 1 else ""
