@@ -65,15 +65,18 @@ public struct Analyzer: Sendable {
             input: log.streams,
             diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)))
         let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
-        report.headingOffset = best.flatMap {
-            HeadingOffsetAnalysis.section(track: $0.track, reference: reference, log: log)
+        let scored = best.map {
+            Comparison(track: $0.track, reference: reference.stream, indices: reference.indices)
+        }
+        if let best, let scored {
+            report.headingOffset = HeadingOffsetAnalysis.section(of: best.track.name, scored, log: log)
         }
         report.deviation = try DeviationAnalysis.section(of: log, reference: reference)
         report.warnings = LogWarnings.collected(
             log.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
             LogWarnings.refusals(of: report))
         report.budget = HeadingBudget.entries(for: report)
-        conclude(&report, log: log, runs: found.runs, best: best, reference: reference)
+        conclude(&report, log: log, tracks: found.runs.map(\.track) + [device].compactMap { $0 }, scored: scored)
         let evaluated = clock.now
 
         report.performance.seconds = [
@@ -93,17 +96,16 @@ public struct Analyzer: Sendable {
     }
 
     /// Verdict, actions and timeline: what follows from everything else.
+    /// - Parameters:
+    ///   - tracks: of the filters, and the device's own.
+    ///   - scored: the recommended filter against the reference.
     private func conclude(
-        _ report: inout AnalysisReport, log: PreparedLog, runs: [FilterRun], best: FilterRun?,
-        reference: ScoredReference
+        _ report: inout AnalysisReport, log: PreparedLog, tracks: [OrientationTrack], scored: Comparison?
     ) {
-        let scored = best.map {
-            Comparison(track: $0.track, reference: reference.stream, indices: reference.indices)
-        }
         let errors = scored.flatMap { $0.errors.isEmpty ? nil : $0 }
         report.timeline = Timeline.events(of: log, errors: errors)
-        if let best, errors == nil {
-            report.agreement = HeadingSources(log, tracks: runs.map(\.track)).agreement(with: best.filter.name)
+        if let best = report.recommendation?.filter, errors == nil {
+            report.agreement = HeadingSources(log, tracks: tracks).agreement(with: best)
         }
         let shift = CalibrationEffect.headingShift(of: log)
         let verdict = Verdict.section(of: report, calibrationShift: shift)

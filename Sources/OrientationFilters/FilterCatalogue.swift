@@ -97,6 +97,11 @@ public struct FilterEntry: Sendable {
         return values
     }
 
+    /// Those of some parameters by name that differ from the defaults.
+    public func changes(in values: [String: Double]) -> [String: Double] {
+        values.filter { name, value in parameters.first { $0.name == name }?.defaultValue != value }
+    }
+
     /// Runs the filter over a recording's streams.
     /// - Parameters:
     ///   - input: the recording's streams, in the filters' convention.

@@ -73,7 +73,7 @@ public struct TrackConsistency: Sendable, Equatable {
     /// Judges a track whose north is magnetic by the streams that the filter got. One pass.
     public init(_ track: OrientationTrack, _ input: FilterInput) {
         firstNonFinite = zip(track.times, track.estimates).first { !$0.1.orientation.isFinite }?.0
-        let force = input.accelerometer.isEmpty ? input.gravity : input.accelerometer
+        let force = input.force
         let field = input.magnetometer
         guard firstNonFinite == nil, let start = track.times.first else { return }
         let usual = Percentile.upperMedian(field.values.map { $0.length }) ?? 0

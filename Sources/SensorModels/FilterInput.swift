@@ -20,6 +20,9 @@ public struct FilterInput: Sendable {
         (self.gravity, self.magnetometer) = (gravity, magnetometer)
     }
 
+    /// Specific force, m/s^2: the accelerometer's, else gravity as the device computed it.
+    public var force: VectorStream { accelerometer.isEmpty ? gravity : accelerometer }
+
     /// The stream whose samples make the rows of a track: gyroscope, else accelerometer, else gravity, else magnetometer.
     public var clock: VectorStream {
         for stream in [gyroscope, accelerometer, gravity] where !stream.isEmpty { return stream }

@@ -38,6 +38,13 @@ public struct SampleStream<Value: Sendable>: Sendable {
     /// The index of the first sample whose stamp is `time` or later; `count` where there is none. O(log n).
     public func index(atOrAfter time: Int64) -> Int { times.prefixLength { $0 < time } }
 
+    /// The value of the sample that follows a time, or is the last, within `distance` nanoseconds; `nil` without one.
+    public func value(near time: Int64, within distance: UInt64 = 100_000_000) -> Value? {
+        guard !isEmpty else { return nil }
+        let next = Swift.min(index(atOrAfter: time), count - 1)
+        return (times[next] &- time).magnitude < distance ? values[next] : nil
+    }
+
     /// The samples whose stamps lie in the closed interval, for an ordered stream.
     public func clipped(to interval: ClosedRange<Int64>) -> SampleStream {
         let start = index(atOrAfter: interval.lowerBound)

@@ -21,8 +21,3 @@ enum RecordingParts {
         }
     }
 }
-
-extension FilterInput {
-    /// Specific force, m/s^2: the accelerometer's, else gravity as the device computed it.
-    var force: VectorStream { accelerometer.isEmpty ? gravity : accelerometer }
-}

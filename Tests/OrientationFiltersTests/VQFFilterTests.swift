@@ -7,14 +7,6 @@ import Testing
 
 @Suite("VQF")
 struct VQFFilterTests {
-    static let changed = [
-        "tauAcc": 1.0, "tauMag": 4.0, "biasSigmaInit": 0.3, "biasForgettingTime": 50.0, "biasClip": 1.0,
-        "biasSigmaMotion": 0.2, "biasVerticalForgettingFactor": 0.01, "biasSigmaRest": 0.05, "restMinT": 0.7,
-        "restFilterTau": 0.3, "restThGyr": 1.5, "restThAcc": 0.4, "magCurrentTau": 0.1, "magRefTau": 10.0,
-        "magNormTh": 0.08, "magDipTh": 8.0, "magNewTime": 6.0, "magNewFirstTime": 2.0, "magNewMinGyr": 10.0,
-        "magMinUndisturbedTime": 0.3, "magMaxRejectionTime": 4.0, "magRejectionFactor": 3.0,
-    ]
-
     /// Orientation, bias and the flags of every single row. In the first row the interval is not known yet, so the bias is
     /// still zero.
     ///
@@ -25,7 +17,7 @@ struct VQFFilterTests {
         arguments: [("vqf", "default"), ("vqf", "changed"), ("vqf-basic", "basic")])
     func golden(filter: String, name: String) throws {
         let entry = try #require(FilterCatalogue.entry(named: filter))
-        let track = try entry.run(VQFGoldenLog.log(), parameters: name == "changed" ? Self.changed : [:])
+        let track = try entry.run(VQFGoldenLog.log(), parameters: name == "changed" ? VQFGoldenLog.changed : [:])
         try compare(track, to: VQFGoldenRow.rows(name), within: 1e-9)
     }
 

@@ -8,6 +8,15 @@ public enum VQFGoldenLog {
     /// Rows.
     public static let count = 9000
 
+    /// The parameters of the cases that change all of them.
+    public static let changed = [
+        "tauAcc": 1.0, "tauMag": 4.0, "biasSigmaInit": 0.3, "biasForgettingTime": 50.0, "biasClip": 1.0,
+        "biasSigmaMotion": 0.2, "biasVerticalForgettingFactor": 0.01, "biasSigmaRest": 0.05, "restMinT": 0.7,
+        "restFilterTau": 0.3, "restThGyr": 1.5, "restThAcc": 0.4, "magCurrentTau": 0.1, "magRefTau": 10.0,
+        "magNormTh": 0.08, "magDipTh": 8.0, "magNewTime": 6.0, "magNewFirstTime": 2.0, "magNewMinGyr": 10.0,
+        "magMinUndisturbedTime": 0.3, "magMaxRejectionTime": 4.0, "magRejectionFactor": 3.0,
+    ]
+
     /// Every sensor takes every n-th row.
     public static func log(accelerometerEvery a: Int = 1, magnetometerEvery m: Int = 1) -> FilterInput {
         var state: UInt64 = 12345

@@ -105,7 +105,7 @@ enum AutoCalibration {
         if gyroscope != nil, magnetometer != nil, !isComplete, !FieldPlausibility(readings).isUndisturbed {
             let fit = InUseFit(
                 gyroscope: rates,
-                accelerometer: recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer,
+                accelerometer: recording.vectors(of: recording.forceSensor),
                 magnetometer: readings, options: options(gyroscope, field))
             // Raw readings that are no Earth's field are worse than any result.
             if fit.headingSigma.isFinite {

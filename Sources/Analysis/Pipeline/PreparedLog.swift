@@ -82,7 +82,7 @@ public struct PreparedLog: Sendable {
         disturbance =
             hasField
             ? DisturbanceAnalysis.section(
-                streams.magnetometer, force: streams.accelerometer.isEmpty ? streams.gravity : streams.accelerometer,
+                streams.magnetometer, force: streams.force,
                 expected: geomagnetism?.intensityMicrotesla,
                 origin: recording.interval?.lowerBound ?? 0) : nil
         warnings = LogWarnings.collected(

@@ -83,7 +83,7 @@ struct Actions {
     }
 
     private var log: String { Self.quoted(report.input.path) }
-    private var best: FilterSection? { report.filters.first { $0.name == report.recommendation?.filter } }
+    private var best: FilterSection? { report.recommendedFilter }
     private var magnetometer: MagnetometerCalibration? { report.calibration.magnetometer }
 
     /// A path as a shell reads it.

@@ -51,6 +51,9 @@ public struct AnalysisReport: Codable, Sendable {
     public var warnings: [Warning] = []
     /// Times; the only part that differs from run to run.
     public var performance: PerformanceSection = PerformanceSection()
+
+    /// The run of the filter that is recommended; `nil` where none is.
+    public var recommendedFilter: FilterSection? { filters.first { $0.name == recommendation?.filter } }
 }
 
 /// The program that made the report.

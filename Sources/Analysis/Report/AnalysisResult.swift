@@ -93,10 +93,8 @@ extension AnalysisResult {
             !verdict.conditions.contains(.unknownError),
             let entry = FilterCatalogue.entry(named: recommendation.filter)
         else { return nil }
-        let defaults = Dictionary(entry.parameters.map { ($0.name, $0.defaultValue) }) { first, _ in first }
         var file = ParameterFile(
-            filter: recommendation.filter,
-            parameters: recommendation.parameters.filter { defaults[$0.key] != $0.value })
+            filter: recommendation.filter, parameters: entry.changes(in: recommendation.parameters))
         file.provenance = [
             "tool": "sensorlab \(report.tool.version)", "logs": report.input.path, "reason": recommendation.why,
         ]

@@ -102,11 +102,11 @@ public struct HeadingOffsetSection: Codable, Sendable, Hashable {
 enum HeadingOffsetAnalysis {
     /// Weighted least squares over at most ten samples a second, where both headings are defined; the weights are the
     /// inverse variances of the track's headings, equal where it has none. `nil` without a reference.
-    static func section(
-        track: OrientationTrack, reference: ScoredReference, log: PreparedLog
-    ) -> HeadingOffsetSection? {
+    /// - Parameters:
+    ///   - filter: the name of the track's filter.
+    ///   - comparison: the track against the reference, scored samples.
+    static func section(of filter: String, _ comparison: Comparison, log: PreparedLog) -> HeadingOffsetSection? {
         let axis = log.headingAxis
-        let comparison = Comparison(track: track, reference: reference.stream, indices: reference.indices)
         var estimated: [Double] = []
         var expected: [Double] = []
         var weights: [Double] = []
@@ -131,7 +131,7 @@ enum HeadingOffsetAnalysis {
             offsetDegrees: fit.offsetDegrees, sigmaDegrees: fit.sigmaDegrees,
             driftDegreesPerMinute: fit.drift.map { 60 * Angle.degrees($0) },
             driftSigmaDegreesPerMinute: fit.driftSigma.map { 60 * Angle.degrees($0) },
-            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: track.name)
+            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: filter)
     }
 }
 
@@ -150,7 +150,7 @@ public struct BudgetEntry: Codable, Sendable, Hashable {
 /// of its error after constant and curve, else its own sigma.
 public enum HeadingBudget {
     static func entries(for report: AnalysisReport) -> [BudgetEntry] {
-        let filter = report.filters.first { $0.name == report.recommendation?.filter }
+        let filter = report.recommendedFilter
         let curve = report.deviation.flatMap { $0.accepted ? spread(of: $0.curve) : nil }
         let calibration =
             curve.map { BudgetEntry(source: "compass deviation (measured)", sigmaDegrees: $0) }

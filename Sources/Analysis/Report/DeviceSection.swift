@@ -73,7 +73,7 @@ enum DeviceComparison {
 
 extension PreparedLog {
     /// What `--filters` calls the attitude that the device computed itself.
-    static let deviceName = "device"
+    public static let deviceName = "device"
 
     /// That attitude as a track, turned to the log's north; `nil` where the log has none.
     func deviceAttitude(named name: String = PreparedLog.deviceName) -> OrientationTrack? {

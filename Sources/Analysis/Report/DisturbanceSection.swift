@@ -71,13 +71,18 @@ enum DisturbanceAnalysis {
         for index in stride(from: 0, to: magnetometer.count, by: max(1, magnetometer.count / 5000)) {
             let reading = magnetometer.values[index]
             guard isCounted(reading.length), let up = force.value(near: magnetometer.times[index]) else { continue }
-            dips.append(90 - Angle.degrees(reading.angle(to: -up)))
+            dips.append(DisturbanceSection.dipDegrees(of: reading, up: up))
         }
         return Percentile.median(dips)
     }
 }
 
 extension DisturbanceSection {
+    /// The dip of a field reading by the specific force at its time, degrees, down positive.
+    public static func dipDegrees(of field: Vector3, up: Vector3) -> Double {
+        90 - Angle.degrees(field.angle(to: -up))
+    }
+
     /// Beyond this share of the undisturbed strength a reading is disturbed: walls and furniture stay below it.
     private static let tolerance = 0.35
 

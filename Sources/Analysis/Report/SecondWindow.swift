@@ -58,12 +58,3 @@ struct Stretch: Sendable, Hashable {
         return stretches.filter { $0.endSeconds - $0.startSeconds >= shortest }
     }
 }
-
-extension SampleStream {
-    /// The value of the sample that follows a time, or is the last, within `distance` nanoseconds; `nil` without one.
-    public func value(near time: Int64, within distance: UInt64 = 100_000_000) -> Value? {
-        guard !isEmpty else { return nil }
-        let next = Swift.min(index(atOrAfter: time), count - 1)
-        return (times[next] &- time).magnitude < distance ? values[next] : nil
-    }
-}

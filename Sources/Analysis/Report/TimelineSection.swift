@@ -46,17 +46,18 @@ enum Timeline {
     /// Seconds.
     private static let shortestRest = 5.0
 
-    private typealias Windows = [(window: SecondWindow, value: Double)]
+    private typealias Figures = [(window: SecondWindow, value: Double)]
 
     /// - Parameter errors: the recommended filter against the reference; `nil` without one.
     /// - Returns: ascending by their starts.
     static func events(of log: PreparedLog, errors: Comparison?) -> [TimelineEvent] {
         let (recording, streams) = (log.recording, log.streams)
         let origin = recording.interval?.lowerBound ?? 0
-        let turns = windows(streams.gyroscope) { values in
+        let turns = figures(streams.gyroscope, SecondWindow.windows(of: streams.gyroscope.times)) { values in
             Angle.degrees(Percentile.median(values.map(\.length)) ?? 0)
         }
-        let shakes = windows(streams.accelerometer) { values in
+        let seconds = SecondWindow.windows(of: streams.accelerometer.times)
+        let shakes = figures(streams.accelerometer, seconds) { values in
             let lengths = values.map(\.length)
             let mean = lengths.reduce(0, +) / Double(lengths.count)
             return (lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(lengths.count)).squareRoot()
@@ -73,7 +74,7 @@ enum Timeline {
             TimelineEvent(
                 kind: .fastTurn, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extreme: $0.extreme)
         }
-        events += rests(streams, turns, origin: origin)
+        events += rests(streams.accelerometer, seconds, turns, origin: origin)
         for sensor in recording.sensors where recording.isUsed(sensor) {
             events += recording.times(of: sensor).holes.map {
                 TimelineEvent(
@@ -89,13 +90,17 @@ enum Timeline {
     }
 
     /// A figure for every second of a stream.
-    private static func windows(_ stream: VectorStream, _ value: (ArraySlice<Vector3>) -> Double) -> Windows {
-        SecondWindow.windows(of: stream.times).map { (window: $0, value: value(stream.values[$0.indices])) }
+    private static func figures(
+        _ stream: VectorStream, _ windows: [SecondWindow], _ value: (ArraySlice<Vector3>) -> Double
+    ) -> Figures {
+        windows.map { (window: $0, value: value(stream.values[$0.indices])) }
     }
 
     /// Where the specific force keeps its direction and length, and the gyroscope, if there is one, does not turn.
-    private static func rests(_ streams: FilterInput, _ turns: Windows, origin: Int64) -> [TimelineEvent] {
-        let scatter = windows(streams.accelerometer) { values in
+    private static func rests(
+        _ force: VectorStream, _ seconds: [SecondWindow], _ turns: Figures, origin: Int64
+    ) -> [TimelineEvent] {
+        let scatter = figures(force, seconds) { values in
             let mean = values.reduce(.zero, +) / Double(values.count)
             return (values.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(values.count)).squareRoot()
         }

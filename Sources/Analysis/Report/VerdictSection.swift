@@ -72,7 +72,7 @@ enum Verdict {
     ///   - report: complete but for verdict and actions.
     ///   - shift: RMS by which the calibration moves the compass, degrees; `nil` without a calibration or without gravity.
     static func section(of report: AnalysisReport, calibrationShift shift: Double?) -> VerdictSection {
-        guard let best = report.filters.first(where: { $0.name == report.recommendation?.filter }) else {
+        guard let best = report.recommendedFilter else {
             let reason =
                 report.filters.isEmpty
                 ? "no filter could run on this log" : "no filter gives headings of this log that can be trusted"
@@ -218,7 +218,7 @@ enum CalibrationEffect {
     /// calibration, and without gravity or an accelerometer.
     static func headingShift(of log: PreparedLog) -> Double? {
         guard let model = log.calibration.magnetometerModel else { return nil }
-        let force = log.streams.accelerometer.isEmpty ? log.streams.gravity : log.streams.accelerometer
+        let force = log.streams.force
         let raw = log.recording.vectors(of: log.recording.fieldSensor)
         guard !force.isEmpty else { return nil }
         var (sum, count) = (0.0, 0)

@@ -28,6 +28,9 @@ extension Recording {
     /// The magnetometer stream that estimators use: the raw one where it has samples.
     public var fieldSensor: SensorKind { magnetometer.isEmpty ? .magnetometerCorrected : .magnetometer }
 
+    /// The stream of the specific force: gravity as the device computed it where there is no accelerometer.
+    public var forceSensor: SensorKind { accelerometer.isEmpty ? .gravity : .accelerometer }
+
     /// The stream that a calibration names, where it has samples, else the usual one.
     fileprivate func vectors(of named: SensorKind?, else usual: SensorKind) -> VectorStream {
         if let named, !vectors(of: named).isEmpty { return vectors(of: named) }

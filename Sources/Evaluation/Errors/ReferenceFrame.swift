@@ -61,9 +61,8 @@ public enum HeadingAxisChoice: String, Sendable, CaseIterable {
         case .top: return .top
         case .camera: return .camera
         case .auto:
-            let forces = input.accelerometer.isEmpty ? input.gravity : input.accelerometer
             // The camera looks along -z: its elevation is asin(-z of the unit vector up).
-            let sines = forces.values.compactMap { $0.normalized.map { -$0.z } }
+            let sines = input.force.values.compactMap { $0.normalized.map { -$0.z } }
             guard let median = Percentile.median(sines) else { return .top }
             return median.magnitude <= 0.5.squareRoot() ? .camera : .top
         }

@@ -172,10 +172,7 @@ enum ParameterFileText {
     ///
     /// The heading offset stays 0: it belongs to a device and its mount, and `sensorlab calibrate heading` fits it.
     static func data(_ filter: ResolvedFilter, trial: TrialLog, version: String) throws -> Data {
-        let entry = filter.entry
-        let defaults = Dictionary(uniqueKeysWithValues: entry.parameters.map { ($0.name, $0.defaultValue) })
-        var file = ParameterFile(
-            filter: entry.information.name, parameters: filter.parameters.filter { $0.value != defaults[$0.key] })
+        var file = ParameterFile(filter: filter.name, parameters: filter.entry.changes(in: filter.parameters))
         file.provenance = ["tool": "sensorlab \(version)", "method": "by eye", "logs": trial.prepared.name]
         return try JSONText.data(file)
     }

@@ -23,7 +23,7 @@ public enum ComparisonHTML {
             "figure": ComparisonFigure.errors(report),
             "heat": ComparisonHeatMap(report),
             // The map of the recordings is the same table with shades.
-            "sections": ComparisonTables(report).all.filter { $0.title != ComparisonTables.recordingsTitle },
+            "sections": ComparisonTables(report).withoutRecordings,
             "hasItems": !items.isEmpty,
             "items": items,
         ]

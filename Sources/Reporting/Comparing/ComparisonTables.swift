@@ -27,15 +27,18 @@ struct ComparisonTables {
         columns = report.preset.flatMap(Benchmark.init(rawValue:))?.columns ?? Metric.principal
     }
 
-    static let recordingsTitle = "Recordings"
+    /// In their order.
+    var all: [Titled] { tables(withRecordings: true) }
 
-    /// In the order of the page.
-    var all: [Titled] {
+    /// The same without the errors of every recording, which the page shades.
+    var withoutRecordings: [Titled] { tables(withRecordings: false) }
+
+    private func tables(withRecordings: Bool) -> [Titled] {
         var tables: [Titled] = []
         if !report.overall.isEmpty {
             tables += [standard, details]
             if report.overall.count > 1 { tables += [ranking, differences] }
-            if report.recordings.count > 1 { tables.append(recordings) }
+            if withRecordings && report.recordings.count > 1 { tables.append(recordings) }
         }
         return tables + AgreementTables.tables(report) + BaselineTables.tables(report.baseline)
     }
@@ -149,7 +152,7 @@ struct ComparisonTables {
                 }
         }
         return Titled(
-            title: Self.recordingsTitle, note: "\(headline.title.capitalizedFirst), degrees.",
+            title: "Recordings", note: "\(headline.title.capitalizedFirst), degrees.",
             caption: "Errors per recording", columns: ["recording"] + report.overall.map(\.name), rows: rows)
     }
 

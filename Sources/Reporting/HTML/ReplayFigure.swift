@@ -132,7 +132,7 @@ struct ReplayFigure {
             }
         }
         let best = track(recommended ?? tracks.first?.name, mark: result.reference.isEmpty ? "ring" : "dot")
-        let device = track(result.device?.name ?? "device", mark: "diamond")
+        let device = track(PreparedLog.deviceName, mark: "diamond")
         let plain = device == nil || result.reference.isEmpty ? track("lowpass", mark: "square") : nil
         let others = [device, plain].compactMap { $0 }.filter { $0.track.name != best?.track.name }
         guard !result.reference.isEmpty else { return (best.map { [$0] } ?? []) + others }

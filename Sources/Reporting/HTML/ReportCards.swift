@@ -42,7 +42,7 @@ enum ReportCards {
     }
 
     private static func filter(_ report: AnalysisReport) -> ReportPage.Card {
-        let best = report.filters.first { $0.name == report.recommendation?.filter } ?? report.filters.last
+        let best = report.recommendedFilter ?? report.filters.last
         let name = best.map { PlainText.line($0.name, limit: 24) } ?? "no filter"
         if let accuracy = best?.accuracy {
             return ReportPage.Card(

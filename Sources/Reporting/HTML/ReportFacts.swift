@@ -41,9 +41,8 @@ enum ReportFacts {
     }
 
     static func whyNoDeviation(_ report: AnalysisReport) -> String {
-        let sensors = Set(report.recording.streams.filter { $0.samples > 0 }.map(\.sensor))
-        if !sensors.contains(where: { $0.hasPrefix("magnetometer") }) { return "The log has no magnetometer." }
-        if report.recording.referenceNorth == nil && !sensors.contains("reference") {
+        if !report.recording.hasMagnetometer { return "The log has no magnetometer." }
+        if report.recording.referenceNorth == nil && !report.recording.has(.reference) {
             return "A deviation curve needs a reference, and the log has none."
         }
         return "Too few headings were compared with the reference for a curve."
@@ -75,9 +74,7 @@ enum ReportFacts {
 
     /// What was measured, beside what the sources add up to; `nil` without a reference.
     static func measured(_ report: AnalysisReport) -> String? {
-        guard let best = report.filters.first(where: { $0.name == report.recommendation?.filter }),
-            let accuracy = best.accuracy
-        else { return nil }
+        guard let accuracy = report.recommendedFilter?.accuracy else { return nil }
         let share =
             report.budget.last?.sigmaDegrees == 0 ? " A filter's share is zero where it smooths the rest away." : ""
         return "Measured against the reference: \(NumberText.degrees(accuracy.headingRMSEDegrees, decimals: 2)) RMS, "

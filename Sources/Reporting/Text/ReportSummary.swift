@@ -47,7 +47,7 @@ struct ReportSummary {
     }
 
     init(_ report: AnalysisReport) {
-        let best = report.filters.first { $0.name == report.recommendation?.filter } ?? report.filters.last
+        let best = report.recommendedFilter ?? report.filters.last
         verdict = report.verdict.map { Self.verdict($0, report) }
         headline = Self.headline(report, best: best)
         actions = report.actions.map { Self.action($0, report) }
@@ -74,7 +74,7 @@ struct ReportSummary {
                 case .constant:
                     "a constant of " + NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)
                 case .partly:
-                    "headings for \(NumberText.percent(share(report))) of the time"
+                    "headings for \(NumberText.percent(report.recommendedFilter?.heading.definedShare)) of the time"
                 case .north: "a north from elsewhere"
                 case .error: "an error of " + NumberText.degrees(verdict.headingErrorDegrees)
                 case .unknownError: "an error that this log does not determine"
@@ -84,11 +84,6 @@ struct ReportSummary {
             let text = (list.isEmpty ? "" : list + " and ") + (conditions.last ?? "care")
             return Verdict(text: "Usable with " + text, reason: reason, state: "warn")
         }
-    }
-
-    /// Of the time in which the recommended filter has a heading.
-    private static func share(_ report: AnalysisReport) -> Double? {
-        report.filters.first { $0.name == report.recommendation?.filter }?.heading.definedShare
     }
 
     private static func headline(_ report: AnalysisReport, best: FilterSection?) -> String {
@@ -102,7 +97,8 @@ struct ReportSummary {
         if let accuracy = best.accuracy {
             if let before {
                 let what =
-                    before.source == "device" ? "The device's own heading" : "A plain compass (\(before.source))"
+                    before.source == PreparedLog.deviceName
+                    ? "The device's own heading" : "A plain compass (\(before.source))"
                 return
                     "\(what) was off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); \(name) on the same "
                     + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report)
@@ -244,7 +240,8 @@ struct ReportSummary {
         case .useCalibration: return "Use this log's calibration.json"
         case .useFilter:
             return "Run \(filter) in place of "
-                + (report.verdict?.before?.source == "device" ? "the device's own heading" : "a plain compass")
+                + (report.verdict?.before?.source == PreparedLog.deviceName
+                    ? "the device's own heading" : "a plain compass")
         case .avoidMagnets: return "Keep magnets and iron away, or leave those parts out"
         case .addConstant:
             return
@@ -275,17 +272,11 @@ struct ReportSummary {
 
     private static func filter(_ report: AnalysisReport) -> String {
         guard let recommendation = report.recommendation else { return "No filter is recommended: none could run." }
-        let changed = changes(recommendation)
+        let values = recommendation.parameters
+        let changed = EstimatorCatalogue.entry(named: recommendation.filter)?.changes(in: values) ?? values
         return "Use \(PlainText.line(recommendation.filter, limit: 40))"
             + (changed.isEmpty ? " with its default parameters" : " with \(parameters(changed))") + ": "
             + sentence(PlainText.line(recommendation.why, limit: 400), capitalized: false)
-    }
-
-    /// The parameters that are not the catalogue's defaults.
-    private static func changes(_ recommendation: RecommendationSection) -> [String: Double] {
-        let known = EstimatorCatalogue.entry(named: recommendation.filter)?.parameters ?? []
-        let defaults = Dictionary(known.map { ($0.name, $0.defaultValue) }) { first, _ in first }
-        return recommendation.parameters.filter { defaults[$0.key] != $0.value }
     }
 
     /// `name = value` in alphabetical order.

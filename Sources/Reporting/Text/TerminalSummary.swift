@@ -30,8 +30,8 @@ public enum TerminalSummary {
             foot += wrapped("\(ReportFacts.warnings(report)): \(names.joined(separator: ", "))", hanging: 2)
         }
         foot += ["report: \(folder)/report.html; all figures here: --verbose"]
-        let table = filters(report, most: max(3, height - head.count - foot.count))
-        return (head + table.map { $0.hasPrefix("  * ") ? style.strong($0) : $0 } + foot).joined(separator: "\n") + "\n"
+        let table = filters(report, style, most: max(3, height - head.count - foot.count))
+        return (head + table + foot).joined(separator: "\n") + "\n"
     }
 
     /// Everything that the report says in words and tables. A line feed at the end.
@@ -47,7 +47,7 @@ public enum TerminalSummary {
         lines += wrapped(summary.headline).map(style.strong)
         lines += section("Streams", streams(report))
         lines += section("Calibration", calibrations(report))
-        lines += section("Filters", filters(report).map { $0.hasPrefix("  * ") ? style.strong($0) : $0 })
+        lines += section("Filters", filters(report, style))
         lines += section("Compass", summary.findings.flatMap { wrapped($0, indent: 2) })
         lines += section(
             "What to do",
@@ -88,7 +88,7 @@ public enum TerminalSummary {
 
     /// A table of the filters, the recommended one marked, and what its columns are.
     /// - Parameter most: lines; filters that find no room are counted.
-    private static func filters(_ report: AnalysisReport, most: Int = .max) -> [String] {
+    private static func filters(_ report: AnalysisReport, _ style: TextStyle, most: Int = .max) -> [String] {
         let isMeasured = report.filters.contains { $0.accuracy != nil }
         let ties = Set(report.recommendation?.indistinguishable ?? [])
         let headings = report.headings
@@ -110,7 +110,8 @@ public enum TerminalSummary {
             (isMeasured ? "RMS; rest: heading less its constant; *: recommended" : "no reference; *: recommended")
             + (rows.contains { $0[0].hasPrefix("=") } ? "; =: as good here" : "")
             + (shown.count < headings.count ? "; \(headings.count - shown.count) more: report" : "")
-        return TextTable.lines([head] + rows, leftAligned: [0], indent: 2) + wrapped(note, indent: 2)
+        let table = TextTable.lines([head] + rows, leftAligned: [0], indent: 2)
+        return table.map { $0.hasPrefix("  * ") ? style.strong($0) : $0 } + wrapped(note, indent: 2)
     }
 
     /// The smaller, the sooner a heading is shown.

@@ -1,4 +1,5 @@
 import Analysis
+import Calibration
 import Evaluation
 import Rotations
 import SensorModels
@@ -157,7 +158,7 @@ struct ReportSeries: Sendable {
     private static func surroundings(of result: AnalysisResult, clock: SeriesClock) -> Surroundings {
         let recording = result.recording
         let field = result.calibratedMagnetometer
-        let force = recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer
+        let force = recording.vectors(of: recording.forceSensor)
         let rate = recording.vectors(of: recording.rateSensor)
         func curve(_ stream: VectorStream, _ value: (Int64, Vector3) -> Double?) -> Curve {
             var reducer = CurveReducer(clock, interval: clock.interval(of: stream.times))
@@ -169,7 +170,7 @@ struct ReportSeries: Sendable {
         return Surroundings(
             field: curve(field) { $1.length },
             dip: curve(field) { time, vector in
-                force.value(near: time).map { 90 - Angle.degrees(vector.angle(to: -$0)) }
+                force.value(near: time).map { DisturbanceSection.dipDegrees(of: vector, up: $0) }
             },
             turn: curve(rate) { Angle.degrees($1.length) }, force: curve(force) { $1.length })
     }
