@@ -14,46 +14,61 @@ public enum Percentile {
         return values[low] + (position - Double(low)) * (values[high] - values[low])
     }
 
-    /// The median of values in any order, the mean of the two middle ones for an even count; `nil` for none.
-    public static func median(_ values: [Double]) -> Double? {
-        values.isEmpty ? nil : of(sorted: values.sorted(), 0.5)
+    /// The same of values in any order, not empty. O(n).
+    public static func of(_ values: [Double], _ fraction: Double) -> Double {
+        var values = values
+        let position = fraction * Double(values.count - 1)
+        let low = min(Int(clamping: position), values.count - 1)
+        select(low, in: &values)
+        let next = values[(low + 1)...].min() ?? values[low]
+        return values[low] + (position - Double(low)) * (next - values[low])
     }
+
+    /// The median of values in any order, the mean of the two middle ones for an even count; `nil` for none.
+    public static func median(_ values: [Double]) -> Double? { values.isEmpty ? nil : of(values, 0.5) }
 
     /// The upper median of values in any order: the larger of the two middle ones for an even count, always one of the values
     /// themselves; `nil` for none.
     @inlinable
     public static func upperMedian<Value: Comparable>(_ values: [Value]) -> Value? {
         guard !values.isEmpty else { return nil }
-        let middle = values.count / 2
-        var rest = values[...]
-        // Selection (C. A. R. Hoare, Algorithm 65, 1961): only the part with the middle is parted further, in three.
+        var values = values
+        select(values.count / 2, in: &values)
+        return values[values.count / 2]
+    }
+
+    /// Brings the value that has the index `rank` in ascending order there, none larger before it and none smaller after it.
+    ///
+    /// Selection (C. A. R. Hoare, Algorithm 65, 1961): only the part with the rank is parted further, in three.
+    @inlinable
+    static func select<Value: Comparable>(_ rank: Int, in values: inout [Value]) {
+        var (low, high) = (0, values.count)
         for _ in 0..<64 {
-            guard rest.count > 3 else { break }
-            let ends = [rest[rest.startIndex], rest[(rest.startIndex + rest.endIndex) / 2], rest[rest.endIndex - 1]]
-            let pivot = ends.sorted()[1]
-            var (less, next, greater) = (rest.startIndex, rest.startIndex, rest.endIndex)
+            guard high - low > 3 else { break }
+            let pivot = [values[low], values[(low + high) / 2], values[high - 1]].sorted()[1]
+            var (less, next, greater) = (low, low, high)
             while next < greater {
-                if rest[next] < pivot {
-                    rest.swapAt(less, next)
+                if values[next] < pivot {
+                    values.swapAt(less, next)
                     less += 1
                     next += 1
-                } else if pivot < rest[next] {
+                } else if pivot < values[next] {
                     greater -= 1
-                    rest.swapAt(next, greater)
+                    values.swapAt(next, greater)
                 } else {
                     next += 1
                 }
             }
-            if middle < less {
-                rest = rest[..<less]
-            } else if middle >= greater {
-                rest = rest[greater...]
+            if rank < less {
+                high = less
+            } else if rank >= greater {
+                low = greater
             } else {
-                return pivot
+                return
             }
         }
         // What is left is short, or of an order that never parts well.
-        return rest.sorted()[middle - rest.startIndex]
+        values[low..<high].sort()
     }
 }
 

@@ -52,6 +52,19 @@ struct PercentileTests {
         #expect((Percentile.of(sorted: [1, 2, 4, 8], fraction) - expected).magnitude < 1e-12)
     }
 
+    @Test(
+        "selection gives the percentile of the sorted values, whatever their order",
+        arguments: [1, 2, 3, 4, 5, 17, 1000])
+    func selection(count: Int) {
+        let orders: [(Int) -> Int] = [{ $0 }, { -$0 }, { _ in 3 }, { $0 % 5 }, { $0 * 7919 % 1009 }]
+        for order in orders {
+            let values = (0..<count).map { Double(order($0)) }
+            for fraction in [0, 0.01, 0.25, 0.5, 0.95, 1] {
+                #expect(Percentile.of(values, fraction) == Percentile.of(sorted: values.sorted(), fraction))
+            }
+        }
+    }
+
     @Test("the median interpolates, the upper median is one of the values")
     func medians() {
         #expect(Percentile.median([8, 1, 4, 2]) == 3 && Percentile.upperMedian([8, 1, 4, 2]) == 4)

@@ -127,14 +127,14 @@ struct FieldPlausibility {
     let spread: Double
 
     init(_ magnetometer: VectorStream) {
-        let magnitudes = magnetometer.values.map(\.length).sorted()
+        let magnitudes = magnetometer.values.map(\.length)
         guard !magnitudes.isEmpty else {
             median = nil
             spread = 0
             return
         }
-        median = Percentile.of(sorted: magnitudes, 0.5)
-        spread = Percentile.of(sorted: magnitudes, 0.9) - Percentile.of(sorted: magnitudes, 0.1)
+        median = Percentile.of(magnitudes, 0.5)
+        spread = Percentile.of(magnitudes, 0.9) - Percentile.of(magnitudes, 0.1)
     }
 
     /// The readings look like the Earth's field in every direction that was seen.

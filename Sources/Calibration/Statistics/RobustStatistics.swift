@@ -8,7 +8,7 @@ enum RobustStatistics {
     /// The quantile with linear interpolation between order statistics (``Percentile``); NaN for no
     /// values.
     static func quantile(_ values: [Double], _ probability: Double) -> Double {
-        values.isEmpty ? .nan : Percentile.of(sorted: values.sorted(), probability)
+        values.isEmpty ? .nan : Percentile.of(values, probability)
     }
 
     /// Standard deviation of the bulk: 1.4826 times the median of |value|, about zero.

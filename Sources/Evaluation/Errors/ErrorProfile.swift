@@ -84,16 +84,16 @@ public struct ErrorStatistics: Codable, Sendable, Hashable {
     /// The largest magnitude.
     public var maximumDegrees: Double
 
-    /// Of angles in radians, signed or not; `nil` for none. O(n log n).
+    /// Of angles in radians, signed or not; `nil` for none. O(n).
     public init?(radians errors: [Double]) {
         guard !errors.isEmpty else { return nil }
-        let magnitudes = errors.map(\.magnitude).sorted()
+        let magnitudes = errors.map(\.magnitude)
         let count = Double(magnitudes.count)
         rmseDegrees = Angle.degrees((magnitudes.reduce(0) { $0 + $1 * $1 } / count).squareRoot())
         meanDegrees = Angle.degrees(magnitudes.reduce(0, +) / count)
-        medianDegrees = Angle.degrees(Percentile.of(sorted: magnitudes, 0.5))
-        p95Degrees = Angle.degrees(Percentile.of(sorted: magnitudes, 0.95))
-        maximumDegrees = Angle.degrees(magnitudes[magnitudes.count - 1])
+        medianDegrees = Angle.degrees(Percentile.of(magnitudes, 0.5))
+        p95Degrees = Angle.degrees(Percentile.of(magnitudes, 0.95))
+        maximumDegrees = Angle.degrees(magnitudes.reduce(0, max))
     }
 }
 

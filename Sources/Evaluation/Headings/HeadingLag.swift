@@ -52,14 +52,20 @@ public struct HeadingLag: Sendable, Hashable {
         let deviation = Self.spread(reference)
         guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= Self.slowest else { return nil }
 
-        let values = (-reach...reach).map { Self.correlation(reference, estimate, shift: $0) }
-        guard let peak = values.indices.max(by: { values[$0] < values[$1] }), peak > 0, peak + 1 < values.count,
-            values[peak] >= Self.leastCorrelation
+        func best(of shifts: some Sequence<Int>) -> (shift: Int, value: Double)? {
+            shifts.map { ($0, Self.correlation(reference, estimate, shift: $0)) }.max { $0.1 < $1.1 }
+        }
+        // Averages over the window do not correlate in peaks that are narrower than it: a quarter of it finds the highest.
+        let stride = max(1, Int(Self.window / step) / 4)
+        guard let rough = best(of: Swift.stride(from: -reach, through: reach, by: stride)),
+            let (peak, at) = best(of: max(-reach, rough.shift - stride)...min(reach, rough.shift + stride)),
+            peak > -reach, peak < reach, at >= Self.leastCorrelation
         else { return nil }
-        let (before, at, after) = (values[peak - 1], values[peak], values[peak + 1])
+        let before = Self.correlation(reference, estimate, shift: peak - 1)
+        let after = Self.correlation(reference, estimate, shift: peak + 1)
         let bend = before - 2 * at + after
         let fraction = bend < 0 ? 0.5 * (before - after) / bend : 0
-        milliseconds = (Double(peak - reach) + fraction) * Double(step) * 1e-6
+        milliseconds = (Double(peak) + fraction) * Double(step) * 1e-6
         correlation = min(1, at)
     }
 

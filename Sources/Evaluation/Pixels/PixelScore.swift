@@ -96,13 +96,13 @@ extension PixelAccuracy {
     /// `nil` where the reference sees no place.
     public init?(_ score: PixelScore, lag: HeadingLag?) {
         guard !score.errors.isEmpty else { return nil }
-        let sorted = score.errors.sorted()
-        samples = sorted.count
-        rmsPixels = (sorted.reduce(0) { $0 + $1 * $1 } / Double(sorted.count)).squareRoot()
-        medianPixels = Percentile.of(sorted: sorted, 0.5)
-        p95Pixels = Percentile.of(sorted: sorted, 0.95)
+        let errors = score.errors
+        samples = errors.count
+        rmsPixels = (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
+        medianPixels = Percentile.of(errors, 0.5)
+        p95Pixels = Percentile.of(errors, 0.95)
         jitterPixels = score.jitter.excess(over: score.referenceJitter)
         lagMilliseconds = lag?.milliseconds
-        wrongSideShare = Double(score.wrongSide) / Double(sorted.count)
+        wrongSideShare = Double(score.wrongSide) / Double(errors.count)
     }
 }

@@ -71,8 +71,7 @@ struct DistributionFigures {
     }
 
     private static func histogram(_ errors: [Double], name: String, style: ChartStyle) -> Figure {
-        let sorted = errors.sorted()
-        var (low, high) = (Percentile.of(sorted: sorted, 0.005), Percentile.of(sorted: sorted, 0.995))
+        var (low, high) = (Percentile.of(errors, 0.005), Percentile.of(errors, 0.995))
         if high - low < 0.02 { (low, high) = (low - 0.01, high + 0.01) }
         let width = (high - low) / Double(bins)
         var counts = [Int](repeating: 0, count: bins)
