@@ -13,6 +13,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     // Calibration
     case calibratedInUse = "calibrated-in-use"
     case inUsePart = "in-use-part"
+    case calibrationRefined = "calibration-refined"
     case accelerometerCalibrationRefused = "accelerometer-calibration-refused"
     case gyroscopeCalibrationRefused = "gyroscope-calibration-refused"
     case magnetometerCalibrationRefused = "magnetometer-calibration-refused"
@@ -174,7 +175,8 @@ extension DiagnosticCode {
             .invalidSamples, .timeBackwards, .unreadableLines, .damagedMessages, .zeroSamples, .loggerDropout, .hole,
             .pause:
             .warning
-        case .calibratedInUse, .inUsePart, .courseIncludesCarrying, .noReference, .geomagnetismNoUncertainty,
+        case .calibratedInUse, .inUsePart, .calibrationRefined, .courseIncludesCarrying, .noReference,
+            .geomagnetismNoUncertainty,
             .secondStream, .severalUnits, .differentSpans, .delayCorrected, .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .duplicateStamps:
             .note
@@ -193,7 +195,8 @@ extension DiagnosticCode {
             .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps, .emptyStream,
             .incompleteColumns, .zeroSamples:
             .sensor
-        case .calibratedInUse, .inUsePart, .accelerometerCalibrationRefused, .gyroscopeCalibrationRefused,
+        case .calibratedInUse, .inUsePart, .calibrationRefined, .accelerometerCalibrationRefused,
+            .gyroscopeCalibrationRefused,
             .magnetometerCalibrationRefused, .headingCalibrationRefused, .inUseCalibrationRefused,
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .courseIncludesCarrying, .noiseRefused,
             .hardIronJumped, .headingOffsetRefused, .deviationRefused:
@@ -233,7 +236,7 @@ extension DiagnosticCode {
             .incompleteColumns, .unreadableLines, .damagedMessages, .damagedJSON, .zeroSamples, .unreadableTable:
             .damage
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .fieldDisturbed, .calibratedInUse, .inUsePart, .headingCalibrationOfAnotherFilter,
+            .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
             .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .filterNotRun, .neverDefined, .filterDiverged,
             .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted,
@@ -301,7 +304,7 @@ extension DiagnosticCode {
         case .zeroSamples: .zeroSamples
         case .unreadableTable: .unreadableTable
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .fieldDisturbed, .calibratedInUse, .inUsePart, .headingCalibrationOfAnotherFilter,
+            .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
             .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .filterNotRun, .filterDiverged, .noReference,
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .referenceNotCovered, .noDeclination,

@@ -6,6 +6,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 struct InUseFitTests {
     /// A hand that looks around for a minute, without rest: yaw all round, pitch and roll swaying, at 100 Hz, 50 Hz for the
@@ -94,6 +95,67 @@ struct InUseFitTests {
         var noise = whole
         noise.magnetometer = noise.magnetometer.mapped { _ in 50 * random.gaussianVector() }
         #expect(!fit(noise).verdict.accepted)
+    }
+
+    private func known(_ hardIron: Vector3, sigma: Double, date: CalendarDate) -> KnownCalibration {
+        var calibration = MagnetometerCalibration(
+            head: CalibrationHead(
+                sensor: .magnetometer, stream: .magnetometer, method: .map, accepted: true, reason: "", source: "file"),
+            model: MagnetometerModel(hardIron: hardIron, softIron: HandMotion().softIron), rung: .ellipsoid, samples: 1)
+        calibration.hardIronSigma = Vector3(sigma, sigma, sigma)
+        calibration.head.date = date
+        var set = CalibrationSet()
+        set.magnetometer = calibration
+        return KnownCalibration(set, date: date)
+    }
+
+    private func fit(_ recording: Recording, known: KnownCalibration) -> InUseFit {
+        var options = InUseFit.Options()
+        options.known = known
+        return InUseFit(
+            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer,
+            magnetometer: recording.magnetometer, options: options)
+    }
+
+    /// File and log are one estimate: nearer to the truth than the file, which is off by two of its sigmas, and with a
+    /// smaller sigma than each of the two.
+    @Test(arguments: [1, 2] as [UInt64])
+    func fileAndLog(seed: UInt64) throws {
+        let date = try #require(CalendarDate("2026-05-01"))
+        let motion = HandMotion()
+        let recording = motion.recording(seed: seed)
+        let file = known(motion.hardIron + Vector3(5, 0, 0), sigma: 0.5, date: date)
+        let alone = fit(recording)
+        let found = fit(recording, known: file)
+        #expect(found.verdict.accepted && !found.hasJumped, "\(found.verdict)")
+        #expect((found.magnetometer.hardIron - motion.hardIron).length < 2)
+        // A day's walk of 2.5 microtesla and the file's own 0.5.
+        for axis in 0..<3 {
+            #expect(found.hardIronSigma[axis] <= alone.hardIronSigma[axis] * 1.05 && found.hardIronSigma[axis] < 2.6)
+        }
+    }
+
+    /// Ten seconds of motion determine little; the file does.
+    @Test func fileCarriesWhatTheLogLacks() throws {
+        let date = try #require(CalendarDate("2026-05-01"))
+        var motion = HandMotion()
+        motion.seconds = 10
+        let recording = motion.recording(seed: 1)
+        let alone = fit(recording)
+        let found = fit(recording, known: known(motion.hardIron, sigma: 0.5, date: date))
+        #expect(found.verdict.accepted, "\(found.verdict)")
+        #expect(found.headingSigma < alone.headingSigma)
+        #expect((found.magnetometer.hardIron - motion.hardIron).length < 3, "\(found.magnetometer.hardIron)")
+    }
+
+    /// A case that was put on: 60 microtesla beside the file. The log wins, and says so.
+    @Test func fileOfAnotherHardIron() throws {
+        let date = try #require(CalendarDate("2026-05-01"))
+        let motion = HandMotion()
+        let file = known(motion.hardIron + Vector3(0, 60, 0), sigma: 0.5, date: date)
+        let found = fit(motion.recording(seed: 1), known: file)
+        #expect(found.hasJumped)
+        #expect((found.magnetometer.hardIron - motion.hardIron).length < 2, "\(found.magnetometer.hardIron)")
     }
 
     /// Real trials: nothing but the trial finds the day's hard iron within 4 microtesla (of 300 to 600; the days' own

@@ -84,7 +84,7 @@ struct CompareTests {
             (["compare"], 64, "nothing to compare"),
             (["compare", demo, "--filters", "kallman"], 64, "did you mean kalman?"),
             (["compare", demo, "--filters", "vqf,vqf"], 64, "is given twice"),
-            (["compare", demo, "--preset", "broads"], 64, "broad, phones, phones-raw"),
+            (["compare", demo, "--preset", "broads"], 64, "broad, phones, phones-refined, phones-raw"),
             (["compare", "--preset", "broad"], 64, "expected one folder"),
             (["compare", "/nonexistent", "--preset", "broad"], 66, "no such folder"),
             (["compare", folder.root.path, "--preset", "phones"], 65, "no trial of the benchmark phones"),

@@ -10,6 +10,8 @@ public enum Benchmark: String, Sendable, CaseIterable {
     case broad
     /// The phone recordings of T. Michel et al.: one folder per trial, each calibrated with its day's recordings.
     case phones
+    /// The same, the day's calibration and the trial becoming one estimate.
+    case phonesRefined = "phones-refined"
     /// The same with nothing but the trial itself.
     case phonesRaw = "phones-raw"
 
@@ -43,7 +45,8 @@ public enum Benchmark: String, Sendable, CaseIterable {
             try self == .broad
             ? BroadBenchmark.plan(folder: folder)
             : PhonesBenchmark.plan(
-                folder: folder, calibrated: self == .phones, jobs: jobs, tool: tool, monitor: monitor)
+                folder: folder, calibrated: self != .phonesRaw, refined: self == .phonesRefined, jobs: jobs, tool: tool,
+                monitor: monitor)
         guard !plan.logs.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noTrials, place: folder,

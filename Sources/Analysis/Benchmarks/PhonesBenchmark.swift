@@ -12,7 +12,7 @@ enum PhonesBenchmark {
     private static let unusable = ["nexus5-guillaume-nodist-ar": "47 % of its reference is missing"]
 
     static func plan(
-        folder: String, calibrated: Bool, jobs: Int, tool: String, monitor: WorkMonitor
+        folder: String, calibrated: Bool, refined: Bool, jobs: Int, tool: String, monitor: WorkMonitor
     ) throws -> Benchmark.Plan {
         var plan = Benchmark.Plan()
         var days: [String: [String]] = [:]
@@ -49,7 +49,7 @@ enum PhonesBenchmark {
                 log.calibration = .fitted(
                     try (days[log.name] ?? []).compactMap { name in
                         try files[name]?.get().map { FittedCalibration(name: name, file: $0) }
-                    })
+                    }, refined: refined)
                 return log
             } catch let error as SensorLabError {
                 plan.failures.append(ComparisonFailure(name: log.name, path: error.place, error))

@@ -11,10 +11,12 @@ public enum CalibrationChoice: Sendable, Equatable {
     case auto
     /// None: readings are used as they are.
     case none
-    /// Calibration files, one per sensor; what they do not cover stays uncalibrated, unless `auto` is among them.
+    /// Calibration files, one per sensor; what they do not cover stays uncalibrated. With `auto` among them files and
+    /// log become one estimate.
     case files([String])
     /// Calibrations that were fitted in this run, with the names of their logs, at most one per sensor.
-    case fitted([FittedCalibration])
+    /// - Parameter refined: they and the log become one estimate.
+    case fitted([FittedCalibration], refined: Bool = false)
 }
 
 /// A calibration with the name of the file or log that it came from.

@@ -16,13 +16,23 @@ enum CalibrationStep {
         case .auto: return AutoCalibration.calibration(for: recording, field: field)
         case .files(let paths):
             let given = paths.filter { $0.lowercased() != "auto" }
-            let start: (set: CalibrationSet, warnings: [Warning]) =
-                given.count < paths.count
-                ? AutoCalibration.calibration(for: recording, field: field) : (CalibrationSet(), [])
             let files = try given.map { FittedCalibration(name: $0, file: try CalibrationFile.read(path: $0)) }
-            return try merged(files, for: recording, over: start)
-        case .fitted(let calibrations): return try merged(calibrations, for: recording)
+            return try applied(files, to: recording, refined: given.count < paths.count, field: field)
+        case .fitted(let calibrations, let refined):
+            return try applied(calibrations, to: recording, refined: refined, field: field)
         }
+    }
+
+    private static func applied(
+        _ calibrations: [FittedCalibration], to recording: Recording, refined: Bool, field: GeomagnetismSection?
+    ) throws -> (set: CalibrationSet, warnings: [Warning]) {
+        let given = try merged(calibrations, for: recording)
+        guard refined else { return given }
+        if let result = AutoCalibration.refined(given.set, by: recording, field: field) {
+            return (result.set, given.warnings + result.warnings)
+        }
+        let own = AutoCalibration.calibration(for: recording, field: field)
+        return try merged(calibrations, for: recording, over: own)
     }
 
     /// - Parameter start: what the calibrations replace.
@@ -119,6 +129,54 @@ enum AutoCalibration {
             }
         }
         return separately(rate, gyroscope, kind, magnetometer, isPlausible: FieldPlausibility(readings).isUndisturbed)
+    }
+
+    /// Files and log as one estimate of gyroscope and magnetometer; the other sensors' sections stay.
+    /// - Returns: `nil` where the log has not both sensors or does not determine the estimate.
+    static func refined(
+        _ set: CalibrationSet, by recording: Recording, field: GeomagnetismSection?
+    ) -> (set: CalibrationSet, warnings: [Warning])? {
+        guard set.magnetometer != nil || set.gyroscope != nil else { return nil }
+        let rate = set.gyroscope?.stream ?? recording.rateSensor
+        let kind = set.magnetometer?.stream ?? recording.fieldSensor
+        let (rates, readings) = (recording.vectors(of: rate), recording.vectors(of: kind))
+        guard !rates.isEmpty, !readings.isEmpty else { return nil }
+        let rest = GyroscopeFit(
+            gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
+        var force = recording.vectors(of: recording.forceSensor)
+        if recording.forceSensor == .accelerometer, let model = set.accelerometerModel {
+            force = force.mapped { model.apply($0) }
+        }
+        var options = options(rest, field)
+        options.known = KnownCalibration(set, date: recording.metadata.date)
+        let fit = InUseFit(gyroscope: rates, accelerometer: force, magnetometer: readings, options: options)
+        guard fit.verdict.accepted else { return nil }
+        var result = set
+        result.gyroscope = GyroscopeCalibration(fit, stream: rate, source: "log")
+        result.gyroscope?.head.applied = true
+        result.magnetometer = MagnetometerCalibration(fit, stream: kind, source: "log")
+        result.magnetometer?.head.applied = true
+        return (result, [refinement(of: set, by: fit)].compactMap { $0 })
+    }
+
+    /// What the log changed; a hard iron that the file's uncertainty does not explain has jumped.
+    private static func refinement(of set: CalibrationSet, by fit: InUseFit) -> Warning? {
+        guard let file = set.magnetometer else {
+            return Warning(
+                code: .calibrationRefined, message: "the gyroscope's calibration and the log became one estimate",
+                advice: "to apply the file as it is, give --calibration none beside it")
+        }
+        let moved = ((fit.magnetometer.hardIron - file.model.hardIron).length * 10).rounded() / 10
+        let sigma = (Angle.degrees(fit.headingSigma) * 10).rounded() / 10
+        let found = "the log moved the hard iron of \(file.source) by \(moved) microtesla"
+        guard fit.hasJumped else {
+            return Warning(
+                code: .calibrationRefined, message: "\(found); the heading's sigma from both is \(sigma) degrees",
+                advice: "to apply the file as it is, give --calibration none beside it")
+        }
+        return Warning(
+            code: .hardIronJumped, message: "\(found), more than its age explains",
+            advice: "a case, a holder or a magnet was added or removed: calibrate again")
     }
 
     private static func options(_ gyroscope: GyroscopeFit?, _ field: GeomagnetismSection?) -> InUseFit.Options {

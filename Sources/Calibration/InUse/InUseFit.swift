@@ -24,6 +24,8 @@ public struct InUseFit: Sendable {
         public var bias: Vector3?
         /// Its standard deviation, rad/s.
         public var biasSigma = 0.0017
+        /// What calibration files say; nil = nothing but the log.
+        public var known: KnownCalibration?
         /// A larger predicted heading sigma over the log's own poses is refused, radians. Default 3 degrees.
         public var largestHeadingSigma = 0.0524
 
@@ -57,6 +59,8 @@ public struct InUseFit: Sendable {
     public var inlierShare: Double
     /// Magnetometer readings used.
     public var sampleCount: Int
+    /// Whether the hard iron is farther from the known calibration's than that one's age explains.
+    public var hasJumped = false
     /// What a fit of several logs needs of this one.
     var estimate: LogFusion.InUseEstimate?
     /// Accepted or refused.
@@ -136,6 +140,10 @@ public struct InUseFit: Sendable {
         inlierShare = Double(solution.fieldResiduals.count { $0 < 4 }) / Double(max(1, solution.fieldResiduals.count))
         let c = solution.covariance
         estimate = LogFusion.InUseEstimate(solution, scale: factor)
+        if let (known, sigma) = options.known?.prior().hardIron {
+            // The length of three standard normal numbers is below 4 but for one in a thousand.
+            hasJumped = (model.hardIron - known).length > 4 * sigma
+        }
         func sigma(_ i: Int) -> Vector3 {
             Vector3(c[i, i].squareRoot(), c[i + 1, i + 1].squareRoot(), c[i + 2, i + 2].squareRoot())
         }

@@ -80,12 +80,18 @@ struct InUsePrior: Sendable {
     var bias = Vector3.zero
     /// rad/s (2 deg/s).
     var biasSigma = 0.035
+    /// No unit.
+    var distortion = Matrix3.zero
     /// Scale and misalignment of the gyroscope, per element, no unit: 1 %. A looser prior takes over the field's part.
     var distortionSigma = 0.01
     /// Turn of the gyroscope's axes against the accelerometer's beyond that, rad per axis; nil = `distortionSigma`.
     var turnSigma: Double?
     /// What the specific force's information counts.
     var forceShare = 1.0
+    /// Microtesla, per axis; `nil` = not known.
+    var hardIron: (value: Vector3, sigma: Double)?
+    /// No unit.
+    var softIron = Matrix3.identity
     /// Soft iron and misalignment of the magnetometer, per element, no unit.
     var softIronSigma = 0.05
     /// The Earth's field northwards and upwards, microtesla; nil = not known.
@@ -94,6 +100,8 @@ struct InUsePrior: Sendable {
     var fieldSigma = 10.0
     /// m/s^2.
     var forceBiasSigma = 0.1
+    /// Seconds.
+    var delay = 0.0
     /// Seconds.
     var delaySigma = 0.02
     /// The slow correction of the attitude walks by this from node to node, rad (0.3 deg).

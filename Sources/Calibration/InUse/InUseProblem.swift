@@ -204,6 +204,13 @@ struct InUseProblem {
         return errors
     }
 
+    /// By what the prior's sigma of the hard iron is widened: a hard iron far from the prior's has jumped (a case that was
+    /// put on), and the prior ties it no more (Cauchy's distribution).
+    private func hardIronStep(_ model: InUseModel) -> Double {
+        guard let (value, sigma) = prior.hardIron else { return 1 }
+        return (1 + (model.hardIron - value).lengthSquared / (3 * sigma * sigma)).squareRoot()
+    }
+
     private func addPrior(_ model: InUseModel, to normal: inout NormalEquations) {
         func add(_ index: Int, _ difference: Double, _ sigma: Double) {
             normal.add(prior: difference, precision: 1 / (sigma * sigma), column: index)
@@ -212,11 +219,17 @@ struct InUseProblem {
             add(InUseModel.startIndex + i, 0, 1000)
             add(InUseModel.biasIndex + i, prior.bias[i] - model.bias[i], prior.biasSigma)
             add(InUseModel.hardIronIndex + i, -model.hardIron[i], 1000)
+            if let (value, sigma) = prior.hardIron {
+                add(InUseModel.hardIronIndex + i, value[i] - model.hardIron[i], sigma * hardIronStep(model))
+            }
             add(InUseModel.forceBiasIndex + i, -model.forceBias[i], prior.forceBiasSigma)
             for j in 0..<3 {
-                add(InUseModel.distortionIndex + 3 * i + j, -model.distortion[i, j], prior.distortionSigma)
-                let unity = i == j ? 1.0 : 0
-                add(InUseModel.softIronIndex + 3 * i + j, unity - model.softIron[i, j], prior.softIronSigma)
+                add(
+                    InUseModel.distortionIndex + 3 * i + j, prior.distortion[i, j] - model.distortion[i, j],
+                    prior.distortionSigma)
+                add(
+                    InUseModel.softIronIndex + 3 * i + j, prior.softIron[i, j] - model.softIron[i, j],
+                    prior.softIronSigma)
             }
         }
         if let sigma = prior.turnSigma {
@@ -228,7 +241,7 @@ struct InUseProblem {
                     precision: 1 / (4 * sigma * sigma))
             }
         }
-        add(InUseModel.delayIndex, -model.delay, prior.delaySigma)
+        add(InUseModel.delayIndex, prior.delay - model.delay, prior.delaySigma)
         add(
             InUseModel.fieldIndex, (prior.field?.north ?? 0) - model.north, prior.field == nil ? 1000 : prior.fieldSigma
         )

@@ -23,10 +23,19 @@ enum InUseStarts {
             && (a.model.hardIron - b.model.hardIron).length < tolerance
     }
 
-    /// Solutions, the best first.
+    /// Solutions, the best first. That of the known calibration is the best unless another explains clearly more.
     static func candidates(
         _ samples: InUseSamples, _ options: InUseFit.Options
     ) throws(SensorLabError) -> [InUseProblem.Solution] {
+        var known: InUseProblem.Solution?
+        if let calibration = options.known, let magnetometer = calibration.magnetometer {
+            let stated = options.bias ?? calibration.gyroscope?.model.bias
+            let bias = if let stated { stated } else { try GravityBias(samples, share: 0.1).bias }
+            known = solution(
+                samples, FieldWindows(hardIron: magnetometer.model.hardIron, bias: bias), options)
+        }
+        // No score is above 1.
+        if let known, known.score >= InUseFit.rivalScore { return [known] }
         var solutions: [InUseProblem.Solution] = []
         for (share, chain) in chains {
             do throws(SensorLabError) {
@@ -40,15 +49,7 @@ enum InUseStarts {
                 for length in chain {
                     windows = try FieldWindows(samples, length: length, gravity: gravity, start: windows)
                 }
-                guard let windows else { continue }
-                var prior = InUsePrior()
-                prior.bias = windows.bias
-                if let strength = options.fieldStrength, let dip = options.dip {
-                    prior.field = (strength * Double.cos(dip), -strength * Double.sin(dip))
-                }
-                let start = model(samples, windows, prior)
-                let problem = InUseProblem(samples: samples, prior: prior)
-                solutions.append(try problem.withOwnNoise(problem.solve(from: start)))
+                if let windows, let found = solution(samples, windows, options) { solutions.append(found) }
             } catch { continue }
             if let last = solutions.last, last.score > InUseFit.smallestScore,
                 solutions.dropLast().contains(where: { agree($0, last) })
@@ -56,7 +57,24 @@ enum InUseStarts {
                 break
             }
         }
-        return solutions.sorted { $0.score > $1.score }
+        solutions.sort { $0.score > $1.score }
+        guard let known else { return solutions }
+        // What explains the log no better than the known calibration does is no rival of it.
+        let rivals = solutions.filter { InUseFit.rivalScore * $0.score > known.score }
+        return rivals.isEmpty ? [known] : rivals
+    }
+
+    /// What comes of a start; `nil` where the solver diverges.
+    private static func solution(
+        _ samples: InUseSamples, _ windows: FieldWindows, _ options: InUseFit.Options
+    ) -> InUseProblem.Solution? {
+        var prior = options.known?.prior() ?? InUsePrior()
+        if options.known?.gyroscope == nil { prior.bias = windows.bias }
+        if let strength = options.fieldStrength, let dip = options.dip {
+            prior.field = (strength * Double.cos(dip), -strength * Double.sin(dip))
+        }
+        let problem = InUseProblem(samples: samples, prior: prior)
+        return try? problem.withOwnNoise(problem.solve(from: model(samples, windows, prior)))
     }
 
     /// A levelled model: in the frame of the strapdown the mean specific force is up, the mean field's horizontal part
@@ -64,6 +82,7 @@ enum InUseStarts {
     static func model(_ samples: InUseSamples, _ windows: FieldWindows, _ prior: InUsePrior) -> InUseModel {
         var model = InUseModel(duration: samples.duration)
         (model.bias, model.hardIron) = (windows.bias, windows.hardIron)
+        (model.distortion, model.softIron, model.delay) = (prior.distortion, prior.softIron, prior.delay)
         let strapdown = Strapdown(samples, bias: windows.bias)
         let means = ForceMeans(samples, strapdown, window: InUseProblem.forceWindow)
         let up = means.forces.reduce(Vector3.zero) { $0 + $1 }

@@ -43,7 +43,7 @@ struct AnalyzeCommand: ParsableCommand {
     func run() throws {
         var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try filters.requests()
-        options.calibration = try calibration.choice(default: .auto)
+        options.calibration = try calibration.choice(default: .auto, refining: true)
         options.reference = reference.choice
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)

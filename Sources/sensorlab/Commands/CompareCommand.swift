@@ -30,7 +30,8 @@ struct CompareCommand: ParsableCommand {
         help: "CSV of logs with the column path and optionally id, place, date, group, calibration, reference.",
         completion: .file())
     var manifest: String?
-    @Option(help: "Public benchmark with its own rules: broad, phones, phones-raw.") var preset: Benchmark?
+    @Option(help: "Public benchmark with its own rules: broad, phones, phones-refined, phones-raw.") var preset:
+        Benchmark?
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var part: PartOptions
     @OptionGroup var calibration: CalibrationOptions

@@ -77,18 +77,22 @@ struct HeadingOptions: ParsableArguments {
 /// Which calibration; the default differs between verbs.
 struct CalibrationOptions: ParsableArguments {
     @Option(
-        help: "auto, none or a calibration file; repeatable, one file per sensor, with auto for the other sensors.",
+        help:
+            "auto, none or a calibration file; repeatable, one file per sensor; with auto, files and log become one estimate.",
         completion: .file())
     var calibration: [String] = []
 
-    func choice(default fallback: CalibrationChoice) throws -> CalibrationChoice {
-        switch calibration.map({ $0.lowercased() }) {
+    /// - Parameter refining: whether files become one estimate with the log unless `none` is beside them.
+    func choice(default fallback: CalibrationChoice, refining: Bool = false) throws -> CalibrationChoice {
+        let words = calibration.map { $0.lowercased() }
+        switch words {
         case []: return fallback
         case ["auto"]: return .auto
         case ["none"]: return .none
-        case let names where names.contains("none"):
+        case _ where words.contains("none") && (words.contains("auto") || !refining):
             throw ValidationError("--calibration none excludes other --calibration options")
-        default: return .files(calibration)
+        case _ where words.contains("none"): return .files(calibration.filter { $0.lowercased() != "none" })
+        default: return .files(calibration + (refining && !words.contains("auto") ? ["auto"] : []))
         }
     }
 }
