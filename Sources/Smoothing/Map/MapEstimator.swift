@@ -185,6 +185,9 @@ struct MapSolution {
         let (samples, model, parameters) = (problem.samples, solution.model, problem.parameters)
         let hasField = !samples.field.isEmpty
         let limit = Self.disturbedShare * model.field.length
+        // Where magnets leave few readings, these decide on iron and north with what a magnet has left in them.
+        let disturbed = Double(solution.fieldDeviations.count { $0 > limit }) / Double(max(1, samples.field.count))
+        let headingSigma = parameters.fieldSigma * (1 + parameters.disturbedGrowth * disturbed)
         var reading = 0
         for k in 0..<problem.nodes.count - 1 {
             let (first, last) = (problem.nodes[k], problem.nodes[k + 1])
@@ -211,7 +214,7 @@ struct MapSolution {
                     OrientationEstimate(
                         orientation: q.renormalized,
                         gyroscopeBias: (1 - f) * model.nodes[k].bias + f * model.nodes[k + 1].bias,
-                        headingSigma: hasField ? sigma(parameters.fieldSigma) { $0.row2.z } : .nan,
+                        headingSigma: hasField ? sigma(headingSigma) { $0.row2.z } : .nan,
                         inclinationSigma: sigma(parameters.levelSigma) { 0.5 * ($0.row0.x + $0.row1.y) },
                         disturbed: hasField ? Flag(solution.fieldDeviations[reading] > limit) : .unknown))
             }

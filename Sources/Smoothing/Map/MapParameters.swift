@@ -34,6 +34,8 @@ public struct MapParameters: FilterParameters {
     public var fieldTolerance = 1.3
     /// rad: error of the heading that lasts (the field of a whole room, calibration).
     public var fieldSigma = 0.025
+    /// Without unit: by how many times `fieldSigma` it grows with the share of disturbed readings.
+    public var disturbedGrowth = 2.0
     /// rad: error of the vertical that lasts (calibration).
     public var levelSigma = 0.006
 
@@ -108,6 +110,11 @@ public struct MapParameters: FilterParameters {
                 "fieldSigma", unit: "rad", in: 0...3, "sigmas: error of the heading that lasts (room, calibration)",
                 small: "over-confident heading", large: "pessimistic heading"
             ) { $1(&$0.fieldSigma) },
+            ParameterDescriptor(
+                "disturbedGrowth", in: 0...100,
+                "sigmas: by how many times fieldSigma it grows with the share of disturbed readings",
+                small: "over-confident near magnets", large: "pessimistic near magnets"
+            ) { $1(&$0.disturbedGrowth) },
             ParameterDescriptor(
                 "levelSigma", unit: "rad", in: 0...1, "sigmas: error of the vertical that lasts (calibration)",
                 small: "over-confident inclination", large: "pessimistic inclination"
