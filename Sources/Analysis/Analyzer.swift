@@ -2,6 +2,7 @@ import Evaluation
 import Recordings
 import Rotations
 import SensorModels
+import Smoothing
 import Vocabulary
 
 /// The main job: recording -> calibration -> filters -> evaluation -> one `AnalysisResult`.
@@ -35,7 +36,7 @@ public struct Analyzer: Sendable {
             try PreparedLog(recording, name: input.path, options: options)
         }
         let calibrated = clock.now
-        let found = try log.run(filters, jobs: options.jobs, monitor: options.monitor)
+        let found = try log.run(filters + yardstick(for: log), jobs: options.jobs, monitor: options.monitor)
         let filtered = clock.now
 
         var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(log.recording))
@@ -95,6 +96,20 @@ public struct Analyzer: Sendable {
             camera: camera.camera, landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log))
     }
 
+    /// The best estimator of the whole recording, beside the default filters. Longer recordings get it with `--filters`, since it
+    /// costs a second for a minute or two, and so do readings that are to stay as they are, since it calibrates them itself.
+    private func yardstick(for log: PreparedLog) -> [ResolvedFilter] {
+        guard options.filters == FilterRequest.defaults, options.calibration != .none,
+            log.recording.duration <= Self.longestForYardstick,
+            !log.streams.gyroscope.isEmpty, !log.streams.magnetometer.isEmpty,
+            let filter = try? FilterRequest(name: MapEstimator.entry.information.name).resolved()
+        else { return [] }
+        return [filter]
+    }
+
+    /// Seconds.
+    private static let longestForYardstick = 600.0
+
     /// Verdict, actions and timeline: what follows from everything else.
     /// - Parameters:
     ///   - tracks: of the filters, and the device's own.
@@ -105,7 +120,8 @@ public struct Analyzer: Sendable {
         let errors = scored.flatMap { $0.errors.isEmpty ? nil : $0 }
         report.timeline = Timeline.events(of: log, errors: errors)
         if let best = report.recommendation?.filter, errors == nil {
-            report.agreement = HeadingSources(log, tracks: tracks).agreement(with: best)
+            report.agreement = HeadingSources(log, tracks: tracks).agreement(
+                with: report.recommendation?.offline ?? best)
         }
         let shift = CalibrationEffect.headingShift(of: log)
         let verdict = Verdict.section(of: report, calibrationShift: shift)

@@ -26,8 +26,8 @@ public struct AnalysisReport: Codable, Sendable {
     public var actions: [ActionSection] = []
     /// What happened in the log that headings depend on, in the order of time.
     public var timeline: [TimelineEvent] = []
-    /// How the other headings of the log, of filters, of the device and of its course, agree with the recommended filter's
-    /// (the first of each pair), where there is no reference.
+    /// How the other headings of the log, of filters, of the device and of its course, agree with the yardstick's (the first
+    /// of each pair), where there is no reference: the estimator of the whole recording, else the recommended filter.
     public var agreement: [HeadingAgreement] = []
     /// The calibrations.
     public var calibration: CalibrationSection = CalibrationSection()

@@ -18,6 +18,9 @@ public struct RecommendationSection: Codable, Sendable, Hashable {
     /// Filters whose total error on this log cannot be told from the recommended one's: the 95 % interval of the difference
     /// (`ErrorBlocks`) holds zero; null without a reference.
     @Nullable public var indistinguishable: [String]?
+    /// The estimator of the whole recording that comes nearest to the truth, which no app can run; null where none ran. Where
+    /// the log has no reference it is the yardstick of the headings (`AnalysisReport.agreement`).
+    @Nullable public var offline: String?
 
     /// A larger sigma of a heading says that there is none, degrees: even headings at random are only 104 degrees off.
     public static let largestSigmaDegrees = 60.0
@@ -40,33 +43,46 @@ enum Recommendation {
                 && !input.magnetometer.isEmpty
             return !diverged.contains(filter.name) && !isLost
         }
-        let causal = sound.filter { EstimatorCatalogue.entry(named: $0.name)?.information.isOffline != true }
+        let (offline, causal) = (sound.filter(\.isOffline), sound.filter { !$0.isOffline })
         let filters = causal.isEmpty ? sound : causal
+        var section = best(of: filters, blocks: blocks, input: input)
+        section?.offline = nearest(of: offline)?.0.name
+        return section
+    }
+
+    /// The filter with the smallest error; without a reference the last of the catalogue, whose order follows the public
+    /// benchmarks (docs/studies/filters.md).
+    private static func nearest(of filters: [FilterSection]) -> (FilterSection, error: Double?)? {
         let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
-        if let best = measured.min(by: { $0.1 < $1.1 }) {
-            let others = measured.filter { $0.0.name != best.0.name }
-            let equals = others.filter { isTie(blocks[$0.0.name], blocks[best.0.name]) }.map(\.0.name)
-            let list = others.map { "\($0.0.name) \(degrees($0.1))" }.joined(separator: ", ")
-            return RecommendationSection(
-                filter: best.0.name, parameters: best.0.parameters,
-                why: "the smallest total error against this log's reference: \(degrees(best.1)) RMSE"
-                    + (list.isEmpty ? "" : " (\(list))")
-                    + (equals.isEmpty
-                        ? "" : "; \(equals.joined(separator: ", ")) cannot be told from it on this log"),
-                indistinguishable: equals)
-        }
-        // Without a reference the order of the catalogue decides, which follows the public benchmarks
-        // (docs/studies/filters.md).
+        if let best = measured.min(by: { $0.1 < $1.1 }) { return best }
         let order = EstimatorCatalogue.entries.map(\.information.name)
-        guard
-            let best = filters.max(by: {
-                (order.firstIndex(of: $0.name) ?? -1) < (order.firstIndex(of: $1.name) ?? -1)
-            })
-        else { return nil }
+        return filters.max { (order.firstIndex(of: $0.name) ?? -1) < (order.firstIndex(of: $1.name) ?? -1) }.map {
+            ($0, nil)
+        }
+    }
+
+    private static func best(
+        of filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput
+    ) -> RecommendationSection? {
+        guard let (best, error) = nearest(of: filters) else { return nil }
+        guard let error else {
+            return RecommendationSection(
+                filter: best.name, parameters: best.parameters,
+                why:
+                    "the log has no reference; of the filters that ran, \(best.name) does best on the public benchmarks"
+                    + (input.gyroscope.isEmpty ? " without a gyroscope" : ""))
+        }
+        let others = filters.compactMap { filter in
+            filter.name == best.name ? nil : filter.accuracy.map { (filter.name, $0.totalRMSEDegrees) }
+        }
+        let equals = others.map(\.0).filter { isTie(blocks[$0], blocks[best.name]) }
+        let list = others.map { "\($0.0) \(degrees($0.1))" }.joined(separator: ", ")
         return RecommendationSection(
             filter: best.name, parameters: best.parameters,
-            why: "the log has no reference; of the filters that ran, \(best.name) does best on the public benchmarks"
-                + (input.gyroscope.isEmpty ? " without a gyroscope" : ""))
+            why: "the smallest total error against this log's reference: \(degrees(error)) RMSE"
+                + (list.isEmpty ? "" : " (\(list))")
+                + (equals.isEmpty ? "" : "; \(equals.joined(separator: ", ")) cannot be told from it on this log"),
+            indistinguishable: equals)
     }
 
     /// Whether the 95 % interval of the difference of two total errors holds zero; too short a log tells nothing apart.
@@ -76,6 +92,11 @@ enum Recommendation {
     }
 
     private static func degrees(_ value: Double) -> String { String(format: "%.1f\u{B0}", value) }
+}
+
+extension FilterSection {
+    /// Whether it needs the whole recording, so that no app can run it.
+    public var isOffline: Bool { EstimatorCatalogue.entry(named: name)?.information.isOffline == true }
 }
 
 /// The constant between estimated and true heading.

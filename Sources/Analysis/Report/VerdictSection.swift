@@ -162,10 +162,11 @@ enum Verdict {
         return found.flatMap { isWorse($0.headingErrorDegrees, than: after) ? $0 : nil }
     }
 
-    /// By how much the median of the other headings differs from the recommended filter's, degrees RMS; `nil` where there is
-    /// no other.
+    /// By how much the recommended filter's heading differs from the yardstick's, where there is one, else the median of the
+    /// other headings from it, degrees RMS; `nil` where there is no other.
     private static func disagreement(_ report: AnalysisReport) -> Double? {
-        Percentile.median(report.agreement.map(\.rmsDegrees))
+        report.agreement.first { $0.second == report.recommendation?.filter }?.rmsDegrees
+            ?? Percentile.median(report.agreement.map(\.rmsDegrees))
     }
 
     private static func isWorse(_ before: Double?, than after: Double?) -> Bool {

@@ -1,4 +1,5 @@
-import OrientationFilters
+import Analysis
+import Smoothing
 import Vocabulary
 
 /// How a series looks: a colour and a line style, since colour alone is not accessible.
@@ -41,7 +42,7 @@ public struct ChartStyle: Sendable, Hashable {
     /// The style of a filter by its name, the same in every picture. Those compared by default have colours of their own; a
     /// name that is not in the catalogue has one of the styles that the catalogue leaves.
     public static func filter(_ name: String) -> ChartStyle {
-        if name == "device" { return ChartStyle(.ink, width: 1.4, dashes: [6, 3, 1.5, 3]) }
+        if name == PreparedLog.deviceName { return ChartStyle(.ink, width: 1.4, dashes: [6, 3, 1.5, 3]) }
         if let index = filterOrder.firstIndex(of: name) { return .series(index) }
         let free = 30 - filterOrder.count
         let sum = name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
@@ -52,8 +53,8 @@ public struct ChartStyle: Sendable, Hashable {
     package var css: String { Palette.css(colour) }
 
     private static let filterOrder: [String] = {
-        let first = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"]
-        return first + FilterCatalogue.entries.map(\.information.name).filter { !first.contains($0) }
+        let first = ["lowpass", "complementary", "kalman", "vqf", "sensorlab", "map"]
+        return first + EstimatorCatalogue.entries.map(\.information.name).filter { !first.contains($0) }
     }()
 
     /// A reference that estimates are compared with: broad and quiet, so that lines on it stay visible.
@@ -68,6 +69,16 @@ public enum Palette {
     public static let light = ["#0067b1", "#c44e00", "#00805c", "#a8457f", "#8a6a00", "#4b5bd6"]
     /// On a dark page.
     public static let dark = ["#5cb8f5", "#ff9a4d", "#3fd0a4", "#ee9cc9", "#e8cd4b", "#a9b3ff"]
+
+    /// The colour on a light page.
+    static func onLight(_ colour: ChartStyle.Colour) -> String {
+        switch colour {
+        case .series(let index): light[index % light.count]
+        case .ink: "#1c2127"
+        case .muted: "#656c76"
+        case .alert: "#b3261e"
+        }
+    }
 
     /// The CSS that gives a colour: a variable of the page, with a fallback for a picture outside of a page.
     static func css(_ colour: ChartStyle.Colour) -> String {

@@ -31,7 +31,9 @@ struct ReportTables {
     ) -> ReportPage.Table {
         ReportPage.Table(
             caption: caption, columns: ["filter"] + columns,
-            rows: report.headings.map { [PlainText.line($0.name, limit: 40)] + cells($0) },
+            rows: report.headings.map {
+                [PlainText.line($0.name, limit: 40) + ($0.isOffline ? " (offline)" : "")] + cells($0)
+            },
             marked: report.filters.firstIndex { $0.name == report.recommendation?.filter })
     }
 

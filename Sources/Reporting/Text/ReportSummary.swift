@@ -277,6 +277,9 @@ struct ReportSummary {
         return "Use \(PlainText.line(recommendation.filter, limit: 40))"
             + (changed.isEmpty ? " with its default parameters" : " with \(parameters(changed))") + ": "
             + sentence(PlainText.line(recommendation.why, limit: 400), capitalized: false)
+            + (recommendation.offline.map {
+                " Nearest to the truth is \(PlainText.line($0, limit: 40)), which needs the whole recording."
+            } ?? "")
     }
 
     /// `name = value` in alphabetical order.

@@ -109,9 +109,16 @@ public enum TerminalSummary {
         let note =
             (isMeasured ? "RMS; rest: heading less its constant; *: recommended" : "no reference; *: recommended")
             + (rows.contains { $0[0].hasPrefix("=") } ? "; =: as good here" : "")
+            + offline(report)
             + (shown.count < headings.count ? "; \(headings.count - shown.count) more: report" : "")
         let table = TextTable.lines([head] + rows, leftAligned: [0], indent: 2)
         return table.map { $0.hasPrefix("  * ") ? style.strong($0) : $0 } + wrapped(note, indent: 2)
+    }
+
+    /// Which of the filters an app cannot run.
+    private static func offline(_ report: AnalysisReport) -> String {
+        let names = report.filters.filter(\.isOffline).map(\.name)
+        return names.isEmpty ? "" : "; \(names.joined(separator: ", ")): needs the whole recording, not for an app"
     }
 
     /// The smaller, the sooner a heading is shown.
