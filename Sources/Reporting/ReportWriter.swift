@@ -41,7 +41,7 @@ public enum ReportWriter {
         let names = ["report.html", "report.json", "report.md", "tracks.csv"] + forApp.map(\.name)
         let files = try names.map { try OutputFile(path: folder + "/" + $0) }
         let page = Array(try HTMLReport.html(result).utf8)
-        try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.tracks) {
+        try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.allTracks) {
             try files[3].write($0)
         }
         report.performance.seconds["render"] = begin.duration(to: clock.now).inSeconds

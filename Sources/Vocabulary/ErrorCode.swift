@@ -81,6 +81,8 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case referenceElsewhere = "reference-elsewhere"
     case noLogs = "no-logs"
     case noTrials = "no-trials"
+    case nothingToReplay = "nothing-to-replay"
+    case noEncoder = "no-encoder"
     case badLimits = "bad-limits"
     case noCommonRange = "no-common-range"
     case setAndTuned = "set-and-tuned"

@@ -28,7 +28,7 @@ import Vocabulary
 
     private func picture(_ orientations: [Quaternion?], of landmarks: [Landmark] = Landmark.compass) -> String {
         let tracks = [("ring", "reference"), ("dot", "filter")].prefix(orientations.count).map {
-            ReplayFigure.Track(name: $0.1, colour: "red", mark: $0.0)
+            Replay.Track(name: $0.1, colour: "red", mark: $0.0)
         }
         return ReplayPicture(
             camera: camera, landmarks: landmarks, tracks: Array(tracks), orientations: orientations

@@ -149,7 +149,7 @@ struct VerbTests {
         arguments: [
             "analyze", "info", "convert", "noise", "calibrate", "calibrate magnetometer", "calibrate gyroscope",
             "calibrate accelerometer", "calibrate in-use", "calibrate heading", "deviation", "declination", "filters",
-            "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook",
+            "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook", "export replay",
         ])
     func examples(verb: String) throws {
         let help = try Tool.run(["help"] + verb.split(separator: " ").map(String.init)).output

@@ -70,6 +70,17 @@ public struct Landmark: Sendable, Hashable {
 }
 
 extension AnalysisResult {
+    /// What the reference is called beside filters.
+    public static let referenceName = "reference"
+
+    /// The filters' tracks, then the device's own attitude and the reference, where the log has them.
+    public var allTracks: [OrientationTrack] {
+        let truth = OrientationTrack(
+            name: Self.referenceName, times: reference.times,
+            estimates: reference.values.map { OrientationEstimate(orientation: $0) })
+        return tracks + [device, reference.isEmpty ? nil : truth].compactMap { $0 }
+    }
+
     /// The calibrations that this log determined, for other logs of the device and for the app; `nil` where it determined
     /// none.
     public var calibrationFile: CalibrationFile? {

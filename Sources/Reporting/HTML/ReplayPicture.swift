@@ -20,7 +20,7 @@ struct ReplayPicture {
 
     let camera: Camera
     let landmarks: [Landmark]
-    let tracks: [ReplayFigure.Track]
+    let tracks: [Replay.Track]
     /// One per track; the first is the truth.
     let orientations: [Quaternion?]
 
@@ -189,7 +189,7 @@ struct ReplayPicture {
         canvas.markup("l-5 -7h10z\"/>")
     }
 
-    private func draw(_ track: ReplayFigure.Track, at: (x: Double, y: Double), _ canvas: inout SVGCanvas) {
+    private func draw(_ track: Replay.Track, at: (x: Double, y: Double), _ canvas: inout SVGCanvas) {
         canvas.markup("<path class=\"\(track.mark)\" d=\"")
         canvas.command("M", at.x, at.y)
         canvas.markup(ReplayFigure.outline(of: track.mark))

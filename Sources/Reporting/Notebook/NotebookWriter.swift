@@ -1,5 +1,7 @@
+import Analysis
 import Foundation
 import Recordings
+import Rotations
 import Vocabulary
 
 /// Writes the notebook of a report or of a comparison.
@@ -57,27 +59,65 @@ struct NotebookFigures {
         let start = columns.tracks.compactMap(\.times.first).min() ?? 0
         let end = columns.tracks.compactMap(\.times.last).max() ?? start
         let clock = (start: start, duration: max(end - start, 1e-6))
+        let errors = Self.headingErrors(columns)
+        let reach = max(errors.tracks.flatMap(\.headings).filter(\.isFinite).map(\.magnitude).max() ?? 0, 0.1)
         let largest = columns.tracks.flatMap(\.headingSigmas).filter(\.isFinite).max() ?? 1
         outputs = [
             "heading": Self.output(
                 "Heading over time", .heading(label: "heading"), columns, clock, wrapping: 0...360, \.headings),
+            "error": errors.tracks.isEmpty
+                ? nil
+                : Self.output(
+                    "Heading error over time", .degrees(-reach...reach, label: "heading error, degrees"), errors, clock,
+                    wrapping: -180...180, \.headings),
             "rho": Self.output("rho over time", .degrees(0...180, label: "rho, degrees"), columns, clock, \.rhos),
             "sigma": Self.output(
                 "Stated standard deviation of the heading", .degrees(0...largest, label: "sigma, degrees"), columns,
                 clock, \.headingSigmas),
-        ]
+        ].compactMapValues { $0 }
+    }
+
+    /// The style of a track, the same as in the report.
+    static func style(_ track: TrackColumns.Track) -> ChartStyle {
+        track.filter == AnalysisResult.referenceName ? ChartStyle(.muted) : .filter(track.filter)
+    }
+
+    /// The tracks without the reference, their headings replaced by the heading errors; none where there is no reference.
+    private static func headingErrors(_ columns: TrackColumns) -> TrackColumns {
+        var columns = columns
+        guard let index = columns.tracks.firstIndex(where: { $0.filter == AnalysisResult.referenceName }) else {
+            columns.tracks = []
+            return columns
+        }
+        let truth = columns.tracks.remove(at: index)
+        let known = truth.headings.indices.filter { truth.headings[$0].isFinite }
+        let times = known.map { truth.times[$0] }
+        let angles = known.map { Angle.radians(truth.headings[$0]) }
+        guard !times.isEmpty else { return columns }
+        for k in columns.tracks.indices {
+            columns.tracks[k].headings = zip(columns.tracks[k].times, columns.tracks[k].headings).map { time, heading in
+                let next = min(times.prefixLength { $0 < time }, times.count - 1)
+                let last = max(0, next - 1)
+                let span = times[next] - times[last]
+                let share = span > 0 ? min(1, max(0, (time - times[last]) / span)) : 0
+                let east = (1 - share) * sin(angles[last]) + share * sin(angles[next])
+                let north = (1 - share) * cos(angles[last]) + share * cos(angles[next])
+                return Angle.degrees(Angle.wrap(Angle.radians(heading) - atan2(east, north)))
+            }
+        }
+        return columns
     }
 
     private static func output(
         _ title: String, _ y: ChartAxis, _ columns: TrackColumns, _ clock: (start: Double, duration: Double),
         wrapping: ClosedRange<Double>? = nil, _ values: (TrackColumns.Track) -> [Double]
     ) -> Notebook.Output {
-        let layers = columns.tracks.enumerated().map { index, track in
+        let layers = columns.tracks.filter { values($0).contains(where: \.isFinite) }.map { track in
             var reducer = ColumnReducer(
                 domain: 0...clock.duration, columns: SeriesClock.wideColumns, wrapping: wrapping, maximumGap: 1)
             for (time, value) in zip(track.times, values(track)) { reducer.add(time - clock.start, value) }
             return ChartLayer.line(
-                reducer.finish(), .series(index), name: PlainText.line(track.filter, limit: 40))
+                reducer.finish(), style(track), name: PlainText.line(track.filter, limit: 40))
         }
         let chart = Chart(
             title: title, summary: title + ", every filter.", x: .time(seconds: clock.duration), y: y, layers: layers)

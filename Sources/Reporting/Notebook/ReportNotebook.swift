@@ -19,7 +19,7 @@ enum ReportNotebook {
         let tables = ReportTables(report)
         let rows = tracks.tracks.reduce(0) { $0 + $1.times.count }
         var outputs = NotebookFigures(tracks).outputs
-        outputs["rows"] = .plain("\(rows) rows of \(tracks.tracks.count) filters")
+        outputs["rows"] = .plain("\(rows) rows of \(tracks.tracks.count) tracks")
         outputs["streams"] = .table(tables.streams)
         outputs["filters"] = .table(tables.filters)
         outputs["calibration"] = calibration(report)
@@ -32,9 +32,18 @@ enum ReportNotebook {
             "north": report.filters.first?.heading.north.rawValue ?? "magnetic",
         ].mapValues(NotebookText.markdown)
         return try Notebook(
-            template: "report-notebook", texts: texts.merging(["path": NotebookText.python(path)]) { text, _ in text },
+            template: "report-notebook",
+            texts: texts.merging(["path": NotebookText.python(path), "colours": colours(tracks)]) { text, _ in text },
             outputs: outputs
         ).data
+    }
+
+    /// The colours of the tracks on a light page, as Python's dictionary.
+    private static func colours(_ columns: TrackColumns) -> String {
+        let pairs = columns.tracks.map {
+            "\(NotebookText.python($0.filter)): \(NotebookText.python(Palette.onLight(NotebookFigures.style($0).colour)))"
+        }
+        return "{" + pairs.joined(separator: ", ") + "}"
     }
 
     private static func report(_ path: String) throws -> AnalysisReport {

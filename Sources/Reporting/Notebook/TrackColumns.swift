@@ -13,7 +13,7 @@ struct TrackColumns {
         var headingSigmas: [Double] = []
     }
 
-    let tracks: [Track]
+    var tracks: [Track]
 
     /// - Parameter path: of the file; messages name it.
     /// - Throws: `SensorLabError` (no such input, bad data with the line).

@@ -31,13 +31,13 @@ struct ConvertCommand: ParsableCommand {
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Export a report in another format.",
+        abstract: "Export a report or a log in another format.",
         examples: [
             "sensorlab export notebook log-report",
             "sensorlab export notebook log-report --out log.ipynb",
-            "sensorlab export notebook comparison",
+            "sensorlab export replay log.csv --out replay.mp4",
         ],
-        subcommands: [ExportNotebookCommand.self])
+        subcommands: [ExportNotebookCommand.self, ExportReplayCommand.self])
 }
 
 struct ExportNotebookCommand: ParsableCommand {

@@ -1,0 +1,151 @@
+import Analysis
+import Foundation
+import ProjectionCore
+import RealModule
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The moments of a recording as an AR app would have shown them, evenly spaced: for the page's figure and for films.
+struct Replay {
+    /// The screen's camera as it is held, in units of a picture.
+    let camera: Camera
+    /// The focal length across the screen, pixels of the device.
+    let focal: Double
+    let landmarks: [Landmark]
+    /// The truth first.
+    let tracks: [Track]
+    /// Whether the first track is the log's reference.
+    let hasReference: Bool
+    /// Seconds from the log's first sample to the first moment.
+    let begin: Double
+    /// Seconds from moment to moment.
+    let step: Double
+    /// One series per track; `nil` where it has no orientation.
+    let orientations: [[Quaternion?]]
+    /// The moment in which the first of the marks is furthest off.
+    let worst: Int
+
+    /// How many moments there are.
+    var count: Int { orientations.first?.count ?? 0 }
+
+    /// A source of orientations.
+    struct Track {
+        let name: String
+        let colour: String
+        /// Differs between tracks, since colour alone is not accessible.
+        let mark: String
+    }
+
+    /// Why there is nothing to show.
+    struct Missing: Error {
+        let reason: String
+    }
+
+    /// The screen's shorter side in units of a picture.
+    private static let side = 300.0
+
+    /// - Parameters:
+    ///   - shortestStep: seconds from moment to moment, longer where there would be more moments than `most`.
+    ///   - part: seconds from the log's first sample; `nil` is the whole log.
+    init(
+        _ result: AnalysisResult, shortestStep: Double, most: Int, part: ClosedRange<Double>? = nil
+    ) throws(Missing) {
+        let chosen = Self.chosen(result)
+        guard let first = chosen.first, let interval = result.recording.interval,
+            interval.upperBound > interval.lowerBound
+        else {
+            throw Missing(
+                reason: "No filter gave an orientation and the log has no reference, so there is nothing to replay.")
+        }
+        guard let device = result.camera,
+            let screen = try? ReplayScreen(device, orientations: first.orientations, side: Self.side)
+        else {
+            throw Missing(reason: "No camera is known, so there is no screen to replay. Give --camera or --camera-fov.")
+        }
+        guard !result.landmarks.isEmpty else {
+            throw Missing(
+                reason: "None of the places has a direction from where the log begins, so there is nothing to replay.")
+        }
+        (camera, landmarks, hasReference) = (screen.camera, result.landmarks, first.isReference)
+        let across = screen.orientation.isSideways ? camera.height : camera.width
+        focal = camera.focalX * device.width / across
+        let whole = LogTime.seconds(interval.upperBound - interval.lowerBound)
+        begin = min(part?.lowerBound ?? 0, whole)
+        let duration = max(0, min(part?.upperBound ?? whole, whole) - begin)
+        step = max(shortestStep, duration / Double(most - 1))
+        let (begin, step) = (begin, step)
+        let times = (0...Int(clamping: duration / step)).map {
+            interval.lowerBound + Int64(clamping: (begin + Double($0) * step) * 1e9)
+        }
+        orientations = chosen.map { source in
+            Self.sampled(source.times, source.orientations, at: times).map { $0.map(screen.turned) }
+        }
+        tracks = chosen.map(\.track)
+        worst = Self.worst(orientations, landmarks: landmarks)
+    }
+
+    /// A moment as it is drawn.
+    func picture(_ index: Int) -> ReplayPicture {
+        ReplayPicture(
+            camera: camera, landmarks: landmarks, tracks: tracks, orientations: orientations.map { $0[index] })
+    }
+
+    private struct Chosen {
+        let track: Track
+        let times: [Int64]
+        let orientations: [Quaternion]
+        var isReference = false
+    }
+
+    /// The truth first: the reference, or the recommended filter where there is none. Then what an app would use, the
+    /// device's own attitude or a plain compass, and the recommended filter, each once.
+    private static func chosen(_ result: AnalysisResult) -> [Chosen] {
+        let tracks = (result.tracks + [result.device].compactMap { $0 }).filter { !$0.times.isEmpty }
+        let recommended = result.report.recommendation?.filter
+        func track(_ name: String?, mark: String) -> Chosen? {
+            tracks.first { $0.name == name }.map { track in
+                Chosen(
+                    track: Track(
+                        name: PlainText.line(track.name, limit: 40),
+                        colour: ChartStyle.filter(track.name).css, mark: mark),
+                    times: track.times, orientations: track.estimates.map(\.orientation))
+            }
+        }
+        let best = track(recommended ?? tracks.first?.name, mark: result.reference.isEmpty ? "ring" : "dot")
+        let device = track(PreparedLog.deviceName, mark: "diamond")
+        let plain = device == nil || result.reference.isEmpty ? track("lowpass", mark: "square") : nil
+        let others = [device, plain].compactMap { $0 }.filter { $0.track.name != best?.track.name }
+        guard !result.reference.isEmpty else { return (best.map { [$0] } ?? []) + others }
+        let reference = Chosen(
+            track: Track(name: "reference", colour: Palette.css(.ink), mark: "ring"),
+            times: result.reference.times, orientations: result.reference.values, isReference: true)
+        return [reference] + others + (best.map { [$0] } ?? [])
+    }
+
+    /// The last orientation at or before each time, `nil` where it is older than a second.
+    private static func sampled(
+        _ stamps: [Int64], _ orientations: [Quaternion], at times: [Int64]
+    ) -> [Quaternion?] {
+        var row = -1
+        return times.map { time in
+            while row + 1 < stamps.count && stamps[row + 1] <= time { row += 1 }
+            return row >= 0 && time - stamps[row] <= 1_000_000_000 ? orientations[row] : nil
+        }
+    }
+
+    /// The frame in which the second track is furthest off the first, or the third where there is no second, of those that
+    /// show a place if there are any; the first frame with an orientation where there is one track only.
+    private static func worst(_ samples: [[Quaternion?]], landmarks: [Landmark]) -> Int {
+        guard let truth = samples.first else { return 0 }
+        let shows = truth.map { $0.map { ReplayPicture.shows(landmarks, in: $0) } ?? false }
+        for other in samples.dropFirst() {
+            let shifts = zip(zip(truth, other), shows).map { pair, shows -> Double in
+                guard let truth = pair.0, let other = pair.1 else { return -1 }
+                return ReplayPicture.labelShift(truth: truth, other: other).magnitude + (shows ? 2 * .pi : 0)
+            }
+            if let most = shifts.max(), most >= 0, let frame = shifts.firstIndex(of: most) { return frame }
+        }
+        return truth.firstIndex { $0 != nil } ?? 0
+    }
+}

@@ -1,0 +1,195 @@
+import Analysis
+import Foundation
+import Recordings
+import Rotations
+import Vocabulary
+
+/// The replay of a report as a film for slides and pages: GIF, MP4 or WebM by ffmpeg, or a folder of SVG pictures.
+public struct ReplayFilm {
+    /// What a file's name says it is.
+    public enum Kind: Equatable, Sendable {
+        case gif, mp4, webm
+        /// A folder of numbered pictures.
+        case pictures
+
+        /// `nil` for an extension that is none of these; a name without one is a folder.
+        public init?(path: String) {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            switch name.split(separator: ".").dropFirst().last?.lowercased() {
+            case nil: self = .pictures
+            case "gif": self = .gif
+            case "mp4": self = .mp4
+            case "webm": self = .webm
+            default:
+                guard path.hasSuffix("/") else { return nil }
+                self = .pictures
+            }
+        }
+
+        /// What ffmpeg is told after its input.
+        fileprivate var arguments: [String] {
+            switch self {
+            // One palette for the whole film, since a palette per frame flickers.
+            case .gif:
+                [
+                    "-filter_complex", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none",
+                    "-f", "gif",
+                ]
+            case .mp4: ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "20", "-movflags", "+faststart", "-f", "mp4"]
+            case .webm: ["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-crf", "30", "-b:v", "0", "-f", "webm"]
+            case .pictures: []
+            }
+        }
+    }
+
+    private let replay: Replay
+    private let framesPerSecond: Int
+    /// Pixels across; even, as video needs it.
+    private let width: Int
+
+    /// The line below the picture, units of the picture.
+    private static let footer = 36.0
+    /// A film of two minutes at 30 frames a second.
+    private static let mostFrames = 3600
+
+    /// The length of a film that nobody chose, seconds.
+    public static let usualSeconds = 20.0
+    /// How long before the worst moment it begins, as a share of its length.
+    private static let lead = 0.4
+
+    /// - Parameters:
+    ///   - start: seconds from the log's first sample; `nil` is before the moment in which labels are furthest off.
+    ///   - seconds: the length.
+    ///   - framesPerSecond: of the recording's time; fewer where there would be more than 3600 frames.
+    ///   - width: pixels across.
+    /// - Throws: `SensorLabError` (bad data) where there is nothing to show, with the reason.
+    public init(
+        _ result: AnalysisResult, start: Double?, seconds: Double, framesPerSecond: Int, width: Int
+    ) throws {
+        do throws(Replay.Missing) {
+            let step = 1 / Double(framesPerSecond)
+            var begin = start ?? 0
+            if start == nil {
+                let whole = try Replay(result, shortestStep: 0.1, most: 10 * Self.mostFrames)
+                let worst = Double(whole.worst) * whole.step
+                begin = max(0, min(worst - Self.lead * seconds, result.report.recording.durationSeconds - seconds))
+            }
+            replay = try Replay(
+                result, shortestStep: step, most: Self.mostFrames, part: begin...begin + seconds)
+        } catch {
+            throw SensorLabError(
+                .badData, code: .nothingToReplay, place: result.report.input.path, message: error.reason,
+                advice: "see docs/guide/report.md for what a replay needs")
+        }
+        self.framesPerSecond = max(1, Int(clamping: (1 / replay.step).rounded()))
+        self.width = width / 2 * 2
+    }
+
+    /// Frames.
+    public var count: Int { replay.count }
+
+    /// A frame as a picture of its own.
+    public func svg(_ index: Int) -> String {
+        let size = ReplayPicture.size
+        let (w, h) = (size.width, size.height + Self.footer)
+        var canvas = SVGCanvas()
+        canvas.markup("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+        canvas.viewBox(width: w, height: h)
+        canvas.attribute("width", Double(width))
+        canvas.attribute("height", (Double(width) * h / w / 2).rounded() * 2)
+        canvas.markup(
+            " font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"13\" color=\"#1c2127\"><style>"
+                + StyleSheet.film + "</style><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
+        canvas.element("svg", x: 0, y: 0, width: w, height: size.height)
+        canvas.markup(">")
+        canvas.markup(Self.plain(replay.picture(index).svg()))
+        canvas.markup("</svg>")
+        drawFooter(index, &canvas, y: size.height + 23)
+        canvas.markup("</svg>\n")
+        return canvas.text
+    }
+
+    /// The time, and how far off each track is.
+    private func drawFooter(_ index: Int, _ canvas: inout SVGCanvas, y: Double) {
+        canvas.label(
+            (replay.begin + Double(index) * replay.step).clock, x: 14, y: y, weight: "600", muted: false)
+        var x = 90.0
+        let truth = replay.orientations[0][index]
+        for (number, track) in replay.tracks.enumerated() {
+            var text = track.name
+            if number > 0 {
+                let off = truth.flatMap { truth in
+                    replay.orientations[number][index].map { ReplayPicture.labelShift(truth: truth, other: $0) }
+                }
+                text +=
+                    ": " + (off.map { NumberText.degrees(Angle.degrees($0).magnitude) + " off" } ?? "no orientation")
+            }
+            canvas.markup("<path class=\"\(track.mark)\" d=\"")
+            canvas.command("M", x, y - 5)
+            canvas.markup(ReplayFigure.outline(of: track.mark))
+            let colour = Self.plain(track.colour)
+            canvas.markup("\" \(track.mark == "ring" ? "fill=\"none\" stroke" : "fill")=\"\(colour)\"/>")
+            canvas.label(text, x: x + 15, y: y, muted: false)
+            x += 15 + ChartLegend.width(of: text) + 34
+        }
+    }
+
+    /// Colours of a page's variables by their fallbacks, `var(--s1,#c44e00)` by `#c44e00`.
+    private static func plain(_ text: String) -> String {
+        text.replacing(/var\(--\w+,(#[0-9a-f]+)\)/) { $0.output.1 }
+    }
+
+    /// Writes the film.
+    /// - Throws: `SensorLabError`: input/output where ffmpeg is missing or fails; cannot create.
+    public func write(to path: String, as kind: Kind, monitor: WorkMonitor = .none) throws {
+        guard kind != .pictures else {
+            try OutputFile.createFolder(path)
+            try writePictures(to: path)
+            return
+        }
+        guard let ffmpeg = Self.ffmpeg else {
+            throw SensorLabError(
+                .inputOutput, code: .noEncoder, place: path,
+                message: "found no ffmpeg on the PATH, which encodes films",
+                advice: "install it (Debian: apt install ffmpeg), or give --out FOLDER for the pictures as SVG")
+        }
+        let folder = FileManager.default.temporaryDirectory.path + "/sensorlab-film-\(UUID().uuidString)"
+        try OutputFile.createFolder(folder)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try monitor.during("drawing") { try writePictures(to: folder) }
+        try monitor.during("encoding") {
+            let film = folder + "/film"
+            let encoder = Process()
+            let errors = Pipe()
+            encoder.executableURL = URL(fileURLWithPath: ffmpeg)
+            encoder.arguments =
+                ["-nostdin", "-v", "error", "-framerate", String(framesPerSecond), "-i", folder + "/%06d.svg"]
+                + kind.arguments + [film]
+            encoder.standardOutput = FileHandle.nullDevice
+            encoder.standardError = errors
+            try encoder.run()
+            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            encoder.waitUntilExit()
+            guard encoder.terminationStatus == 0, let data = FileManager.default.contents(atPath: film) else {
+                throw SensorLabError(
+                    .inputOutput, code: .noEncoder, place: path,
+                    message: "ffmpeg failed: \(PlainText.line(said, limit: 200))",
+                    advice: "it needs librsvg and the encoder of the format; give --out FOLDER for the pictures as SVG")
+            }
+            try OutputFile.write(data, to: path)
+        }
+    }
+
+    private func writePictures(to folder: String) throws {
+        for index in 0..<count {
+            let number = String(index)
+            let name = String(repeating: "0", count: max(0, 6 - number.count)) + number
+            try OutputFile.write(Data(svg(index).utf8), to: "\(folder)/\(name).svg")
+        }
+    }
+
+    private static var ffmpeg: String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/ffmpeg" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,76 @@
+import Analysis
+import ArgumentParser
+import Recordings
+import Reporting
+import Vocabulary
+
+struct ExportReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Write the report's replay as a film: what an AR app would have shown.",
+        discussion: """
+            The name of --out says what is written: .mp4, .webm or .gif by ffmpeg, which has to be installed, or a folder of \
+            numbered SVG pictures. By default it shows 20 seconds about the moment in which labels are furthest off.
+            """,
+        examples: [
+            "sensorlab export replay log.csv --out replay.mp4",
+            "sensorlab export replay log.csv --out replay.gif --start 33 --seconds 8",
+            "sensorlab export replay log.csv --places places.csv --out frames/",
+        ])
+
+    @OptionGroup var input: InputOptions
+    @Option(help: "Film (.mp4, .webm, .gif) or folder to write.") var out: OutputPath
+    @Option(help: "First moment, seconds from the log's first sample (default: before the worst moment).")
+    var start: Double?
+    @Option(help: "Length, seconds (default: 20).") var seconds: Double?
+    @Option(help: "Frames per second (default: 15).") var fps = 15
+    @Option(help: "Width, pixels (default: 960).") var width = 960
+    @OptionGroup var filters: FilterListOptions
+    @OptionGroup var calibration: CalibrationOptions
+    @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var heading: HeadingOptions
+    @Option(help: "Places to show: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file())
+    var places: String?
+    @Option(
+        help: "Camera whose screen is shown: a name or a file (default: the log's device).", completion: .camera)
+    var camera: String?
+    @OptionGroup var reference: ReferenceOptions
+    @OptionGroup var parallel: JobsOption
+    @Flag(help: "Print neither progress nor warnings.") var quiet = false
+
+    func validate() throws {
+        guard ReplayFilm.Kind(path: out.path) != nil else {
+            throw ValidationError("--out \(out.path): expected .mp4, .webm, .gif or a folder")
+        }
+        guard (1...60).contains(fps) else { throw ValidationError("--fps \(fps): expected 1 to 60") }
+        guard (160...3840).contains(width) else { throw ValidationError("--width \(width): expected 160 to 3840") }
+        if let start, !(start >= 0 && start <= 1e7) {
+            throw ValidationError("--start \(start): expected seconds from the log's first sample")
+        }
+        if let seconds, !(seconds > 0 && seconds <= 1e7) {
+            throw ValidationError("--seconds \(seconds): expected a length in seconds")
+        }
+    }
+
+    func run() throws {
+        guard let kind = ReplayFilm.Kind(path: out.path) else { return }
+        var options = AnalysisOptions(geomagnetic, heading)
+        options.filters = try filters.requests()
+        options.calibration = try calibration.choice(default: .auto, refining: true)
+        options.reference = reference.choice
+        options.jobs = parallel.jobs
+        let monitor = Progress.monitor(quiet: quiet)
+        options.monitor = monitor
+        options.camera = camera
+        options.places = try geomagnetic.site.places(path: places)
+        let analyzer = try Analyzer(options: options)
+        let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
+        let result = try analyzer.analyze(
+            log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version))
+        Terminal.warn(result.report.warnings, quiet: quiet)
+        let film = try ReplayFilm(
+            result, start: start, seconds: seconds ?? ReplayFilm.usualSeconds, framesPerSecond: fps, width: width)
+        try film.write(to: out.path, as: kind, monitor: monitor)
+        Terminal.say("replay: \(out.path), \(film.count) frames", quiet: quiet)
+    }
+}
