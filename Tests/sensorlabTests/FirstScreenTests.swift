@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the first screen said and was not so, and what it has to say: terminal, page and JSON of logs that misled it.
+@Suite("First screen")
+struct FirstScreenTests {
+    /// What `analyze` wrote and printed.
+    private struct Answer {
+        let terminal: String
+        let page: String
+        let report: Report
+
+        init(_ log: String) throws {
+            let folder = try TemporaryFolder()
+            let outcome = try Tool.run("analyze", log, "--out", folder.path("report"))
+            #expect(outcome.status == 0, "\(outcome.messages)")
+            terminal = outcome.output
+            page = try String(contentsOf: folder.url("report/report.html"), encoding: .utf8)
+            report = try Report(folder.path("report/report.json"))
+        }
+
+        /// The text of the card with a label.
+        func card(_ label: String) throws -> (state: String, text: String) {
+            let cards = page.matches(of: /<div class="card ([a-z]*)">(.*?)<\/div>/.dotMatchesNewlines())
+            let card = try #require(cards.first { $0.output.2.contains(label) }).output
+            return (String(card.1), String(card.2).replacing(/<[^>]*>/, with: " "))
+        }
+    }
+
+    /// It read 'Compass deviation, at most 676.1 degrees', though calibration and curve were both refused.
+    @Test("a refused deviation is no number") func refusedDeviation() throws {
+        let answer = try Answer("datasets/car-town.csv.gz")
+        let deviation = try #require(answer.report.json["deviation"] as? [String: Any])
+        try #require(deviation["accepted"] as? Bool == false)
+        let card = try answer.card("Compass deviation")
+        #expect(card.text.contains("not determined") && card.state == "warn" && !card.text.contains("\u{B0}"))
+        #expect(!answer.page.contains("Compass deviation, at most"))
+    }
+
+    /// It printed +402,795 degrees under a truncated line.
+    @Test("a refused deviation card holds the whole reason and no degrees") func refusedCard() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Tool.run("deviation", "datasets/car-town.csv.gz", "--card", folder.path("card.txt"))
+        #expect(outcome.status == 0)
+        let card = try String(contentsOf: folder.url("card.txt"), encoding: .utf8)
+        let words = card.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("Not determined: ") && words.hasSuffix(".") && !card.contains("\u{B0}"))
+    }
+
+    /// A magnet of ten times the Earth's field was not named; a deviation of 52.7 degrees with C = 12 +- 63 had a green border; the
+    /// budget said 18.2 where 4.0 was measured; 'use complementary' at 3.47 against 3.48.
+    @Test(
+        "a magnet is the cause, a scattered swing is no deviation, the budget is what was measured, ties are told",
+        .enabled(if: SharedData.isPresent, "the phone recordings are not here"))
+    func magnet() throws {
+        let answer = try Answer(SharedData.dataset("phones/iphone5-jakob-dist-ar").path)
+        #expect(answer.terminal.contains(/Cause: a magnet or iron nearby from 0:3\d to/))
+        #expect(answer.page.contains(/Cause: a magnet or iron nearby from 0:3\d to/))
+        #expect(try answer.card("Compass deviation").state != "good")
+        let verdict = try #require(answer.report.json["verdict"] as? [String: Any])
+        let error = try #require(Report.number(verdict, "headingErrorDegrees"))
+        let parts = (answer.report.json["budget"] as? [[String: Any]] ?? []).compactMap {
+            Report.number($0, "sigmaDegrees")
+        }
+        let budget = parts.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        #expect(parts.count >= 2 && (budget - error).magnitude < 0.3 * error, "\(budget), \(error)")
+        let recommendation = try #require(answer.report.json["recommendation"] as? [String: Any])
+        let equals = try #require(recommendation["indistinguishable"] as? [String])
+        for name in equals { #expect(answer.terminal.contains("  = \(name)")) }
+        #expect(equals.isEmpty == !(recommendation["why"] as? String ?? "").contains("cannot be told from it"))
+        #expect(equals.contains("vqf"))
+        // The device's own heading, 42 degrees off, is part of the headline.
+        #expect(answer.terminal.contains(/The device's own heading was off by 4\d\.\d\u{B0}/))
+    }
+
+    /// `project` calibrated nothing by default and drew labels 4080 px off where `analyze` had 25.
+    @Test(
+        "project calibrates as analyze does", .enabled(if: SharedData.isPresent, "the phone recordings are not here"))
+    func projectCalibrates() throws {
+        let folder = try TemporaryFolder()
+        let places = try folder.file("places.csv", "id,name,lat,lon\na,A,45.1887,5.7269\n")
+        let outcome = try Tool.run(
+            "project", SharedData.dataset("phones/iphone5-jakob-nodist-ar").path, "--places", places, "--place",
+            "45.187778,5.726945,200", "--filter", "sensorlab", "--out", folder.path("labels.csv"))
+        #expect(outcome.status == 0)
+        #expect(outcome.messages.contains("calibrated-in-use"), "\(outcome.messages)")
+        #expect(!outcome.messages.contains("magnetometer-implausible"))
+    }
+
+    /// Without a reference nothing is a measured figure, and no card is empty.
+    @Test("a log without a reference shows what agrees, and no empty card") func withoutReference() throws {
+        let answer = try Answer("datasets/classic-gravity-magnetometer.csv.gz")
+        let verdict = try #require(answer.report.json["verdict"] as? [String: Any])
+        #expect(verdict["isMeasured"] as? Bool == false)
+        #expect(!answer.page.contains("RMS against the reference"))
+        for card in answer.page.matches(of: /<p class="value[^"]*">([^<]*)</) {
+            #expect(!card.output.1.trimmingCharacters(in: .whitespaces).isEmpty)
+        }
+    }
+
+    /// 'Use the calibration below': nothing was below, and no file was written.
+    @Test("a command of an action names a file that was written", arguments: ["datasets/ar-panning-barcelona.csv.gz"])
+    func actionsNameFiles(log: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Tool.run("analyze", log, "--out", folder.path("report"))
+        #expect(outcome.status == 0)
+        let report = try Report(folder.path("report/report.json"))
+        let actions = report.json["actions"] as? [[String: Any]] ?? []
+        #expect(!outcome.output.contains("below"))
+        for case let file as String in actions.map({ $0["file"] as Any }) {
+            let name = file.split(separator: "/").last.map(String.init) ?? file
+            #expect(
+                folder.names.contains("report") && FileManager.default.fileExists(atPath: folder.path("report/\(name)"))
+            )
+        }
+    }
+}
