@@ -216,7 +216,7 @@ public enum UnfinishedFiles {
     /// Removes them from the disk; for a program that is about to end.
     public static func discard() {
         lock.withLock {
-            for name in names { unlink(name) }
+            for name in names where unlink(name) != 0 { try? FileManager.default.removeItem(atPath: name) }
             names = []
         }
     }

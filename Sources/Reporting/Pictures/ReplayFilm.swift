@@ -153,31 +153,35 @@ public struct ReplayFilm {
                 message: "found no ffmpeg on the PATH, which encodes films",
                 advice: "install it (Debian: apt install ffmpeg), or give --out FOLDER for the pictures as SVG")
         }
-        let folder = FileManager.default.temporaryDirectory.path + "/sensorlab-film-\(UUID().uuidString)"
-        try OutputFile.createFolder(folder)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try monitor.during("drawing") { try writePictures(to: folder) }
-        try monitor.during("encoding") {
-            let film = folder + "/film"
-            let encoder = Process()
-            let errors = Pipe()
-            encoder.executableURL = URL(fileURLWithPath: ffmpeg)
-            encoder.arguments =
-                ["-nostdin", "-v", "error", "-framerate", String(framesPerSecond), "-i", folder + "/%06d.svg"]
-                + kind.arguments + [film]
-            encoder.standardOutput = FileHandle.nullDevice
-            encoder.standardError = errors
-            try encoder.run()
-            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            encoder.waitUntilExit()
-            guard encoder.terminationStatus == 0, let data = FileManager.default.contents(atPath: film) else {
-                throw SensorLabError(
-                    .inputOutput, code: .noEncoder, place: path,
-                    message: "ffmpeg failed: \(PlainText.line(said, limit: 200))",
-                    advice: "it needs librsvg and the encoder of the format; give --out FOLDER for the pictures as SVG")
-            }
-            try OutputFile.write(data, to: path)
+        let scratch = try ScratchFolder()
+        try withExtendedLifetime(scratch) {
+            try monitor.during("drawing") { try writePictures(to: scratch.path) }
+            let film = try monitor.during("encoding") { try encoded(in: scratch.path, as: kind, by: ffmpeg, for: path) }
+            try OutputFile.write(film, to: path)
         }
+    }
+
+    /// The bytes of a film of the pictures in a folder.
+    private func encoded(in folder: String, as kind: Kind, by ffmpeg: String, for path: String) throws -> Data {
+        let film = folder + "/film"
+        let encoder = Process()
+        let errors = Pipe()
+        encoder.executableURL = URL(fileURLWithPath: ffmpeg)
+        encoder.arguments =
+            ["-nostdin", "-v", "error", "-framerate", String(framesPerSecond), "-i", folder + "/%06d.svg"]
+            + kind.arguments + [film]
+        encoder.standardOutput = FileHandle.nullDevice
+        encoder.standardError = errors
+        try encoder.run()
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        encoder.waitUntilExit()
+        guard encoder.terminationStatus == 0, let data = FileManager.default.contents(atPath: film) else {
+            throw SensorLabError(
+                .inputOutput, code: .noEncoder, place: path,
+                message: "ffmpeg failed: \(PlainText.line(said, limit: 200))",
+                advice: "it needs librsvg and the encoder of the format; give --out FOLDER for the pictures as SVG")
+        }
+        return data
     }
 
     private func writePictures(to folder: String) throws {
