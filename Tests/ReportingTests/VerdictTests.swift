@@ -102,6 +102,14 @@ import Vocabulary
         #expect(!exact.actions.contains { $0.kind == .addConstant })
     }
 
+    @Test("verbs that calibrate nothing by default repeat the report's calibration") func calibrated() {
+        let actions = report { $0.calibration.magnetometer?.head.applied = true }.actions
+        #expect(
+            actions.contains {
+                $0.command == "sensorlab fuse recordings/barcelona.csv --filter kalman --calibration auto"
+            })
+    }
+
     @Test("paths in commands are quoted for a shell where they must be") func quoted() {
         let plain = report(SyntheticResult(path: "recordings/a-1.csv")).actions
         #expect(plain.contains { $0.command == "sensorlab fuse recordings/a-1.csv --filter kalman" })

@@ -86,6 +86,20 @@ struct Actions {
     private var best: FilterSection? { report.recommendedFilter }
     private var magnetometer: MagnetometerCalibration? { report.calibration.magnetometer }
 
+    /// The calibrations of the report as options of a verb that by default uses none.
+    private var calibrations: String {
+        let heads = [
+            report.calibration.magnetometer?.head, report.calibration.gyroscope?.head,
+            report.calibration.accelerometer?.head,
+        ]
+        var options: [String] = []
+        for case let head? in heads where head.applied == true {
+            let option = " --calibration " + (head.source == "log" ? "auto" : Self.quoted(head.source))
+            if !options.contains(option) { options.append(option) }
+        }
+        return options.joined()
+    }
+
     /// A path as a shell reads it.
     private static func quoted(_ path: String) -> String {
         let plain = path.unicodeScalars.allSatisfy {
@@ -137,7 +151,8 @@ struct Actions {
         report.filters.isEmpty || report.filters.contains { $0.accuracy != nil }
             ? nil
             : ActionSection(
-                kind: .recordReference, command: "sensorlab calibrate heading \(log) --sightings SIGHTINGS.csv")
+                kind: .recordReference,
+                command: "sensorlab calibrate heading \(log)\(calibrations) --sightings SIGHTINGS.csv")
     }
 
     // MARK: What is gained
@@ -160,7 +175,7 @@ struct Actions {
         guard let best, let before = verdict.before, before.source != VerdictSection.uncalibrated else { return nil }
         return action(
             .useFilter, from: before.headingErrorDegrees, to: best.accuracy?.headingRMSEDegrees,
-            command: "sensorlab fuse \(log) --filter \(best.name)", file: ActionSection.parameterFile,
+            command: "sensorlab fuse \(log) --filter \(best.name)\(calibrations)", file: ActionSection.parameterFile,
             swift: """
                 var core = try ProjectionCore.load(path: "\(ActionSection.parameterFile)", places: places, camera: camera)
                 """)
@@ -182,7 +197,7 @@ struct Actions {
         guard let offset = report.headingOffset, offset.isSignificant, let accuracy = best?.accuracy else { return nil }
         return action(
             .addConstant, from: accuracy.headingRMSEDegrees, to: accuracy.headingRMSEAfterOffsetDegrees,
-            command: "sensorlab calibrate heading \(log) --filter \(offset.filter) --out heading.json",
+            command: "sensorlab calibrate heading \(log) --filter \(offset.filter)\(calibrations) --out heading.json",
             file: "heading.json",
             swift: String(format: "let trueHeading = heading + %.2f  // degrees, clockwise", offset.offsetDegrees))
     }
@@ -194,6 +209,6 @@ struct Actions {
         let left = deviation.residualRMSDegrees
         return action(
             .correctDeviation, from: (curve * curve + left * left).squareRoot(), to: left,
-            command: "sensorlab deviation \(log) --card card.svg")
+            command: "sensorlab deviation \(log)\(calibrations) --card card.svg")
     }
 }
