@@ -56,6 +56,8 @@ public struct OrientationEstimate: Sendable, Hashable {
     public var orientation: Quaternion
     /// The gyroscope's bias, rad/s, device axes: what is to be subtracted from the readings. Zero where not estimated.
     public var gyroscopeBias: Vector3
+    /// Standard deviation of that bias per axis, rad/s. Zero where the filter cannot say.
+    public var gyroscopeBiasSigma = Vector3.zero
     /// Standard deviation of the heading, radians; NaN where the filter cannot say.
     public var headingSigma: Double
     /// Standard deviation of the inclination (the direction of the vertical), radians per axis; NaN likewise.
@@ -74,6 +76,13 @@ public struct OrientationEstimate: Sendable, Hashable {
         (self.orientation, self.gyroscopeBias) = (orientation, gyroscopeBias)
         (self.headingSigma, self.inclinationSigma) = (headingSigma, inclinationSigma)
         (self.rest, self.disturbed) = (rest, disturbed)
+    }
+
+    /// Takes the sigmas of the bias from its variances, (rad/s)^2.
+    @inlinable
+    public mutating func setGyroscopeBias(variances: Vector3) {
+        gyroscopeBiasSigma = Vector3(
+            max(0, variances.x).squareRoot(), max(0, variances.y).squareRoot(), max(0, variances.z).squareRoot())
     }
 }
 

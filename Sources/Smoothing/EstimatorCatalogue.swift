@@ -4,7 +4,7 @@ import OrientationFilters
 public enum EstimatorCatalogue {
     /// The estimators that see the whole recording.
     public static let offline: [FilterEntry] = [
-        OfflineVQF.entry, MapEstimator.entry,
+        OfflineVQF.entry, SmoothedSensorLab.entry, MapEstimator.entry,
     ]
 
     /// All, in the order in which they are shown.

@@ -159,12 +159,15 @@ public struct KalmanFilter: OrientationFilter {
         let heading = p.row2.z + parameters.fieldSigma * parameters.fieldSigma + model.heading
         let tilt = 0.5 * (p.row0.x + p.row1.y) + parameters.levelSigma * parameters.levelSigma + model.tilt
         let knowsField = state.hasHeading && !state.usesMotionModel
-        return OrientationEstimate(
+        var estimate = OrientationEstimate(
             orientation: orientation, gyroscopeBias: state.bias,
             headingSigma: state.hasHeading ? AngleVariance.sigma(heading) : .nan,
             inclinationSigma: AngleVariance.sigma(tilt),
             rest: state.usesMotionModel ? .unknown : Flag(state.rest.isAtRest),
             disturbed: knowsField ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
+        let bias = state.usesMotionModel ? state.storedBiasCovariance : state.covariance.second
+        estimate.setGyroscopeBias(variances: bias.diagonal)
+        return estimate
     }
 }
 

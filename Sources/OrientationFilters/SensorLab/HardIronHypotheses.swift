@@ -10,9 +10,11 @@ import Rotations
 /// over the posterior is the ratio of the marginal likelihoods (Savage and Dickey's, with a narrow Gaussian for their
 /// point: J. M. Dickey, Ann. Math. Statistics 42, 1971), which says how probable each is. The answer is the mean of both
 /// by their probabilities (D. T. Magill, IEEE Trans. Automatic Control 10, 1965).
-struct HardIronHypotheses: Equatable {
+package struct HardIronHypotheses: Equatable {
     /// How probable it is that the hard iron is small; before anything is measured, one half.
-    private(set) var probabilityOfSmall = 0.0
+    package private(set) var probabilityOfSmall = 0.0
+    /// The variance per axis with which the small hypothesis says that the hard iron is zero, given the large one, microtesla^2.
+    package private(set) var variancePerAxis = Double.infinity
     /// By how much the answer is turned from the filter's orientation about the vertical, rad, from east to north.
     private(set) var turn = 0.0
     /// The variance of the answer's heading minus the filter's, rad^2.
@@ -36,6 +38,7 @@ struct HardIronHypotheses: Equatable {
             0.5 * (3 * Double.log(large / small * r) - Double.log(sum.determinant) - h.dot(inverse * h))
         guard !odds.isNaN else { return }
         let correction = -h.dot(gain)
+        variancePerAxis = r
         probabilityOfSmall = 1 / (1 + Double.exp(-odds))
         turn = probabilityOfSmall * correction
         variance = probabilityOfSmall * ((1 - probabilityOfSmall) * correction * correction - c.dot(gain))

@@ -35,6 +35,7 @@ extension SensorLabFilter {
             if change > Self.newFieldSigma * new.magnitude {
                 let level = (1 - new.dip * new.dip).squareRoot()
                 learnField(new.magnitude * Vector3(0, level, -new.dip), isFirst: false)
+                journal?.restart(Index.field..<Index.field + 2, at: state.time, state)
             }
         }
         if state.magnetic.isUndisturbed == false { state.block.isDisturbed = true }
@@ -58,12 +59,11 @@ extension SensorLabFilter {
 
     /// Which hard iron the field so far speaks for.
     var hypotheses: HardIronHypotheses {
-        let share = parameters.calibratedHardIronSigma / parameters.hardIronSigma
         let (v, large) = (state.covariance, Double(state.hardIronPrior))
         return HardIronHypotheses(
             hardIron: state.hardIron, covariance: v[block: Index.hardIron, Index.hardIron],
             withHeading: Vector3(v[2, Index.hardIron], v[2, Index.hardIron + 1], v[2, Index.hardIron + 2]),
-            large: large, small: share * share * large)
+            large: large, small: smallVariance(large: large))
     }
 
     /// With each block of the field a small hard iron becomes more probable or less; the answer follows.
@@ -91,14 +91,18 @@ extension SensorLabFilter {
     }
 
     /// The magnetometer began late, or the horizon was lost: the heading is that of this field (earth frame).
-    mutating func takeFirstHeading(_ m: Vector3) {
+    mutating func takeFirstHeading(_ m: Vector3, at time: Int64) {
         guard m.x * m.x + m.y * m.y > 0, let orientation = state.orientation else { return }
         let turn = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y))
         state.orientation = turn * orientation
         state.velocity = turn.rotate(state.velocity)
         state.covariance.isolate(0..<6, count: Index.count)
         state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
-        if state.fieldNorth == 0 { learnField(m, isFirst: true) }
+        journal?.restart(0..<Index.bias, at: time, state)
+        if state.fieldNorth == 0 {
+            learnField(m, isFirst: true)
+            journal?.restart(Index.hardIron..<Index.force, at: time, state)
+        }
         state.span = StrapdownSpan()
         state.block = FieldBlock()
         (state.rejectedTime, state.confirmedTime) = (0, 0)
@@ -115,6 +119,7 @@ extension SensorLabFilter {
         let level = (block.mean.x * block.mean.x + block.mean.y * block.mean.y).squareRoot()
         let heading = Double.atan2(y: block.mean.x, x: block.mean.y)
         observeScatter(heading, for: block.duration)
+        journal?.observe(fieldHeading: heading)
         let residual = (level - state.fieldNorth, block.mean.z - state.fieldUp)
         let square = residual.0 * residual.0 + residual.1 * residual.1
         let limit = parameters.magnetTolerance * magnitude

@@ -103,6 +103,8 @@ public struct SensorLabFilter: OrientationFilter {
     public let parameters: Parameters
     /// The state after the samples so far.
     public var state = State()
+    /// What happens, for a smoother; `nil` in a causal run, which keeps nothing.
+    package var journal: SensorLabJournal?
 
     /// A filter without samples.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
@@ -151,7 +153,7 @@ public struct SensorLabFilter: OrientationFilter {
         }
         if entersMotionModel(at: time) { return useInMotionModel(field: field, after: dt, at: time) }
         let m = orientation.rotate(carried(field - state.hardIron, to: time))
-        if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m) }
+        if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m, at: time) }
     }
 
     /// Nothing to do: the motion model covers a hole, and its covariance says how little is known behind it.
@@ -171,11 +173,16 @@ public struct SensorLabFilter: OrientationFilter {
             p.headingShare * p.headingShare * known + p.fieldSigma * p.fieldSigma
             + rejected * p.disturbedSigma * p.disturbedSigma + p.scatterShare * p.scatterShare * Double(state.scatter)
         let ahead = Quaternion(rotationVector: p.latency * rate(of: state.reading))
-        return OrientationEstimate(
+        var estimate = OrientationEstimate(
             orientation: (answerTurn * orientation * ahead).renormalized, gyroscopeBias: state.bias,
             headingSigma: state.hasHeading ? AngleVariance.sigma(heading) : .nan,
             inclinationSigma: AngleVariance.sigma(tilt), rest: Flag(state.rest.isAtRest),
             disturbed: state.hasHeading ? state.magnetic.isUndisturbed.map { Flag(!$0) } ?? .unknown : .unknown)
+        estimate.setGyroscopeBias(
+            variances: Vector3(
+                v[Index.bias, Index.bias], v[Index.bias + 1, Index.bias + 1], v[Index.bias + 2, Index.bias + 2])
+        )
+        return estimate
     }
 
     /// The rate of a reading, without bias and scale error, rad/s.
@@ -214,6 +221,7 @@ extension SensorLabFilter {
             state.hasHeading = true
             learnField(orientation.rotate(field), isFirst: true)
         }
+        journal?.restart(0..<Index.count, at: state.time, state)
         if state.gyroscopeTime == nil { enterMotionModel() }
     }
 
@@ -246,6 +254,7 @@ extension SensorLabFilter {
             if state.rest.isAtRest { learnBias(correction) }
             if state.block.duration >= Self.blockLength { take(state.block, correction) }
             apply(correction)
+            journal?.correct(correction, to: state)
         }
         state.span = StrapdownSpan()
         compareHypotheses()
@@ -259,6 +268,9 @@ extension SensorLabFilter {
         state.age += Float(dt)
         averageForce()
         state.velocity += span.force - Vector3(0, 0, Levelling.gravity * span.forceDuration)
+        let attitude = p.gyroscopeNoise * p.gyroscopeNoise * dt
+        let velocity = p.accelerometerNoise * p.accelerometerNoise * dt
+        let bias = p.biasWalk * p.biasWalk * dt
         StackScratch.withZeros(6 * Index.count) { e in
             func set(_ m: Matrix3, times factor: Double, row: Int, column: Int) {
                 for i in 0..<3 {
@@ -272,10 +284,11 @@ extension SensorLabFilter {
             set(.skew(span.force), times: -1, row: Index.velocity, column: Index.attitude)
             set(span.rotation, times: -span.forceDuration / dt, row: Index.velocity, column: Index.force)
             state.covariance.predict(e, rows: 6, count: Index.count)
+            journal?.predict(e, attitudeNoise: attitude, velocityNoise: velocity, biasNoise: bias)
         }
-        state.covariance.addNoise(p.gyroscopeNoise * p.gyroscopeNoise * dt, from: Index.attitude)
-        state.covariance.addNoise(p.accelerometerNoise * p.accelerometerNoise * dt, from: Index.velocity)
-        state.covariance.addNoise(p.biasWalk * p.biasWalk * dt, from: Index.bias)
+        state.covariance.addNoise(attitude, from: Index.attitude)
+        state.covariance.addNoise(velocity, from: Index.velocity)
+        state.covariance.addNoise(bias, from: Index.bias)
     }
 
     private mutating func averageForce() {
@@ -305,7 +318,7 @@ extension SensorLabFilter {
         if wasLevel { return false }
         forgetCalibration()
         state.covariance.reset(0..<2, variance: tilt, count: Index.count)
-        takeFirstHeading(field)
+        takeFirstHeading(field, at: state.time)
         return true
     }
 
@@ -328,6 +341,7 @@ extension SensorLabFilter {
         (state.answerSine, state.answerVariance) = (0, 0)
         state.magnetic = MagneticReference()
         state.recentCorrections = .zero
+        journal?.restart(0..<Index.count, at: state.time, state)
     }
 
     /// The velocity of a hand-held device is small: a measurement of zero with the noise `velocityNoise`.
