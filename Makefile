@@ -122,6 +122,10 @@ study-filters: build ## How the scores of sensorlab depend on its parameters (SH
 	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) perturb --work .build-bench/study
 	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) leave-out --work .build-bench/study
 
+sbc: ## Simulation-based calibration of every sigma: the tables and the picture of docs/studies/sigmas.md
+	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product SigmaCalibration
+	.build-bench/release/SigmaCalibration docs/studies/images/sigmas.svg
+
 projection-table: build ## The error of labels in pixels on the phones in SHARED, every filter with every projection model
 	scripts/studies/projection $(TOOL) $(SHARED)
 

@@ -152,8 +152,8 @@ let package = Package(
         .tests(
             of: "Evaluation",
             using: [
-                "ProjectionCore", "OrientationFilters", "Simulation", "Recordings", "SensorModels", "Geodesy",
-                "Rotations",
+                "Smoothing", "ProjectionCore", "OrientationFilters", "Simulation", "Recordings", "SensorModels",
+                "Geodesy", "Rotations",
             ]),
         .tests(
             of: "Analysis",

@@ -40,6 +40,8 @@ let package = Package(
         // Accuracy, not speed: make bench-calibration.
         .executableTarget(
             name: "CalibrationBenchmark", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
+        // The tables and the picture of docs/studies/sigmas.md: make sbc.
+        .executableTarget(name: "SigmaCalibration", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
         // The table and the picture of docs/reference/geodesy.md: make geodesy-errors.
         .executableTarget(name: "GeodesyErrors", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
     ],

@@ -1,0 +1,96 @@
+import OrientationFilters
+import RealModule
+import Rotations
+import SensorModels
+import Simulation
+import Vocabulary
+
+/// One phone and one motion, drawn from the priors that docs/studies/sigmas.md states.
+public struct SimulatedTrial: Sendable {
+    /// What is around the phone.
+    public enum Surroundings: String, Sendable, CaseIterable {
+        /// An even field.
+        case even
+        /// A building: 0.5 to 3 microtesla, another field within 1 to 3 m.
+        case building
+        /// A building, and magnets that come near.
+        case magnets
+    }
+
+    /// Its place in the series; equal numbers of equal seeds give equal trials.
+    public let number: Int
+    /// What is around it.
+    public let surroundings: Surroundings
+    /// The motion.
+    public let scenario: Scenario
+    /// Device, sampling, field and disturbances.
+    public let options: SimulationOptions
+
+    /// Motions with the phone in the hand or on the body.
+    public static let scenarios: [Scenario] = [
+        .arPanning, .arWalking, .texting, .phoning, .swinging, .pocket, .backPocket,
+    ]
+    /// Samples a second of each sensor.
+    public static let rate = 50.0
+
+    /// - Parameters:
+    ///   - number: 0 ...
+    ///   - seed: of the series.
+    ///   - seconds: how long it lasts.
+    public init(number: Int, seed: UInt64, seconds: Double) {
+        var random = RandomGenerator(seed: seed, stream: UInt64(truncatingIfNeeded: number) &+ 1)
+        func index(_ count: Int) -> Int {
+            min(count - 1, Int(clamping: random.uniform(0, Double(count)).rounded(.down)))
+        }
+        func vector(_ sigma: Double) -> Vector3 {
+            Vector3(sigma * random.gaussian(), sigma * random.gaussian(), sigma * random.gaussian())
+        }
+        func matrix(_ sigma: Double) -> Matrix3 {
+            Matrix3(vector(sigma), vector(sigma), vector(sigma))
+        }
+        func logUniform(_ low: Double, _ high: Double) -> Double {
+            Double.exp(random.uniform(Double.log(low), Double.log(high)))
+        }
+        self.number = number
+        scenario = Self.scenarios[index(Self.scenarios.count)]
+        let draw = random.uniform()
+        surroundings = draw < 0.25 ? .even : draw < 0.75 ? .building : .magnets
+
+        // Every error of it is drawn below.
+        var device = DeviceModel.iPhone5
+        device.name = "drawn phone"
+        device.gyroscope = GyroscopeModel(
+            bias: vector(logUniform(0.002, 0.04)), scale: .identity + matrix(0.003))
+        device.accelerometer = AccelerometerModel(bias: vector(0.05), scale: .identity + matrix(0.002))
+        device.magnetometer = MagnetometerModel(
+            hardIron: vector(logUniform(0.2, 3)), softIron: .identity + matrix(0.005))
+        func noise(_ low: Double, _ high: Double) -> Vector3 { logUniform(low, high) * Vector3(1, 1, 1) }
+        device.gyroscopeReadout.noise = noise(0.0005, 0.005)
+        device.accelerometerReadout.noise = noise(0.01, 0.05)
+        device.magnetometerReadout.noise = noise(0.2, 1.2)
+        device.gyroscopeBiasWalk = logUniform(1e-5, 1e-4)
+
+        let (dip, magnitude) = (Angle.radians(random.uniform(45, 70)), random.uniform(42, 56))
+        // No declination: the reference's north is the magnetic one.
+        var options = SimulationOptions(
+            earthField: magnitude * Vector3(0, Double.cos(dip), -Double.sin(dip)))
+        options.device = device
+        options.duration = seconds
+        options.seed = random.next()
+        options.accelerometer.rate = Self.rate
+        options.gyroscope.rate = Self.rate
+        options.magnetometer.rate = Self.rate
+        // The filters' `latency`.
+        options.gyroscope.delay = 0.0035
+        if surroundings != .even {
+            options.buildingField = random.uniform(0.5, 3)
+            options.buildingLength = random.uniform(1, 3)
+        }
+        options.magnetsComeNear = surroundings == .magnets
+        self.options = options
+    }
+
+    /// The recording.
+    /// - Throws: where a motion or magnet cannot be simulated.
+    public func simulated() throws(SensorLabError) -> SimulatedRecording { try scenario.simulate(options) }
+}
