@@ -29,12 +29,31 @@ public struct Analyzer: Sendable {
     public func analyze(
         _ recording: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
     ) throws -> AnalysisResult {
-        let camera = try DeviceCamera(named: options.camera, of: recording)
         let clock = ContinuousClock()
         let begin = clock.now
         let log = try options.monitor.during("calibrating") {
             try PreparedLog(recording, name: input.path, options: options)
         }
+        return try analyze(
+            log, input: input, tool: tool, readSeconds: readSeconds,
+            calibrateSeconds: begin.duration(to: clock.now).inSeconds)
+    }
+
+    /// Analyses a log that was prepared with the same options.
+    ///
+    /// - Parameters:
+    ///   - log: calibrated, with the log as it was read.
+    ///   - input: path, format and checksum, for the report.
+    ///   - tool: the version of the program.
+    ///   - readSeconds: what reading took, for the report.
+    ///   - calibrateSeconds: what preparing took, for the report.
+    /// - Throws: `SensorLabError` for unusable options and for a log in which no filter can run.
+    public func analyze(
+        _ log: PreparedLog, input: InputSection, tool: ToolSection, readSeconds: Double = 0,
+        calibrateSeconds: Double = 0
+    ) throws -> AnalysisResult {
+        let camera = try DeviceCamera(named: options.camera, of: log.recording)
+        let clock = ContinuousClock()
         let calibrated = clock.now
         let found = try log.run(filters + yardstick(for: log), jobs: options.jobs, monitor: options.monitor)
         let filtered = clock.now
@@ -55,10 +74,7 @@ public struct Analyzer: Sendable {
             )
         }
         report.filters = sections.map(\.section)
-        // Measured against itself the device's attitude has no error; without a north its heading cannot be wrong.
-        let device =
-            options.reference == .deviceAttitude || log.recording.metadata.attitudeIsRelative
-            ? nil : log.deviceAttitude()
+        let device = log.deviceAttitude(besides: options.reference)
         report.device = DeviceComparison.section(of: log, track: device, reference: reference)
         report.recommendation = Recommendation.section(
             for: report.filters,
@@ -81,7 +97,7 @@ public struct Analyzer: Sendable {
         let evaluated = clock.now
 
         report.performance.seconds = [
-            "read": readSeconds, "calibrate": begin.duration(to: calibrated).inSeconds,
+            "read": readSeconds, "calibrate": calibrateSeconds,
             "filter": calibrated.duration(to: filtered).inSeconds,
             "evaluate": filtered.duration(to: evaluated).inSeconds,
         ]

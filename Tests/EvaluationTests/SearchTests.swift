@@ -85,6 +85,22 @@ struct SearchTests {
         }
     }
 
+    @Test("a search that is stopped ends with the best until then", arguments: SearchMethod.allCases)
+    func stopped(method: SearchMethod) throws {
+        let space = try Self.space(["accelerometerTime", "magnetometerTime", "biasTime"])
+        var values: [Double] = []
+        let best = Search(method: method, budget: 4000, seed: 1).minimum(in: space) { points in
+            let found = points.map(Self.bowl)
+            values += found
+            return found
+        } isStopped: {
+            values.count >= 20
+        }
+        // What is computed at once is not torn apart.
+        #expect(values.count < 100)
+        #expect(best.value == values.min())
+    }
+
     @Test("the same seed, the same search; another seed, another one")
     func seeds() throws {
         let space = try Self.space(["accelerometerTime", "magnetometerTime", "biasTime"])

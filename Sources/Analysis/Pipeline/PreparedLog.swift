@@ -115,10 +115,11 @@ public struct PreparedLog: Sendable {
         return Angle.radians(geomagnetism?.declinationSigmaDegrees ?? 0)
     }
 
+    /// What is added to a filter's headings, radians.
+    var headingShift: Double { frame == .drawn ? 0 : azimuthOfMagneticNorth + calibration.headingOffset }
+
     /// Radians, counter-clockwise, by which a filter's track is turned.
-    private var turn: Double {
-        frame == .drawn ? 0 : -(azimuthOfMagneticNorth + calibration.headingOffset)
-    }
+    private var turn: Double { -headingShift }
 
     /// The log's reference as errors are measured against it.
     /// - Parameters:

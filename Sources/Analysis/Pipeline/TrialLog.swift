@@ -1,5 +1,6 @@
 import Evaluation
 import OrientationFilters
+import ProjectionCore
 import Recordings
 import Rotations
 import SensorModels
@@ -12,6 +13,11 @@ public struct TrialLog: Sendable {
     public let prepared: PreparedLog
     /// The log's reference, its north that of the tracks; empty where it has none.
     public let reference: QuaternionStream
+    /// The attitude that the device computed itself, turned to the north of the tracks; `nil` where the log has none, or none
+    /// with a north.
+    public let device: OrientationTrack?
+    /// The camera of the device; of a usual phone where that is unknown.
+    public let camera: Camera
     /// The device's true motion, as far as the log shows it.
     public let motion: Motion
     /// First and last stamp of the log, nanoseconds.
@@ -44,7 +50,15 @@ public struct TrialLog: Sendable {
     ///   - name: what messages call the log.
     /// - Throws: `SensorLabError` for unusable options and calibration files.
     public init(_ recording: Recording, options: AnalysisOptions, name: String) throws {
-        var log = try PreparedLog(recording, name: name, options: options)
+        try self.init(try PreparedLog(recording, name: name, options: options), options: options)
+    }
+
+    /// A log that was prepared with the same options; what only a whole analysis needs of it is dropped.
+    /// - Throws: `SensorLabError` for an unknown camera.
+    public init(_ log: PreparedLog, options: AnalysisOptions) throws {
+        var log = log
+        camera = try DeviceCamera(named: options.camera, of: log.recording).camera
+        device = log.deviceAttitude(besides: options.reference)
         let scored = log.reference()
         reference = scored.stream
         interval = log.recording.interval ?? 0...0

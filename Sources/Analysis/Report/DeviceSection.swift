@@ -75,6 +75,12 @@ extension PreparedLog {
     /// What `--filters` calls the attitude that the device computed itself.
     public static let deviceName = "device"
 
+    /// That attitude where its heading has an error that can be known: measured against itself it has none, and without a
+    /// north it cannot be wrong.
+    func deviceAttitude(besides reference: ReferenceChoice) -> OrientationTrack? {
+        reference == .deviceAttitude || recording.metadata.attitudeIsRelative ? nil : deviceAttitude()
+    }
+
     /// That attitude as a track, turned to the log's north; `nil` where the log has none.
     func deviceAttitude(named name: String = PreparedLog.deviceName) -> OrientationTrack? {
         let attitude = recording.attitude

@@ -77,10 +77,7 @@ public struct TuningRequest: Sendable {
             parameters.isEmpty
             ? try Tuning.effectiveParameters(of: filter.entry, on: first.trial, fixed: fixed) : parameters
         let space = try SearchSpace(names, of: filter.entry)
-        let few = space.axes.count <= 4
-        let search = Search(
-            method: method ?? (few ? .nelderMead : .cmaES),
-            budget: budget ?? (method == .grid ? 100 : 40 + 20 * space.axes.count), seed: seed)
+        let search = Search.suiting(space, method: method, budget: budget, seed: seed)
         let tuning = Tuning(
             filter: filter.entry, fixed: fixed, smoothing: smoothing, space: space, objective: objective,
             weights: weights, search: search)

@@ -38,14 +38,28 @@ public struct Search: Sendable {
         (self.method, self.budget, self.seed) = (method, budget, seed)
     }
 
+    /// What suits a search space: the simplex for up to four parameters, and a budget that grows with them.
+    /// - Parameters:
+    ///   - method: where the user chose one.
+    ///   - budget: where the user chose one.
+    public static func suiting(
+        _ space: SearchSpace, method: SearchMethod? = nil, budget: Int? = nil, seed: UInt64 = 1
+    ) -> Search {
+        Search(
+            method: method ?? (space.axes.count <= 4 ? .nelderMead : .cmaES),
+            budget: budget ?? (method == .grid ? 100 : 40 + 20 * space.axes.count), seed: seed)
+    }
+
     /// The best point that was found, starting at the default; the default itself is always among them.
     ///
     /// - Parameters:
     ///   - space: the parameters that move, with their limits.
     ///   - evaluate: the objective at several points; they may be computed at once.
+    ///   - isStopped: whether the search is to end with what it has; asked before every further value.
     ///   - step: called with every new best value, for the trail.
     public func minimum(
-        in space: SearchSpace, evaluate: ([[Double]]) -> [Double], step: (SearchStep) -> Void = { _ in }
+        in space: SearchSpace, evaluate: ([[Double]]) -> [Double], isStopped: () -> Bool = { false },
+        step: (SearchStep) -> Void = { _ in }
     ) -> SearchStep {
         let start = space.origin
         var best = SearchStep(point: start, value: evaluate([start]).first ?? .infinity)
@@ -66,7 +80,7 @@ public struct Search: Sendable {
             }
             return values
         }
-        func hasBudget(_ count: Int) -> Bool { spent + count <= budget }
+        func hasBudget(_ count: Int) -> Bool { spent + count <= budget && !isStopped() }
         guard !space.axes.isEmpty else { return best }
         switch method {
         case .nelderMead:
@@ -74,7 +88,7 @@ public struct Search: Sendable {
         case .cmaES:
             CMAES.run(start: start, seed: seed, hasBudget: hasBudget, evaluate: counted)
         case .grid:
-            for points in Grid.batches(in: space, budget: budget - spent) { _ = counted(points) }
+            for points in Grid.batches(in: space, budget: budget - spent) where !isStopped() { _ = counted(points) }
         }
         return best
     }

@@ -49,6 +49,25 @@ extension Tuning {
         return report(recordings, folds: folds, best: best, final: final, trail: trail, curve: curve)
     }
 
+    /// Searches with all recordings and holds none out: what is found fits these recordings, and says nothing about others.
+    ///
+    /// - Parameters:
+    ///   - trials: at least one.
+    ///   - map: computes pieces of work, on several cores if it can.
+    ///   - isStopped: whether the search is to end with what it has, called from any thread.
+    ///   - trail: called with every new best value, the default's first.
+    /// - Returns: the best of them.
+    public func searched(
+        _ trials: [TuningTrial], map: @escaping Mapper, isStopped: @escaping @Sendable () -> Bool,
+        trail: (TrailEntry) -> Void = { _ in }
+    ) -> SearchStep {
+        var table = ScoreTable(tuning: self, trials: trials) { work, score in
+            map(work) { isStopped() ? .none : score($0) }
+        }
+        return minimum(
+            over: Array(trials.indices), in: &table, isStopped: isStopped, progress: { _ in }, trail: trail)
+    }
+
     /// How many runs of the filter `crossValidated` asks for at most: searches that settle early and points that two
     /// of them share make it fewer.
     public func runsAtMost(over trials: [TuningTrial]) -> Int {
@@ -66,13 +85,15 @@ extension Tuning {
     }
 
     private func minimum(
-        over indices: [Int], in table: inout ScoreTable, progress: (String) -> Void,
-        trail: (TrailEntry) -> Void = { _ in }
+        over indices: [Int], in table: inout ScoreTable, isStopped: () -> Bool = { false },
+        progress: (String) -> Void, trail: (TrailEntry) -> Void = { _ in }
     ) -> SearchStep {
         var asked = 0
         return search.minimum(in: space) { points in
             asked += points.count
             return table.values(at: points, of: indices)
+        } isStopped: {
+            isStopped()
         } step: { step in
             let entry = TrailEntry(evaluation: asked, value: step.value, parameters: space.values(at: step.point))
             trail(entry)

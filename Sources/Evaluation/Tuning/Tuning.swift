@@ -51,25 +51,44 @@ public struct Tuning: Sendable {
 }
 
 extension Tuning {
+    /// What a parameter does to a filter's orientations on a recording.
+    public struct Effect: Sendable, Hashable {
+        /// The parameter.
+        public let name: String
+        /// The angle between the orientations with the default and with half a unit of the search space more (or less, where
+        /// the default is the upper end): root mean square over the rows, degrees; infinite where the number of rows changes.
+        public let rmsDegrees: Double
+        /// Whether any orientation moves by more than rounding does.
+        public let isSeen: Bool
+    }
+
+    /// The effect of every parameter that is not fixed, in the order of the filter.
+    /// - Throws: `SensorLabError` for bad fixed parameters.
+    public static func effects(
+        of filter: FilterEntry, on input: FilterInput, fixed: [String: Double] = [:]
+    ) throws -> [Effect] {
+        let space = try SearchSpace(filter.parameters.map(\.name), of: filter)
+        let usual = try filter.run(input, parameters: fixed)
+        return try space.axes.compactMap { axis in
+            guard let name = axis.names.first, fixed[name] == nil else { return nil }
+            let up = axis.value(0.5)
+            let value = up == axis.defaultValue ? axis.value(-0.5) : up
+            guard value != axis.defaultValue else { return Effect(name: name, rmsDegrees: 0, isSeen: false) }
+            let moved = try filter.run(input, parameters: fixed.merging([name: value]) { $1 })
+            guard moved.count == usual.count else { return Effect(name: name, rmsDegrees: .infinity, isSeen: true) }
+            let angles = zip(moved.estimates, usual.estimates).map { $0.orientation.angle(to: $1.orientation) }
+            let squares = angles.reduce(0) { $0 + $1 * $1 } / Double(max(1, angles.count))
+            return Effect(
+                name: name, rmsDegrees: Angle.degrees(squares.squareRoot()), isSeen: angles.contains { $0 > 1e-6 })
+        }
+    }
+
     /// The parameters of a filter that change its orientations on a recording at all: those of the sigmas, and of sensors that
     /// the recording lacks, do not. What is made smaller plays no part in the choice, so that it takes nothing from the
     /// recordings that are held out.
     public static func effectiveParameters(
         of filter: FilterEntry, on trial: TuningTrial, fixed: [String: Double] = [:]
     ) throws -> [String] {
-        let all = filter.parameters.map(\.name)
-        let space = try SearchSpace(all, of: filter)
-        let usual = try filter.run(trial.input, parameters: fixed)
-        return try space.axes.filter { axis in
-            // Half a unit up, or down where the default is the upper end.
-            let up = axis.value(0.5)
-            let value = up == axis.defaultValue ? axis.value(-0.5) : up
-            let names = axis.names.filter { fixed[$0] == nil }
-            guard let name = names.first, value != axis.defaultValue else { return false }
-            let moved = try filter.run(trial.input, parameters: fixed.merging([name: value]) { $1 })
-            guard moved.count == usual.count else { return true }
-            return zip(moved.estimates, usual.estimates).contains { $0.orientation.angle(to: $1.orientation) > 1e-6 }
-        }
-        .flatMap(\.names)
+        try effects(of: filter, on: trial.input, fixed: fixed).filter(\.isSeen).map(\.name)
     }
 }

@@ -44,6 +44,10 @@ public struct TuningScore: Sendable, Codable, Hashable {
     public var headingOffsetDegrees: Double
     /// Null where the objective needs no places, and where none was seen.
     @Nullable public var pixels: PixelAccuracy?
+
+    /// Of a track in which no sample can be scored: worse than every other.
+    static let none = TuningScore(
+        value: .infinity, totalRMSEDegrees: .nan, headingRMSEDegrees: .nan, headingOffsetDegrees: .nan)
 }
 
 extension TuningTrial {
@@ -52,12 +56,10 @@ extension TuningTrial {
         filter: FilterEntry, parameters: [String: Double], smoothing: Double, objective: TuningObjective,
         weights: ObjectiveWeights
     ) -> TuningScore {
-        let nothing = TuningScore(
-            value: .infinity, totalRMSEDegrees: .nan, headingRMSEDegrees: .nan, headingOffsetDegrees: .nan)
-        guard let raw = try? filter.run(input, parameters: parameters) else { return nothing }
+        guard let raw = try? filter.run(input, parameters: parameters) else { return .none }
         let drawn = DrawnTrack(raw, turn: declination, smoothing: smoothing)
         let comparison = Comparison(track: drawn.track, reference: reference, indices: indices)
-        guard let accuracy = Accuracy(comparison) else { return nothing }
+        guard let accuracy = Accuracy(comparison) else { return .none }
         var score = TuningScore(
             value: accuracy.totalRMSEDegrees, totalRMSEDegrees: accuracy.totalRMSEDegrees,
             headingRMSEDegrees: accuracy.headingRMSEDegrees, headingOffsetDegrees: accuracy.headingOffsetDegrees)
@@ -68,7 +70,7 @@ extension TuningTrial {
             times: comparison.times, estimates: comparison.estimates, references: comparison.references,
             on: screen)
         score.pixels = PixelAccuracy(labels, lag: comparison.headingLag(of: axis))
-        guard let pixels = score.pixels else { return nothing }
+        guard let pixels = score.pixels else { return .none }
         if objective == .pixels {
             score.value = pixels.rmsPixels
         } else {

@@ -45,6 +45,8 @@ package enum ChartScript {
     package static let library = Library.dygraph
     /// Defines `Link` and `Plot` in the scope in which it stands.
     package static let engine = Script.charts
+    /// Defines `Panorama`.
+    package static let panorama = Script.panorama
 }
 
 /// The script of the pages, which are complete without it.
@@ -59,5 +61,5 @@ enum ReportScript {
 
     private static let content =
         "/*<![CDATA[*/\n\(ChartScript.library)\n(() => {\n\"use strict\";\n\(ChartScript.engine)\n\(Script.report)\n})();\n"
-        + "\(Script.replay)\n/*]]>*/"
+        + "(() => {\n\"use strict\";\n\(ChartScript.panorama)\n\(Script.replay)\n})();\n/*]]>*/"
 }

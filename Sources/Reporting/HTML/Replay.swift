@@ -42,9 +42,6 @@ struct Replay {
         let reason: String
     }
 
-    /// The screen's shorter side in units of a picture.
-    private static let side = 300.0
-
     /// - Parameters:
     ///   - shortestStep: seconds from moment to moment, longer where there would be more moments than `most`.
     ///   - part: seconds from the log's first sample; `nil` is the whole log.
@@ -59,7 +56,7 @@ struct Replay {
                 reason: "No filter gave an orientation and the log has no reference, so there is nothing to replay.")
         }
         guard let device = result.camera,
-            let screen = try? ReplayScreen(device, orientations: first.orientations, side: Self.side)
+            let screen = try? ReplayScreen(device, orientations: first.orientations)
         else {
             throw Missing(reason: "No camera is known, so there is no screen to replay. Give --camera or --camera-fov.")
         }
@@ -68,8 +65,7 @@ struct Replay {
                 reason: "None of the places has a direction from where the log begins, so there is nothing to replay.")
         }
         (camera, landmarks, hasReference) = (screen.camera, result.landmarks, first.isReference)
-        let across = screen.orientation.isSideways ? camera.height : camera.width
-        focal = camera.focalX * device.width / across
+        focal = screen.focal
         let whole = LogTime.seconds(interval.upperBound - interval.lowerBound)
         begin = min(part?.lowerBound ?? 0, whole)
         let duration = max(0, min(part?.upperBound ?? whole, whole) - begin)

@@ -118,7 +118,13 @@ class Plot {
       this.isNear = entries[entries.length - 1].isIntersecting;
       if (this.isNear && this.isStale) this.refresh();
     }, { rootMargin: "300px" }).observe(host);
-    new ResizeObserver(() => { if (this.graph) this.graph.resize(); }).observe(this.canvas);
+    new ResizeObserver(() => {
+      if (!this.graph) return;
+      // What is drawn again for its size is no zoom.
+      this.isBusy = true;
+      this.graph.resize();
+      this.isBusy = false;
+    }).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.isNew = true; this.refresh(); });
     this.show(picture);
   }

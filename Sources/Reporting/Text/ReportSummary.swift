@@ -5,11 +5,11 @@ import Smoothing
 
 /// The answer of a report in words: verdict, heading error before and after, actions, and what lies behind them. Unescaped,
 /// one line each; the same in every format.
-struct ReportSummary {
+package struct ReportSummary {
     /// Whether the headings can be used, in a few words.
-    let verdict: Verdict?
+    package let verdict: Verdict?
     /// One sentence: the most important number.
-    let headline: String
+    package let headline: String
     /// What to do, the greatest gain first.
     let actions: [Action]
     /// How far off the compass is.
@@ -20,13 +20,13 @@ struct ReportSummary {
     let confidence: String
 
     /// The verdict in words.
-    struct Verdict {
+    package struct Verdict {
         /// `Usable with this log's calibration`.
-        let text: String
+        package let text: String
         /// Why, as a sentence.
-        let reason: String
+        package let reason: String
         /// good, warn or bad: how it looks.
-        let state: String
+        package let state: String
     }
 
     /// An action in words.
@@ -46,7 +46,7 @@ struct ReportSummary {
         var line: String { title + (gain.map { ": \($0)" } ?? "") }
     }
 
-    init(_ report: AnalysisReport) {
+    package init(_ report: AnalysisReport) {
         let best = report.recommendedFilter ?? report.filters.last
         verdict = report.verdict.map { Self.verdict($0, report) }
         headline = Self.headline(report, best: best)

@@ -1,0 +1,120 @@
+import Evaluation
+import OrientationFilters
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// Finds a filter's best parameters on logs that are open: the search of `tune` without its cross-validation, so that what is
+/// found fits these logs and says nothing about others.
+public struct TrialTuning: Sendable {
+    private let tuning: Tuning
+    private let trials: [TuningTrial]
+    private let current: [String: Double]
+
+    /// What was found.
+    public struct Found: Sendable {
+        /// Every parameter of the filter by name.
+        public var parameters: [String: Double]
+        /// The mean of the objective over the logs with them, degrees.
+        public var value: Double
+        /// The same with the parameters that were given.
+        public var given: Double
+        /// Logs that the objective has a value on.
+        public var logs: Int
+    }
+
+    /// How far it is.
+    public struct Progress: Sendable {
+        /// Runs of the filter until now, and at most.
+        public var runs, most: Int
+        /// The least mean of the objective until now, degrees; infinite before the first.
+        public var value: Double
+    }
+
+    /// - Parameters:
+    ///   - filter: with the parameters that are there already; the search begins at the defaults all the same, and varies
+    ///     every parameter that changes an orientation.
+    ///   - logs: those without a reference, or in which the filter cannot run, do not count.
+    ///   - objective: `total` or `heading`, which need no places.
+    /// - Throws: `SensorLabError`: usage for an objective that needs places; bad data where no log counts.
+    public init(_ filter: ResolvedFilter, logs: [TrialLog], objective: TuningObjective) throws {
+        guard !objective.needsPlaces else {
+            throw SensorLabError(
+                .usage, code: .noTrials, place: "objective \(objective.rawValue)",
+                message: "it needs places, which the page does not have", advice: "use `sensorlab tune --places`")
+        }
+        let candidates = logs.filter { $0.prepared.obstacle(to: filter.entry) == nil }.compactMap(\.tuningTrial)
+        // A log on which no sample can be scored would make every mean infinite.
+        let scorable = concurrentMap(candidates) { trial in
+            trial.score(
+                filter: filter.entry, parameters: [:], smoothing: 0, objective: objective,
+                weights: ObjectiveWeights()
+            ).value.isFinite
+        }
+        trials = zip(candidates, scorable).filter(\.1).map(\.0)
+        guard let first = trials.first else {
+            throw SensorLabError(
+                .badData, code: .noReference, place: filter.name,
+                message: "no open log has a reference on which \(filter.name) can be scored",
+                advice: "open a log with a reference orientation")
+        }
+        let names = try Tuning.effectiveParameters(of: filter.entry, on: first)
+        let space = try SearchSpace(names, of: filter.entry)
+        tuning = Tuning(filter: filter.entry, space: space, objective: objective, search: .suiting(space))
+        current = filter.parameters
+    }
+
+    /// Searches until the budget is spent, or `isStopped`.
+    /// - Parameters:
+    ///   - jobs: runs at once.
+    ///   - isStopped: asked before every run, from any thread.
+    ///   - tell: called after every run, from any thread.
+    /// - Returns: the given parameters where nothing better was found.
+    public func run(
+        jobs: Int, isStopped: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (Progress) -> Void
+    ) -> Found {
+        let most = trials.count * tuning.search.budget
+        let state = Guarded(Progress(runs: 0, most: most, value: .infinity))
+        let given = mean(at: current, jobs: jobs)
+        let best = tuning.searched(
+            trials,
+            map: { work, score in
+                concurrentMap(work, jobs: jobs) { item in
+                    defer { tell(state.update { $0.runs += 1 }) }
+                    return score(item)
+                }
+            }, isStopped: isStopped
+        ) { entry in tell(state.update { $0.value = entry.value }) }
+        guard best.value < given else {
+            return Found(parameters: current, value: given, given: given, logs: trials.count)
+        }
+        let changes = tuning.space.parameters(at: best.point).filter
+        return Found(
+            parameters: defaults.merging(changes) { $1 }, value: best.value, given: given, logs: trials.count)
+    }
+
+    private var defaults: [String: Double] {
+        Dictionary(uniqueKeysWithValues: tuning.filter.parameters.map { ($0.name, $0.defaultValue) })
+    }
+
+    private func mean(at parameters: [String: Double], jobs: Int) -> Double {
+        let values = concurrentMap(trials, jobs: jobs) { trial in
+            trial.score(
+                filter: tuning.filter, parameters: parameters, smoothing: 0, objective: tuning.objective,
+                weights: tuning.weights
+            ).value
+        }
+        return values.reduce(0, +) / Double(values.count)
+    }
+}
+
+extension TrialLog {
+    /// The log as tuning needs it, scored as `TrialScores` does; `nil` without a reference.
+    var tuningTrial: TuningTrial? {
+        guard motion.source == .reference else { return nil }
+        return TuningTrial(
+            name: prepared.name, group: prepared.name, input: prepared.streams,
+            declination: Angle.degrees(prepared.headingShift), reference: reference, indices: motion.scored,
+            axis: prepared.headingAxis, screen: nil)
+    }
+}
