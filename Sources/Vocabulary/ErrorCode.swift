@@ -150,6 +150,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case tooLarge = "too-large"
     case noLog = "no-log"
     case anotherLog = "another-log"
+    case noSearch = "no-search"
     case badWindow = "bad-window"
     case cannotListen = "cannot-listen"
 

@@ -21,7 +21,7 @@ struct PageRoutesTests {
         change(&options)
         return PageRoutes(
             rule: AccessRule(token: token, port: port),
-            session: try PageSession(recording, name: "demo.csv", options: options))
+            session: try PageSession(recording.map { [("demo.csv", $0)] } ?? [], options: options))
     }
 
     static func demo() throws -> Recording {

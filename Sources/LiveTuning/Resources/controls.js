@@ -1,4 +1,5 @@
-// The script of the page is the charts' engine, controls.js, page.js and start.js, in this order, in one function.
+// The script of the page is the charts' engine, the panorama, controls.js, page.js, signals.js, logs.js, search.js, view.js and
+// start.js, in this order, in one function.
 // Requests and controls: the newest request of a kind wins; sliders and fields of parameters.
 
 const element = (name, parent, properties = {}, ...children) => {
@@ -36,28 +37,29 @@ const floats = text => {
   return new Float32Array(bytes.buffer);
 };
 const decode = curves => {
-  for (const curve of Object.values(curves)) if (curve.x) Object.assign(curve, { x: floats(curve.x), y: floats(curve.y) });
+  for (const curve of Object.values(curves)) if (curve && curve.x) Object.assign(curve, { x: floats(curve.x), y: floats(curve.y) });
   return curves;
 };
 
 // One question of a kind is on its way at a time; of those asked meanwhile only the newest is sent.
 class Line {
-  ask(path, body, done) {
-    this.next = { path, body, done };
+  // failed: what becomes of a refusal; it is shown as a message otherwise.
+  ask(path, body, done, failed = complain) {
+    this.next = { path, body, done, failed };
     if (!this.running) this.run();
   }
 
   async run() {
     this.running = true;
     while (this.next) {
-      const { path, body, done } = this.next;
+      const { path, body, done, failed } = this.next;
       this.next = null;
       this.controller = new AbortController();
       try {
         const answer = await ask(path, body, this.controller.signal);
         done(answer);
       } catch (error) {
-        if (error.name !== "AbortError") complain(error, path);
+        if (error.name !== "AbortError") failed(error, path);
       }
     }
     this.running = false;

@@ -3,10 +3,17 @@
 const DEFAULTS = "\u0000defaults", PINNED = "\u0000pinned";
 const state = {
   session: null, tuned: "", values: new Map(), compared: [], window: { from: 0, to: Infinity }, pinned: null, past: [],
-  runs: new Map(), reference: null, lines: new Map(), asked: 0, pending: 0,
+  runs: new Map(), reference: null, lines: new Map(), asked: 0, pending: 0, objective: "heading", scores: new Map(), verdict: null,
+  effects: new Map(),
 };
 
-const log = () => state.session.log;
+// What the first card shows, logs are compared by and Optimise makes small.
+const MEASURES = {
+  heading: { label: "Heading error", key: "headingRMSEDegrees" }, total: { label: "Total error", key: "totalRMSEDegrees" },
+};
+const measured = scores => scores && scores.accuracy ? scores.accuracy[MEASURES[state.objective].key] : null;
+
+const log = () => state.session && state.session.log;
 const hasNorth = () => log().sensors.some(sensor => sensor.startsWith("magnetometer"));
 const filterOf = name => state.session.filters.find(entry => entry.filter.name === name);
 const defaultsOf = name => Object.fromEntries(filterOf(name).filter.parameters.map(p => [p.name, p.defaultValue]));
@@ -38,6 +45,7 @@ const run = key => {
     decode(answer.curves);
     if (key === PINNED && !state.pinned) return;
     state.runs.set(key, answer);
+    state.scores.set(scoreKey(number, answer.filter, answer.parameters), answer.scores);
     quiet("run");
     redraw(() => {
       if (key !== state.tuned) return;
@@ -45,6 +53,8 @@ const run = key => {
       document.body.dataset.answers = ++state.asked;
       document.body.dataset.milliseconds = state.milliseconds.toFixed(1);
       cards();
+      drawLogs();
+      look();
     });
   });
 };
@@ -55,12 +65,47 @@ const runAll = () => {
   runDefaults();
   if (state.pinned) run(PINNED);
   state.compared.forEach(name => { if (name !== state.tuned) run(name); });
-  if (log().hasReference) {
+  scoreLogs();
+  if (log().hasReference || log().hasDevice) {
     const number = log().number;
     lineOf("\u0000reference").ask("reference", { log: number, window: windowNow() }, answer => {
-      if (log() && log().number === number) { state.reference = decode(answer); redraw(); }
+      if (!log() || log().number !== number) return;
+      state.reference = decode(answer);
+      if (answer.device) decode(answer.device);
+      redraw();
     });
   }
+  askSignals();
+};
+// Found in the background, once per log.
+const askVerdict = () => {
+  state.verdict = null;
+  drawVerdict();
+  const number = log().number, shows = answer => {
+    if (!log() || log().number !== number) return;
+    state.verdict = answer;
+    drawVerdict();
+  };
+  lineOf("\u0000verdict").ask("verdict", { log: number }, shows, error =>
+    shows({ text: "No verdict", state: "bad", headline: error.message, reason: error.advice, filter: null, verdict: null }));
+};
+const drawVerdict = () => {
+  const verdict = state.verdict;
+  $("grade").className = "grade " + (verdict ? verdict.state : "");
+  $("grade").replaceChildren();
+  $("basis").replaceChildren();
+  if (!verdict) {
+    $("grade").append("Whether these headings can be used is being worked out, as by sensorlab analyze \u2026");
+    $("headline").textContent = "";
+    return;
+  }
+  element("strong", $("grade"), {}, verdict.text + ".");
+  $("headline").textContent = verdict.headline;
+  if (!verdict.filter) return;
+  $("basis").append(`The verdict of sensorlab analyze on this log, by ${verdict.filter} with its defaults; all below is of what is tuned and compared here.`);
+  if (verdict.filter === state.tuned) return;
+  const button = element("button", $("basis"), { type: "button", className: "plain" }, "Tune " + verdict.filter);
+  button.addEventListener("click", () => choose(verdict.filter));
 };
 
 // Drawing
@@ -91,8 +136,9 @@ link.changed = () => {
   runAll();
 };
 const act = { show(a, b) { link.zoom(Math.max(a, -1e9), Math.min(b, 1e9)); } };
+const SIGNALS = ["strength", "force", "turn", "field"];
 const NOTHING = { title: "", summary: "", height: 200, x: { kind: "time", label: "" }, y: { kind: "angle", unit: "\u00b0", label: "" }, curves: [], bands: [], spans: [], marks: [], rules: [] };
-const pictures = Object.fromEntries(["heading", "error", "rho"].map(id => [id, new Plot(element("div", $(id)), link, NOTHING)]));
+const pictures = Object.fromEntries(["heading", "error", "rho", ...SIGNALS].map(id => [id, new Plot(element("div", $(id)), link, NOTHING)]));
 
 const zoomButtons = () => {
   const { from, to } = view();
@@ -102,6 +148,10 @@ const zoomButtons = () => {
 };
 
 // What was asked for and has been answered: what it is compared with first, the tuned filter last and above the others.
+const deviceRun = () => {
+  const { device, deviceScores } = state.reference || {};
+  return device ? [{ name: "device", key: "device", ...state.session.device, width: 1.4, opacity: 1, answer: { curves: device, scores: deviceScores, filterSeconds: null } }] : [];
+};
 const runsShown = () => {
   const quietly = { colour: "var(--muted)", dash: [], width: 3.5, opacity: 0.55 };
   return [
@@ -109,7 +159,19 @@ const runsShown = () => {
     { name: state.tuned + ", defaults", key: DEFAULTS, ...quietly },
     ...(state.pinned ? [{ name: "pinned: " + state.pinned.filter, key: PINNED, colour: "var(--ink)", dash: [3, 3], width: 1.6, opacity: 0.9 }] : []),
     ...shown().slice(1).map(name => ({ name, key: name, ...lookOf(name), width: 1.4, opacity: 1 })),
-  ].map(entry => ({ ...entry, answer: state.runs.get(entry.key) })).filter(entry => entry.answer);
+  ].map(entry => ({ ...entry, answer: state.runs.get(entry.key) })).filter(entry => entry.answer).concat(deviceRun());
+};
+
+// The picture of a figure's element, and its heading.
+const picture = (id, title, note, height, parts) => {
+  const heading = $(id).querySelector("h3");
+  heading.replaceChildren(title + " ");
+  element("em", heading, {}, note);
+  const { y, ...rest } = parts;
+  pictures[id].show({
+    title, summary: note + (SIGNALS.includes(id) ? "." : ". One line per filter over time; the values are in the table below."), height, isPlain: true, x: { kind: "time", label: "" }, y: { unit: "\u00b0", label: "", kind: "angle", ...y },
+    bands: [], spans: [], marks: [], rules: [], gutter: 60, ...rest,
+  });
 };
 
 const draw = () => {
@@ -117,25 +179,15 @@ const draw = () => {
   const runs = runsShown(), narrow = innerWidth <= 720, [tunedRun, ...others] = runs;
   const behind = others.filter(({ key }) => key === DEFAULTS), beside = others.filter(({ key }) => key !== DEFAULTS);
   const lines = (kind, withReference) => [
-    ...(withReference && state.reference ? [{ name: "reference", colour: "var(--ink)", width: 5, dash: [], opacity: 0.22, ...state.reference[kind] }] : []),
+    ...(withReference && log().hasReference && state.reference ? [{ name: "reference", colour: "var(--ink)", width: 5, dash: [], opacity: 0.22, ...state.reference[kind] }] : []),
     ...[...behind, ...beside, ...(tunedRun ? [tunedRun] : [])].map(({ name, answer, colour, width, dash, opacity }) =>
       ({ name, colour, width, dash, opacity, ...answer.curves[kind] })),
   ].map(curve => ({ ...curve, wraps: false, pause: Infinity }));
   const reaches = curves => curves.flatMap(({ y }) => [...y].filter(value => !isNaN(value))).reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
-  const picture = (id, title, note, height, parts) => {
-    const heading = $(id).querySelector("h3");
-    heading.replaceChildren(title + " ");
-    element("em", heading, {}, note);
-    const { y, ...rest } = parts;
-    pictures[id].show({
-      title, summary: note + ". One line per filter over time; the values are in the table below.", height, isPlain: id !== "heading",
-      x: { kind: "time", label: "" }, y: { unit: "\u00b0", label: "", kind: "angle", ...y }, bands: [], spans: [], marks: [], rules: [], gutter: 60, ...rest,
-    });
-  };
   const axis = log().headingAxis === "camera" ? "of the back camera" : "of the top edge";
   const headings = lines("heading", true), [low, high] = reaches(headings), isCircle = high - low > 300;
   picture("heading", "Heading", `${axis}, degrees clockwise from ${hasNorth() ? log().north + " north" : "an arbitrary direction"}`, narrow ? 210 : 260,
-    { curves: headings, y: isCircle ? { low: 0, high: 360, kind: hasNorth() ? "heading" : "angle" } : { least: 2 } });
+    { isPlain: false, curves: headings, y: isCircle ? { low: 0, high: 360, kind: hasNorth() ? "heading" : "angle" } : { least: 2 } });
 
   $("error").hidden = !log().hasReference;
   if (log().hasReference) {
@@ -178,7 +230,8 @@ const cards = () => {
       element("span", detail, { className: "more" }, note);
     }
   };
-  card("Heading error", a && a.headingRMSEDegrees, "\u00b0", b && b.headingRMSEDegrees, degrees,
+  const { label: measure, key } = MEASURES[state.objective];
+  card(measure, a && a[key], "\u00b0", b && b[key], degrees,
     has ? "RMSE against the reference" : "needs a reference in the log");
   card("Inclination", a && a.inclinationRMSEDegrees, "\u00b0", b && b.inclinationRMSEDegrees, degrees,
     has ? "RMSE of the vertical against the reference" : "needs a reference in the log");
@@ -206,13 +259,13 @@ const table = () => {
     const line = element("tr", body), title = element("th", line, { scope: "row" });
     element("i", title).style.background = colour;
     title.append(name);
-    const changes = key === DEFAULTS ? [] : key === PINNED ? changesAmong(state.pinned.filter, state.pinned.values) : changesOf(key);
+    const changes = key === DEFAULTS || key === "device" ? [] : key === PINNED ? changesAmong(state.pinned.filter, state.pinned.values) : changesOf(key);
     if (changes.length) element("em", title, {}, changes.map(([key, value]) => `${key} ${digits(value)}`).join(", "));
     const { accuracy: a, jitterDegrees, lagMilliseconds } = answer.scores;
     const cells = has ? (a ? [a.totalRMSEDegrees, a.headingRMSEDegrees, a.headingRMSEAfterOffsetDegrees, a.headingOffsetDegrees,
       a.inclinationRMSEDegrees, a.p95Degrees] : Array(6).fill(null)).map(value => value === null ? "\u2013" : degrees(value) + "\u00b0") : [];
     cells.push(jitterDegrees === null ? "\u2013" : fixed(jitterDegrees, 2) + "\u00b0", lagMilliseconds === null ? "\u2013" : fixed(lagMilliseconds, 0) + " ms",
-      fixed(answer.filterSeconds * 1000, 0) + " ms");
+      answer.filterSeconds === null ? "\u2013" : fixed(answer.filterSeconds * 1000, 0) + " ms");
     cells.forEach(text => element("td", line, {}, text));
   }
   $("tablenote").textContent = has
@@ -227,6 +280,7 @@ const changed = (name, value) => {
   state.values.set(state.tuned, { ...state.values.get(state.tuned), [name]: value });
   controlsChanged();
   run(state.tuned);
+  scoreLogs();
   if (state.runs.has(DEFAULTS) !== changesOf(state.tuned).length > 0) { runDefaults(); redraw(); }
 };
 const controlsChanged = () => {
@@ -265,6 +319,7 @@ const pin = () => {
   if (state.pinned) run(PINNED);
   controlsChanged();
   redraw();
+  scoreLogs();
 };
 // What is pinned and what is tuned change places.
 const swap = () => {
@@ -280,6 +335,8 @@ const remember = () => {
   if (!log()) return;
   const fields = new URLSearchParams(), text = (name, values) => changesAmong(name, values).map(([key, value]) => key + ":" + value).join(",");
   fields.set("filter", state.tuned);
+  if (state.session.logs.length > 1) fields.set("log", log().number);
+  if (state.objective !== "heading") fields.set("measure", state.objective);
   fields.set("compare", state.compared.filter(name => name !== state.tuned).join(","));
   for (const [name, values] of state.values) if (text(name, values)) fields.set("set." + name, text(name, values));
   if (state.pinned) fields.set("pin", state.pinned.filter + ";" + text(state.pinned.filter, state.pinned.values));
@@ -292,6 +349,7 @@ const recalled = () => {
     const parameter = filterOf(name).filter.parameters.find(p => p.name === key);
     return parameter && +value >= parameter.minimum && +value <= parameter.maximum;
   }).map(([key, value]) => [key, +value]));
+  if (MEASURES[fields.get("measure")]) state.objective = fields.get("measure");
   if (!isKnown(fields.get("filter"))) return;
   state.tuned = fields.get("filter");
   state.compared = (fields.get("compare") || "").split(",").filter(isKnown);
@@ -301,19 +359,49 @@ const recalled = () => {
   const [from, to] = (fields.get("view") || "").split(",").map(Number);
   if (to > from) state.recalledView = [from, to];
 };
+// Many parameters stand in groups, by what they do on this log: a few that move its orientations most, the others folded.
+const FEW = 7, FIRST = 5;
+const groupsOf = name => {
+  const all = filterOf(name).filter.parameters.map(p => p.name), effects = state.effects.get(log().number + name);
+  if (all.length <= FEW) return { first: all, less: [], none: [] };
+  if (!effects) return { first: all.slice(0, FIRST), less: all.slice(FIRST), none: [] };
+  return { first: effects.seen.slice(0, FIRST), less: effects.seen.slice(FIRST), none: effects.unseen };
+};
+const askEffects = name => {
+  const number = log().number, key = number + name;
+  if (filterOf(name).filter.parameters.length <= FEW || state.effects.has(key)) return;
+  lineOf("\u0000effects").ask("effects", { log: number, filter: name }, answer => {
+    state.effects.set(key, answer);
+    // Not under the hand of somebody who moves a slider.
+    if (log() && log().number === number && state.tuned === name && !document.querySelector("aside").contains(document.activeElement)) sliders();
+  }, () => {});
+};
+const sliders = () => {
+  const { filter, sliders: scales } = filterOf(state.tuned), values = valuesOf(state.tuned), { first, less, none } = groupsOf(state.tuned);
+  const isKnown = state.effects.has(log().number + state.tuned), isOpen = [...document.querySelectorAll("#groups details")].map(group => group.open);
+  const into = (parent, names) => names.forEach(name => {
+    const i = filter.parameters.findIndex(p => p.name === name);
+    new Parameter(parent, filter.parameters[i], scales[i], values[name], changed);
+  });
+  $("parameters").replaceChildren();
+  $("groups").replaceChildren();
+  $("order").textContent = isKnown ? "Those that move the orientations of this log most." : "";
+  into($("parameters"), first);
+  if (!filter.parameters.length) element("p", $("parameters"), { className: "note" }, "This filter has none.");
+  [[less, isKnown ? "that move them less" : "more"], [none, "that move none here: sigmas, or sensors that the log lacks"]].forEach(([names, text], i) => {
+    if (!names.length) return;
+    const group = element("details", $("groups"), { open: Boolean(isOpen[i]) });
+    element("summary", group, {}, `${names.length} ${text}`);
+    into(element("div", group), names);
+  });
+};
 const tune = name => {
   state.tuned = name;
-  const { filter, sliders } = filterOf(name), values = valuesOf(name), many = filter.parameters.length > 7;
   $("tuned").value = name;
-  $("about").textContent = filter.summary;
-  const rest = $("more").querySelector("div");
-  $("parameters").replaceChildren();
-  rest.replaceChildren();
-  filter.parameters.forEach((p, i) =>
-    new Parameter(many && i >= 5 ? rest : $("parameters"), p, sliders[i], values[p.name], changed));
-  if (!filter.parameters.length) element("p", $("parameters"), { className: "note" }, "This filter has none.");
-  $("more").hidden = !many;
-  $("more").querySelector("summary").textContent = `${filter.parameters.length - 5} more`;
+  $("about").textContent = filterOf(name).filter.summary;
+  drawVerdict();
+  sliders();
+  askEffects(name);
   chips();
   controlsChanged();
 };
@@ -354,10 +442,10 @@ const chips = () => {
 const show = session => {
   state.lines.forEach(line => line.cancel());
   state.lines.clear();
-  Object.assign(state, { session, runs: new Map(), reference: null, window: { from: 0, to: Infinity }, milliseconds: 0 });
+  Object.assign(state, { session, runs: new Map(), reference: null, window: { from: 0, to: Infinity }, milliseconds: 0, verdict: null });
   if (session.log) Object.assign(link, { from: 0, to: duration(), least: Math.min(duration(), 0.2), view: [0, duration()] });
   document.body.className = session.log ? "" : "logless";
-  $("save").textContent = "Save " + session.output.split("/").pop();
+  $("save").replaceChildren("Save", element("span", null, { className: "file" }, " " + session.output.split("/").pop()));
   if (!session.log) { $("name").textContent = "No log is open"; return; }
   const { name, durationSeconds: s, format, sensors, north, calibration, warnings } = session.log;
   $("name").textContent = name.split("/").filter(part => part).pop() || name;
@@ -388,6 +476,10 @@ const show = session => {
   for (const entry of session.filters) {
     element("option", $("tuned"), { value: entry.filter.name, disabled: !able(entry) }, entry.filter.name);
   }
+  $("objective").value = state.objective;
+  showView();
+  canSearch();
+  askVerdict();
   const recalledView = state.recalledView;
   state.recalledView = null;
   tune(state.tuned);

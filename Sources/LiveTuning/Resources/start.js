@@ -13,7 +13,8 @@ $("save").addEventListener("click", async () => {
   try {
     const { path, replaced } = await ask("save", body);
     quiet("save");
-    $("saved").textContent = `${replaced ? "Replaced" : "Saved"} ${path}`;
+    const refused = state.verdict && state.verdict.state === "bad" ? `; the verdict on this log is: ${state.verdict.text.toLowerCase()}` : "";
+    $("saved").textContent = `${replaced ? "Replaced" : "Saved"} ${path}${refused}`;
   } catch (error) { complain(error, "save"); }
 });
 $("undo").addEventListener("click", undo);
@@ -22,6 +23,20 @@ $("swap").addEventListener("click", swap);
 addEventListener("keydown", event => {
   if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.matches("input[type=number]")) { event.preventDefault(); undo(); }
 });
+$("objective").addEventListener("change", () => {
+  state.objective = $("objective").value;
+  remember();
+  cards();
+  scoreLogs();
+});
+$("optimise").addEventListener("click", optimise);
+$("cancel").addEventListener("click", stopSearch);
+$("signals").addEventListener("toggle", askSignals);
+link.pointed = look;
+new IntersectionObserver(entries => {
+  state.isViewSeen = entries[entries.length - 1].isIntersecting;
+  look();
+}, { rootMargin: "200px" }).observe($("view"));
 $("copy").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText($("options").textContent);
@@ -71,4 +86,5 @@ addEventListener("resize", () => {
   settle = setTimeout(runAll, 200);
 });
 
-ask("session").then(show, error => { document.body.className = "broken"; complain(error, "session"); });
+const asked = new URLSearchParams(location.hash.slice(1)).get("log");
+ask(/^\d+$/.test(asked) ? "session?log=" + asked : "session").then(show, error => { document.body.className = "broken"; complain(error, "session"); });

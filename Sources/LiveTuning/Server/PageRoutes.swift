@@ -2,7 +2,8 @@ import Foundation
 import Reporting
 import Vocabulary
 
-/// What the page can be asked, below its token: the page itself, the session, runs of filters, a dropped log, saving.
+/// What the page can be asked, below its token: the page itself, the session, runs of filters, verdict and signals of a log, a
+/// search, a dropped log, saving.
 ///
 /// Nothing of the file system is served: a path is compared with these names and never opened.
 struct PageRoutes: Sendable {
@@ -18,25 +19,50 @@ struct PageRoutes: Sendable {
             return Self.failure(403, code, message: message, advice: "open the address that sensorlab serve printed")
         }
         do {
-            switch (rule.route(of: request.path), request.method) {
-            case ("", "GET"): return PageMarkup.response()
-            case ("session", "GET"): return try Self.json(await session.state())
-            case ("run", "POST"): return try Self.json(await session.run(try await Self.decoded(request)))
-            case ("reference", "POST"): return try Self.json(await session.reference(try await Self.decoded(request)))
-            case ("save", "POST"): return try Self.json(await session.save(try await Self.decoded(request)))
-            case ("log", "POST"): return try await open(request)
-            case ("", _), ("session", _), ("run", _), ("reference", _), ("save", _), ("log", _):
+            let route = rule.route(of: request.path)
+            guard let method = Self.methods[route] else {
+                return Self.failure(404, .noSuchPage, message: "there is no such page", advice: "reload the page")
+            }
+            guard request.method == method else {
                 return Self.failure(
                     405, .wrongMethod, message: "this address does not take \(request.method)",
                     advice: "reload the page")
-            default:
-                return Self.failure(404, .noSuchPage, message: "there is no such page", advice: "reload the page")
             }
+            return try await answer(route, request)
         } catch let error as SensorLabError {
             let message = error.place.isEmpty ? error.message : "\(error.place): \(error.message)"
             return Self.failure(Self.status(of: error), error.code, message: message, advice: error.advice)
         } catch {
             return Self.failure(500, .unexpected, message: "\(error)", advice: "try again, or reload the page")
+        }
+    }
+
+    /// Every route with its method.
+    private static let methods = [
+        "": "GET", "session": "GET", "run": "POST", "reference": "POST", "signals": "POST", "moment": "POST",
+        "score": "POST", "verdict": "POST", "effects": "POST", "search": "POST", "progress": "GET", "cancel": "POST",
+        "save": "POST",
+        "log": "POST", "close": "POST",
+    ]
+
+    private func answer(_ route: String, _ request: PageRequest) async throws -> PageResponse {
+        func decoded<Request: Decodable>() async throws -> Request { try await Self.decoded(request) }
+        switch route {
+        case "": return PageMarkup.response()
+        case "session": return try Self.json(await session.state(showing: request.query["log"].flatMap { Int($0) }))
+        case "run": return try Self.json(await session.run(try await decoded()))
+        case "reference": return try Self.json(await session.reference(try await decoded()))
+        case "signals": return try Self.json(await session.signals(try await decoded()))
+        case "moment": return try Self.json(await session.moment(try await decoded()))
+        case "score": return try Self.json(await session.score(try await decoded()))
+        case "verdict": return try Self.json(await session.verdict(try await decoded()))
+        case "effects": return try Self.json(await session.effects(try await decoded()))
+        case "search": return try Self.json(await session.search(try await decoded()))
+        case "progress": return try Self.json(try await session.progress())
+        case "cancel": return try Self.json(try await session.cancel())
+        case "save": return try Self.json(await session.save(try await decoded()))
+        case "close": return try Self.json(try await session.close(try await decoded()))
+        default: return try await open(request)
         }
     }
 
@@ -81,7 +107,7 @@ struct PageRoutes: Sendable {
         switch (error.code, error.kind) {
         case (.unknownFilter, _): 404
         case (.tooLarge, _): 413
-        case (.anotherLog, _), (.noLog, _): 409
+        case (.anotherLog, _), (.noLog, _), (.noSearch, _): 409
         case (_, .usage): 400
         case (_, .badData), (_, .noInput), (_, .criterion): 422
         case (_, .cannotCreate), (_, .inputOutput): 500
@@ -144,7 +170,11 @@ enum PageMarkup {
     }
 
     private static func html(nonce: String) -> String {
-        let script = [ChartScript.engine, Script.controls, Script.page, Script.start].joined(separator: "\n")
+        let script = [
+            ChartScript.engine, ChartScript.panorama, Script.controls, Script.page, Script.signals, Script.logs,
+            Script.search,
+            Script.view, Script.start,
+        ].joined(separator: "\n")
         return Markup.page
             .replacing("{{nonce}}", with: nonce)
             .replacing("{{style}}", with: "\(ReportStyle.css)\n\(StyleSheet.page)")

@@ -3,7 +3,7 @@ import Foundation
 import Recordings
 import Vocabulary
 
-/// The local page: an HTTP server on 127.0.0.1, a random token, a log, and the filters.
+/// The local page: an HTTP server on 127.0.0.1, a random token, logs, and the filters.
 public struct PageServer: Sendable {
     private let session: PageSession
     private let token = AccessRule.randomToken()
@@ -15,7 +15,16 @@ public struct PageServer: Sendable {
     ///   - options: port, filters, calibration, where parameters are saved.
     /// - Throws: `SensorLabError` where the log or an option is unusable.
     public init(_ recording: Recording?, name: String, options: PageOptions) throws {
-        session = try PageSession(recording, name: name, options: options)
+        try self.init(recording.map { [(name, $0)] } ?? [], options: options)
+    }
+
+    /// Prepares several logs; nothing is listened to yet.
+    /// - Parameters:
+    ///   - logs: the logs that are open at first, the first of them shown, each with what the page calls it.
+    ///   - options: port, filters, calibration, where parameters are saved.
+    /// - Throws: `SensorLabError` where a log or an option is unusable.
+    public init(_ logs: [(name: String, recording: Recording)], options: PageOptions) throws {
+        session = try PageSession(logs, options: options)
     }
 
     /// Serves until the task is cancelled or the program ends.

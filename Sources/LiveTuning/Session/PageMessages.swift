@@ -1,4 +1,5 @@
 import Analysis
+import Evaluation
 import Vocabulary
 
 /// What the page asks: run a filter and show it.
@@ -26,10 +27,104 @@ struct RunAnswer: Encodable, Sendable {
     let seconds: Double
 }
 
-/// What the page asks: the log's reference in a window.
-struct ReferenceRequest: Decodable, Sendable {
+/// What the page asks of a log in a window: the curves that no filter makes.
+struct WindowRequest: Decodable, Sendable {
     let log: Int
     let window: TimeWindow
+}
+
+/// What the page asks: the scores of a filter on any of the open logs.
+struct ScoreRequest: Decodable, Sendable {
+    let log: Int
+    let filter: String
+    let parameters: [String: Double]
+}
+
+/// The scores of a filter over all of a log.
+struct ScoreAnswer: Encodable, Sendable {
+    let log: Int
+    let scores: TrialScores
+}
+
+/// What the page asks: where a filter, the reference and the device point at one moment.
+struct MomentRequest: Decodable, Sendable {
+    let log: Int
+    let filter: String
+    let parameters: [String: Double]
+    /// From the first sample of the log.
+    let seconds: Double
+}
+
+/// Orientations at one moment, w, x, y, z from the screen as it is held to the earth; null where there is none.
+struct MomentAnswer: Encodable, Sendable {
+    let seconds: Double
+    @Nullable var reference: [Double]?
+    @Nullable var device: [Double]?
+    @Nullable var filter: [Double]?
+}
+
+/// What the page asks about a log as such.
+struct LogRequest: Decodable, Sendable {
+    let log: Int
+}
+
+/// What the page asks: how much each parameter of a filter matters on a log.
+struct EffectRequest: Decodable, Sendable {
+    let log: Int
+    let filter: String
+}
+
+/// What the parameters of a filter do on a log, the strongest first.
+struct EffectAnswer: Encodable, Sendable {
+    let log: Int
+    let filter: String
+    /// The parameters that move an orientation.
+    let seen: [String]
+    /// Those that do not: of sigmas, and of sensors that the log lacks.
+    let unseen: [String]
+}
+
+/// Whether the headings of a log can be used, and why: the object of the report, and the report's words for it.
+struct VerdictAnswer: Encodable, Sendable {
+    let log: Int
+    let verdict: VerdictSection
+    /// In a few words.
+    let text: String
+    /// good, warn or bad.
+    let state: String
+    /// One sentence: the most important number.
+    let headline: String
+    let reason: String
+    /// The filter that the verdict is about; null where none is recommended.
+    @Nullable var filter: String?
+}
+
+/// What the page asks: the best parameters of a filter for an objective, over the open logs that have a reference.
+struct SearchRequest: Decodable, Sendable {
+    let filter: String
+    let parameters: [String: Double]
+    let objective: TuningObjective
+}
+
+/// How far a search is, and in the end what it found.
+struct SearchAnswer: Encodable, Sendable {
+    /// Counts the searches of this run.
+    let search: Int
+    let state: State
+    /// Runs of the filter until now, and at most; 0 while that is unknown.
+    let runs, most: Int
+    /// The least mean of the objective until now, degrees; null before the first.
+    @Nullable var value: Double?
+    /// The mean with the parameters that were there; null until the end.
+    @Nullable var given: Double?
+    /// What was found, at the end.
+    @Nullable var parameters: [String: Double]?
+    /// Logs that counted; null until the end.
+    @Nullable var logs: Int?
+
+    enum State: String, Encodable, Sendable {
+        case running, finished, cancelled
+    }
 }
 
 /// What the page asks: save the parameters of a filter for the projection core.

@@ -1,37 +1,57 @@
 import Analysis
+import Evaluation
 import Foundation
 import ProjectionCore
 import Recordings
+import Rotations
 import SensorModels
 import Vocabulary
 
-/// The state of the page: which log is open, and the latest runs of filters on it. Everything slow happens outside of the
-/// actor's isolation, on values.
+/// The state of the page: which logs are open, the latest runs of filters on them, a search. Everything slow happens outside of
+/// the actor's isolation, on values.
 actor PageSession {
     /// What the user asked for.
     nonisolated let options: PageOptions
-    private var log: OpenLog?
+    private var logs: [OpenLog] = []
     private var opened = 0
+    /// The number of the log that was asked for last.
+    private var shown: Int?
     private var cache = TrackCache()
+    private var scores = ScoreCache()
+    private var verdicts: [Int: Task<VerdictAnswer, any Error>] = [:]
+    private var effects: [TrackKey: Task<EffectAnswer, any Error>] = [:]
+    private var job: SearchJob?
+    private var searches = 0
 
-    /// - Parameter recording: the log that is open at first.
-    /// - Throws: `SensorLabError` where that log or an option is unusable.
-    init(_ recording: Recording?, name: String, options: PageOptions) throws {
+    /// Prepares the logs that are open at first.
+    /// - Parameter recordings: with what the page calls them.
+    /// - Throws: `SensorLabError` where one of them or an option is unusable.
+    init(_ recordings: [(name: String, recording: Recording)], options: PageOptions) throws {
         self.options = options
         // Before anything is served: unknown names are errors of the command line.
         for request in [options.tuned] + options.compared.map({ FilterRequest(name: $0) }) {
             _ = try request.resolved(causal: true)
         }
-        if let recording {
-            log = try OpenLog(recording, name: name, number: 1, options: options.analysis)
-            opened = 1
+        let (analysis, monitor) = (options.analysis, options.analysis.monitor)
+        monitor.begin("preparing", "logs", recordings.count)
+        defer { monitor.end() }
+        let prepared = concurrentMap(Array(recordings.enumerated()), jobs: analysis.jobs) { index, log in
+            defer { monitor.advance() }
+            return Result { try OpenLog(log.recording, name: log.name, number: index + 1, options: analysis) }
         }
+        logs = try prepared.map { try $0.get() }
+        opened = logs.count
+        shown = logs.first?.number
     }
 
     /// What the page begins with.
-    func state() -> SessionAnswer { SessionAnswer(log, options: options) }
+    /// - Parameter number: the log to show; the one that was shown last where it is not open.
+    func state(showing number: Int? = nil) -> SessionAnswer {
+        if let number, logs.contains(where: { $0.number == number }) { shown = number }
+        return SessionAnswer(logs.first { $0.number == shown }, among: logs, options: options)
+    }
 
-    /// Opens a log that was dropped on the page. The one that is open stays where the new one is unusable.
+    /// Opens a log that was dropped on the page, beside those that are open.
     /// - Throws: `SensorLabError` as the reader.
     nonisolated func open(_ bytes: [UInt8], name: String) async throws -> SessionAnswer {
         if let rehearsal = options.rehearsal, await !rehearsal(bytes) {
@@ -45,9 +65,9 @@ actor PageSession {
         return await show(try OpenLog(recording, name: name, number: number, options: options.analysis))
     }
 
-    /// Runs the filters that the page shows at first on the open log.
+    /// Runs the filters that the page shows at first on the log that it shows at first, as the page will.
     func rehearse() async throws {
-        guard let log else { return }
+        guard let log = logs.first else { return }
         for request in [options.tuned] + options.compared.map({ FilterRequest(name: $0) }) {
             let track = try log.trial.prepared.track(try request.resolved(causal: true))
             _ = await TrialScores(track, in: log.trial)
@@ -56,6 +76,7 @@ actor PageSession {
                 _ = await TrackCurves(track, in: log.trial, interval: interval, columns: window.columns)
             }
         }
+        _ = try? log.verdict(options: options.analysis, version: options.version)
     }
 
     private func nextNumber() -> Int {
@@ -64,8 +85,19 @@ actor PageSession {
     }
 
     private func show(_ new: OpenLog) -> SessionAnswer {
-        // Of two that were dropped, the later one stays.
-        if new.number > log?.number ?? 0 { log = new }
+        logs.append(new)
+        return state(showing: new.number)
+    }
+
+    /// Closes a log; another one is shown.
+    /// - Throws: `SensorLabError` where it is not open.
+    func close(_ request: LogRequest) throws -> SessionAnswer {
+        guard let index = logs.firstIndex(where: { $0.number == request.log }) else { throw SensorLabError.notOpen }
+        logs.remove(at: index)
+        verdicts[request.log] = nil
+        effects = effects.filter { $0.key.log != request.log }
+        scores.forget(log: request.log)
+        if shown == request.log { shown = (logs.indices.contains(index) ? logs[index] : logs.last)?.number }
         return state()
     }
 
@@ -98,15 +130,146 @@ actor PageSession {
     private func known(_ key: TrackKey) -> TrialRun? { cache.run(key) }
 
     private func keep(_ run: TrialRun, _ key: TrackKey) {
-        if key.log == log?.number { cache.insert(run, for: key) }
+        keep(run.scores, key)
+        if key.log == shown { cache.insert(run, for: key) }
     }
 
-    /// The reference in a window.
+    private func keep(_ entry: TrialScores, _ key: TrackKey) {
+        if logs.contains(where: { $0.number == key.log }) { scores.insert(entry, for: key) }
+    }
+
+    private func knownScores(_ key: TrackKey) -> TrialScores? { scores[key] }
+
+    /// The scores of a filter on a log, which need not be the one that is shown.
     /// - Throws: `SensorLabError` as `run`.
-    nonisolated func reference(_ request: ReferenceRequest) async throws -> ReferenceCurves {
+    nonisolated func score(_ request: ScoreRequest) async throws -> ScoreAnswer {
+        let trial = try await trial(request.log)
+        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
+        let key = TrackKey(log: request.log, filter: filter.name, parameters: filter.parameters)
+        if let known = await knownScores(key) { return ScoreAnswer(log: request.log, scores: known) }
+        let scores = await TrialScores(try trial.prepared.track(filter), in: trial)
+        await keep(scores, key)
+        return ScoreAnswer(log: request.log, scores: scores)
+    }
+
+    /// Where filter, reference and device point at one moment: the last orientation of each, not more than a second old.
+    /// - Throws: `SensorLabError` as `run`.
+    nonisolated func moment(_ request: MomentRequest) async throws -> MomentAnswer {
+        let log = try await openLog(request.log)
+        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
+        let key = TrackKey(log: request.log, filter: filter.name, parameters: filter.parameters)
+        let track: OrientationTrack
+        if let known = await known(key) {
+            track = known.track
+        } else {
+            track = try log.trial.prepared.track(filter)
+        }
+        // Further behind the end nothing is known either.
+        let seconds = min(max(0, request.seconds), log.duration + 2)
+        let time = log.trial.interval.lowerBound + Int64(clamping: seconds * 1e9)
+        func part(_ times: [Int64], _ orientation: (Int) -> Quaternion) -> [Double]? {
+            let next = times.prefixLength { $0 <= time }
+            guard next > 0, time - times[next - 1] <= 1_000_000_000 else { return nil }
+            let q = log.screen?.turned(orientation(next - 1)) ?? orientation(next - 1)
+            return [q.w, q.x, q.y, q.z]
+        }
+        let (reference, device) = (log.trial.reference, log.trial.device)
+        return MomentAnswer(
+            seconds: request.seconds, reference: part(reference.times) { reference.values[$0] },
+            device: device.flatMap { device in part(device.times) { device.estimates[$0].orientation } },
+            filter: part(track.times) { track.estimates[$0].orientation })
+    }
+
+    /// Which parameters of a filter matter on a log; found once, in the background.
+    /// - Throws: `SensorLabError` as `run`.
+    func effects(_ request: EffectRequest) async throws -> EffectAnswer {
+        let log = try openLog(request.log)
+        let filter = try FilterRequest(name: request.filter).resolved(causal: true)
+        let key = TrackKey(log: log.number, filter: filter.name, parameters: [:])
+        let task =
+            effects[key]
+            ?? Task {
+                try await Self.inBackground {
+                    let found = try Tuning.effects(of: filter.entry, on: log.trial.prepared.streams)
+                    return EffectAnswer(
+                        log: log.number, filter: filter.name,
+                        seen: found.filter(\.isSeen).sorted { $0.rmsDegrees > $1.rmsDegrees }.map(\.name),
+                        unseen: found.filter { !$0.isSeen }.map(\.name))
+                }
+            }
+        effects[key] = task
+        return try await task.value
+    }
+
+    /// Work that may take seconds, away from the threads that answer the page.
+    private static func inBackground<Answer: Sendable>(
+        _ work: @escaping @Sendable () throws -> Answer
+    ) async throws -> Answer {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async { continuation.resume(with: Result { try work() }) }
+        }
+    }
+
+    /// Whether the headings of a log can be used; found once, in the background.
+    /// - Throws: `SensorLabError` where no filter can run.
+    func verdict(_ request: LogRequest) async throws -> VerdictAnswer {
+        let log = try openLog(request.log)
+        let (analysis, version) = (options.analysis, options.version)
+        let task =
+            verdicts[log.number]
+            ?? Task { try await Self.inBackground { try log.verdict(options: analysis, version: version) } }
+        verdicts[log.number] = task
+        let answer = try await task.value
+        if let index = logs.firstIndex(where: { $0.number == log.number }) { logs[index].source = nil }
+        return answer
+    }
+
+    /// Begins to search the best parameters on all open logs with a reference; a search that is under way ends.
+    /// - Throws: `SensorLabError`: usage for an unknown filter; a log is missing.
+    func search(_ request: SearchRequest) throws -> SearchAnswer {
+        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
+        guard !logs.isEmpty else { throw Self.noLog }
+        job?.cancel()
+        searches += 1
+        let scored = logs.map(\.trial).filter { !$0.reference.isEmpty }
+        let job = SearchJob(searches, filter: filter, logs: scored, objective: request.objective)
+        self.job = job
+        return try job.answer()
+    }
+
+    /// How far the search is.
+    /// - Throws: `SensorLabError` where there is none, or it could not begin.
+    func progress() throws -> SearchAnswer { try lastJob().answer() }
+
+    /// Ends the search with what it has.
+    func cancel() throws -> SearchAnswer {
+        let job = try lastJob()
+        job.cancel()
+        return try job.answer()
+    }
+
+    private func lastJob() throws -> SearchJob {
+        guard let job else {
+            throw SensorLabError(
+                .criterion, code: .noSearch, message: "nothing is searched", advice: "press Optimise")
+        }
+        return job
+    }
+
+    /// Reference and device in a window.
+    /// - Throws: `SensorLabError` as `run`.
+    nonisolated func reference(_ request: WindowRequest) async throws -> ReferenceCurves {
         let trial = try await trial(request.log)
         let interval = try Self.interval(request.window, in: trial)
-        return ReferenceCurves(trial, interval: interval, columns: request.window.columns)
+        return await ReferenceCurves(trial, interval: interval, columns: request.window.columns)
+    }
+
+    /// What the sensors measured in a window.
+    /// - Throws: `SensorLabError` as `run`.
+    nonisolated func signals(_ request: WindowRequest) async throws -> SignalCurves {
+        let trial = try await trial(request.log)
+        let interval = try Self.interval(request.window, in: trial)
+        return SignalCurves(trial, interval: interval, columns: request.window.columns)
     }
 
     /// Writes the projection core's parameter file.
@@ -115,23 +278,30 @@ actor PageSession {
         let trial = try await trial(request.log)
         let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
         let replaced = FileManager.default.fileExists(atPath: options.output)
-        let file = try ParameterFileText.data(filter, trial: trial, version: options.version)
+        let file = try ParameterFileText.data(
+            filter, trial: trial, search: await search(that: filter), version: options.version)
         try OutputFile.write(file, to: options.output)
         return SaveAnswer(path: options.output, replaced: replaced)
     }
 
-    private func trial(_ number: Int) throws -> TrialLog {
-        guard let log else {
-            throw SensorLabError(
-                .noInput, code: .noLog, message: "no log is open", advice: "drop a file on the page")
+    /// The search whose result these parameters are; `nil` where they were set by hand.
+    private func search(that filter: ResolvedFilter) -> SearchJob? {
+        guard let job, job.filter == filter.name, (try? job.answer())?.parameters == filter.parameters else {
+            return nil
         }
-        guard log.number == number else {
-            throw SensorLabError(
-                .criterion, code: .anotherLog, message: "another log has been opened since",
-                advice: "reload the page to see it")
-        }
-        return log.trial
+        return job
     }
+
+    private func trial(_ number: Int) throws -> TrialLog { try openLog(number).trial }
+
+    private func openLog(_ number: Int) throws -> OpenLog {
+        guard !logs.isEmpty else { throw Self.noLog }
+        guard let log = logs.first(where: { $0.number == number }) else { throw SensorLabError.notOpen }
+        return log
+    }
+
+    private static let noLog = SensorLabError(
+        .noInput, code: .noLog, message: "no log is open", advice: "drop a file on the page")
 
     private static func interval(_ window: TimeWindow, in trial: TrialLog) throws -> ClosedRange<Int64> {
         guard let interval = window.interval(in: trial.interval) else {
@@ -146,34 +316,22 @@ actor PageSession {
     }
 }
 
-/// The log that the page shows.
-struct OpenLog: Sendable {
-    /// Counts the logs that were opened, so that an answer about an earlier one is not taken for one about this.
-    let number: Int
-    /// Everything that does not depend on the filter.
-    let trial: TrialLog
-    /// The recognised format.
-    let format: String
-    /// The sensors with at least one sample.
-    let sensors: [SensorKind]
-
-    /// - Throws: `SensorLabError` where nothing usable is in the log.
-    init(_ recording: Recording, name: String, number: Int, options: AnalysisOptions) throws {
-        trial = try TrialLog(recording, options: options, name: name)
-        format = recording.metadata.format
-        sensors = recording.sensors
-        self.number = number
-    }
-}
-
-/// The projection core's parameter file of a filter that was tuned by eye.
+/// The projection core's parameter file of a filter that was tuned on the page.
 enum ParameterFileText {
     /// The filter with its changed parameters; everything else as the projection core has it by default.
     ///
     /// The heading offset stays 0: it belongs to a device and its mount, and `sensorlab calibrate heading` fits it.
-    static func data(_ filter: ResolvedFilter, trial: TrialLog, version: String) throws -> Data {
+    /// - Parameter search: which found the parameters; `nil` where they were set by eye.
+    static func data(
+        _ filter: ResolvedFilter, trial: TrialLog, search: SearchJob?, version: String
+    ) throws -> Data {
         var file = ParameterFile(filter: filter.name, parameters: filter.entry.changes(in: filter.parameters))
         file.provenance = ["tool": "sensorlab \(version)", "method": "by eye", "logs": trial.prepared.name]
+        if let search {
+            file.provenance["method"] = "searched on these logs, none held out"
+            file.provenance["objective"] = search.objective.rawValue
+            file.provenance["logs"] = search.logs.joined(separator: ", ")
+        }
         return try JSONText.data(file)
     }
 }

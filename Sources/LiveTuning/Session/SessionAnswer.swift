@@ -8,11 +8,15 @@ import Vocabulary
 struct SessionAnswer: Encodable, Sendable {
     /// The opened log; null where none is open.
     @Nullable var log: LogAnswer?
+    /// Every open log, in the order in which they were opened.
+    let logs: [LogEntry]
     let filters: [FilterAnswer]
     /// The filter whose parameters are moved at first, and its parameters.
     let tuned: TunedFilter
     /// The filters beside it at first.
     let compared: [String]
+    /// How the lines of the device's own attitude look.
+    let device = Look(.filter(PreparedLog.deviceName))
     /// Where parameters are saved.
     let output: String
     /// The largest log that can be dropped, bytes.
@@ -47,6 +51,14 @@ struct SessionAnswer: Encodable, Sendable {
         }
     }
 
+    /// One of the open logs.
+    struct LogEntry: Encodable, Sendable {
+        let number: Int
+        let name: String
+        let durationSeconds: Double
+        let hasReference: Bool
+    }
+
     /// The opened log.
     struct LogAnswer: Codable, Sendable {
         let number: Int
@@ -59,13 +71,46 @@ struct SessionAnswer: Encodable, Sendable {
         /// `camera` or `top`.
         let headingAxis: String
         let hasReference: Bool
+        /// Whether the device's own attitude is in it, with a north.
+        let hasDevice: Bool
+        /// The strength of the undisturbed field, microtesla; null where it is unknown.
+        @Nullable var fieldMicrotesla: Double?
+        /// Where that is from: `model` or `log`.
+        @Nullable var fieldSource: String?
+        /// The stretches in which the strength of the field was not the Earth's, seconds from the first sample.
+        let disturbed: [[Double]]
+        /// What the picture of the screen needs; null where nothing says where the device points.
+        @Nullable var stage: StageAnswer?
         /// What delays and trembling are measured against: `reference`, `gyroscope`, or null.
         @Nullable var motion: String?
         let calibration: [String]
         let warnings: [Warning]
     }
 
-    init(_ log: OpenLog?, options: PageOptions) {
+    /// What the picture of the screen needs to know of a log.
+    struct StageAnswer: Codable, Sendable {
+        /// Width, height, focal lengths and centre of the screen as it is held, units of the picture.
+        let camera: [Double]
+        /// The focal length across the screen, pixels of the device.
+        let focal: Double
+        let landmarks: [LandmarkAnswer]
+
+        struct LandmarkAnswer: Codable, Sendable {
+            let name: String
+            /// East, north, up in the frame of the tracks.
+            let v: [Double]
+            /// Metres; 0 for a direction.
+            let distance: Double
+        }
+    }
+
+    /// - Parameter log: the one that the page shows.
+    init(_ log: OpenLog?, among logs: [OpenLog], options: PageOptions) {
+        self.logs = logs.map { log in
+            LogEntry(
+                number: log.number, name: log.trial.prepared.name, durationSeconds: log.duration,
+                hasReference: !log.trial.reference.isEmpty)
+        }
         filters = FilterCatalogue.entries.map { entry in
             FilterAnswer(
                 filter: CatalogueListing.Filter(entry), sliders: entry.parameters.map(SliderScale.init),
@@ -86,11 +131,29 @@ extension SessionAnswer.LogAnswer {
         number = log.number
         name = trial.prepared.name
         format = log.format
-        durationSeconds = Double(trial.interval.upperBound - trial.interval.lowerBound) * 1e-9
+        durationSeconds = log.duration
         sensors = log.sensors.map(\.rawValue)
         north = trial.prepared.north.rawValue
         headingAxis = trial.prepared.headingAxis.rawValue
         hasReference = !trial.reference.isEmpty
+        hasDevice = trial.device != nil
+        let (disturbance, model) = (trial.prepared.disturbance, trial.prepared.geomagnetism?.intensityMicrotesla)
+        _fieldMicrotesla = Nullable(wrappedValue: disturbance?.fieldMicrotesla ?? model)
+        _fieldSource = Nullable(
+            wrappedValue: (disturbance?.fieldMicrotesla ?? model).map { $0 == model ? "model" : "log" })
+        disturbed = disturbance?.episodes.map { [$0.startSeconds, $0.endSeconds] } ?? []
+        _stage = Nullable(
+            wrappedValue: log.screen.map { screen in
+                let camera = screen.camera
+                return SessionAnswer.StageAnswer(
+                    camera: [
+                        camera.width, camera.height, camera.focalX, camera.focalY, camera.centreX, camera.centreY,
+                    ], focal: screen.focal,
+                    landmarks: Landmark.compass.map { landmark in
+                        let d = landmark.direction
+                        return .init(name: landmark.name, v: [d.x, d.y, d.z], distance: landmark.distance ?? 0)
+                    })
+            })
         _motion = Nullable(wrappedValue: trial.motion.source?.rawValue)
         let set = trial.prepared.calibration
         let applied = [

@@ -39,3 +39,20 @@ struct TrackCache: Sendable {
         while rows > Self.rowLimit && runs.count > 2 { rows -= runs.removeFirst().run.track.count }
     }
 }
+
+/// The scores of runs on all open logs, which stay when their tracks are forgotten.
+struct ScoreCache: Sendable {
+    /// Beyond them all are forgotten: moving sliders for hours must not fill the memory.
+    private static let limit = 20_000
+
+    private var scores: [TrackKey: TrialScores] = [:]
+
+    subscript(key: TrackKey) -> TrialScores? { scores[key] }
+
+    mutating func insert(_ entry: TrialScores, for key: TrackKey) {
+        if scores.count >= Self.limit { scores = [:] }
+        scores[key] = entry
+    }
+
+    mutating func forget(log: Int) { scores = scores.filter { $0.key.log != log } }
+}

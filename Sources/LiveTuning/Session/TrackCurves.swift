@@ -4,9 +4,10 @@ import Foundation
 import Reporting
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What the page draws of one filter; degrees over seconds.
-struct TrackCurves: Encodable, Sendable {
+struct TrackCurves: Codable, Sendable {
     /// Clockwise from the log's north, 0...360.
     let heading: CurveData
     /// The camera's angle from the zenith, in its classic form.
@@ -62,18 +63,68 @@ struct TrackCurves: Encodable, Sendable {
     }
 }
 
-/// The log's reference as the page draws it; degrees over seconds.
+/// What the log itself says of its orientations, as the page draws it; degrees over seconds.
 struct ReferenceCurves: Encodable, Sendable {
-    /// Clockwise from the log's north.
+    /// The reference's heading, clockwise from the log's north; empty without a reference.
     let heading: CurveData
-    /// The camera's angle from the zenith, in its classic form.
+    /// The camera's angle from the zenith by the reference, in its classic form.
     let rho: CurveData
+    /// The attitude that the device computed itself; null where the log has none.
+    @Nullable var device: TrackCurves?
+    /// Its scores over all of the log.
+    @Nullable var deviceScores: TrialScores?
 
-    init(_ log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
+    init(_ log: TrialLog, interval: ClosedRange<Int64>, columns: Int) async {
         let times = log.reference.times
         var angles = AngleReducer(log, times: times, interval: interval, columns: columns)
         for index in times.indices(in: interval) { angles.add(times[index], log.reference.values[index]) }
         (heading, rho) = (angles.heading.finish(), angles.rho.finish())
+        guard let track = log.device else { return }
+        device = await TrackCurves(track, in: log, interval: interval, columns: columns)
+        deviceScores = await TrialScores(track, in: log)
+    }
+}
+
+/// What the filters get of a log, as the page draws it: the calibrated streams over seconds. A sensor that the log lacks has
+/// empty curves.
+struct SignalCurves: Encodable, Sendable {
+    /// Specific force, x, y, z in the device, m/s^2.
+    let force: [CurveData]
+    /// Turn rate, x, y, z in the device, degrees per second.
+    let turn: [CurveData]
+    /// Magnetic field, x, y, z in the device, microtesla.
+    let field: [CurveData]
+    /// Strength of the field, microtesla.
+    let strength: CurveData
+
+    init(_ log: TrialLog, interval: ClosedRange<Int64>, columns: Int) {
+        let streams = log.prepared.streams
+        func components(_ stream: VectorStream, _ convert: @escaping @Sendable (Double) -> Double = { $0 })
+            -> [CurveData]
+        {
+            Self.curves(
+                of: stream, [{ convert($0.x) }, { convert($0.y) }, { convert($0.z) }], in: log, interval: interval,
+                columns: columns)
+        }
+        force = components(streams.force)
+        turn = components(streams.gyroscope) { Angle.degrees($0) }
+        field = components(streams.magnetometer)
+        strength =
+            Self.curves(
+                of: streams.magnetometer, [\.length], in: log, interval: interval, columns: columns)[0]
+    }
+
+    private static func curves(
+        of stream: VectorStream, _ values: [(Vector3) -> Double], in log: TrialLog, interval: ClosedRange<Int64>,
+        columns: Int
+    ) -> [CurveData] {
+        let rows = stream.times.indices(in: interval)
+        return values.map { value in
+            var reducer = WindowReducer(
+                interval, origin: log.interval.lowerBound, columns: columns, step: stream.times.meanStep)
+            for row in rows { reducer.add(stream.times[row], value(stream.values[row])) }
+            return reducer.finish()
+        }
     }
 }
 
@@ -116,7 +167,7 @@ extension [Int64] {
 ///
 /// Both coordinates are sent as 32-bit floating-point numbers, little-endian, in base64: as decimal numbers they took longer
 /// to write than the filter to run.
-struct CurveData: Encodable, Sendable {
+struct CurveData: Codable, Sendable {
     /// Seconds since the first sample of the log.
     let x: Data
     /// Degrees; NaN between strokes.

@@ -2,25 +2,27 @@ import Analysis
 import ArgumentParser
 import LiveTuning
 import Recordings
+import Vocabulary
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve a local page to tune a filter by eye: move a parameter, see heading, error, jitter and lag.",
         discussion: """
-            Prints the address of the page, which only a browser on this computer can open, and serves it until Ctrl-C. A log \
-            can also be dropped on the page; the options apply to every log that is opened.
+            Prints the address of the page, which only a browser on this computer can open, and serves it until Ctrl-C. Several \
+            logs, or a folder of them, are shown with the mean of the error over all. A log can also be dropped on the page; \
+            the options apply to every log that is opened.
             """,
         examples: [
-            "sensorlab serve",
             "sensorlab serve log.csv",
+            "sensorlab serve walk.csv drive.csv recordings",
             "sensorlab serve log.csv --filter kalman --port 8080",
         ])
 
     @Argument(
-        help: "Log: a file, a folder, or -; without one, drop a file on the page.",
+        help: "Logs: files, folders of one or several logs, or -; without one, drop a file on the page.",
         completion: .file())
-    var log: String?
+    var logs: [String] = []
     @OptionGroup var part: PartOptions
     @Option(help: "Filter to tune at first.", completion: .filter) var filter = "lowpass"
     @Option(help: "Filters to show beside it at first, separated by commas.", completion: .filters) var filters =
@@ -49,9 +51,18 @@ struct ServeCommand: AsyncParsableCommand {
             return
         }
         options.rehearsal = Rehearsal.run
-        let recording = try log.map { try RecordingReader.read(path: $0, options: options.reading) }
-        let name = log == "-" ? "standard input" : log ?? ""
-        let server = try PageServer(recording, name: name, options: options)
+        options.analysis.monitor = Progress.monitor(quiet: quiet)
+        var opened: [(name: String, recording: Recording)] = []
+        var leftOut: [Warning] = []
+        for path in logs {
+            let found = try options.analysis.monitor.during("reading") {
+                try RecordingReader.readAll(path: path, options: options.reading)
+            }
+            opened += found.logs.map { ($0.path == "-" ? "standard input" : $0.path, $0.recording) }
+            leftOut += found.leftOut
+        }
+        Terminal.warn(leftOut, quiet: quiet)
+        let server = try PageServer(opened, options: options)
         Interruption.isTheEnd(saying: "sensorlab: the page is closed")
         let isQuiet = quiet
         try await server.run { address in

@@ -1,0 +1,62 @@
+import Analysis
+import Recordings
+import Reporting
+import SensorModels
+import Vocabulary
+
+/// A log that the page can show.
+struct OpenLog: Sendable {
+    /// Counts the logs that were opened, so that an answer about an earlier one is not taken for one about this.
+    let number: Int
+    /// Everything that does not depend on the filter.
+    let trial: TrialLog
+    /// The recognised format.
+    let format: String
+    /// The sensors with at least one sample.
+    let sensors: [SensorKind]
+    /// The screen as it is held; `nil` where neither a reference nor the device says where it points.
+    let screen: ReplayScreen?
+    /// The log as it was read, until its verdict is known.
+    var source: PreparedLog?
+
+    /// Prepares a log, once for everything that the page does with it.
+    /// - Throws: `SensorLabError` where nothing usable is in the log.
+    init(_ recording: Recording, name: String, number: Int, options: AnalysisOptions) throws {
+        let prepared = try PreparedLog(recording, name: name, options: options)
+        trial = try TrialLog(prepared, options: options)
+        format = recording.metadata.format
+        sensors = recording.sensors
+        source = prepared
+        self.number = number
+        let truth =
+            trial.reference.isEmpty ? trial.device?.estimates.map(\.orientation) ?? [] : trial.reference.values
+        screen = truth.isEmpty ? nil : try? ReplayScreen(trial.camera, orientations: truth)
+    }
+
+    /// Seconds.
+    var duration: Double { Double(trial.interval.upperBound - trial.interval.lowerBound) * 1e-9 }
+
+    /// Whether the headings of the log can be used, as `analyze` with the same options says.
+    /// - Throws: `SensorLabError` where no filter can run.
+    func verdict(options: AnalysisOptions, version: String) throws -> VerdictAnswer {
+        guard let source else { throw SensorLabError.notOpen }
+        var options = options
+        // What moves while a slider does comes first.
+        (options.jobs, options.monitor) = (1, .none)
+        let report = try Analyzer(options: options).analyze(
+            source, input: InputSection(path: source.name, format: format, sha256: ""),
+            tool: ToolSection(version: version)
+        ).report
+        let summary = ReportSummary(report)
+        guard let verdict = report.verdict, let words = summary.verdict else { throw SensorLabError.notOpen }
+        return VerdictAnswer(
+            log: number, verdict: verdict, text: words.text, state: words.state, headline: summary.headline,
+            reason: words.reason, filter: report.recommendation?.filter)
+    }
+}
+
+extension SensorLabError {
+    /// The page asks about a log that was closed.
+    static let notOpen = SensorLabError(
+        .criterion, code: .anotherLog, message: "this log is not open any more", advice: "reload the page")
+}
