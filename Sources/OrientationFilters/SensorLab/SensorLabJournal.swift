@@ -3,8 +3,9 @@ import Rotations
 /// A run of `sensorlab` as a smoother needs it: one entry per correction, and one wherever states are cut off from what they
 /// were before.
 ///
-/// Everything lies in arrays that grow, per entry 2.1 KiB for the covariance (a triangle), 1.2 for the transition, and 0.6 for the
-/// rest: at ten corrections a second 40 KiB a second.
+/// Everything lies in arrays that grow, per entry 2.8 KiB for the covariance (a triangle), 1.2 for the transition, and 0.6 for the
+/// rest: at ten corrections a second 46 KiB a second. They are behind one pointer, so that a filter without a journal pays eight
+/// bytes for it; a copy shares them until one of the two is continued.
 package struct SensorLabJournal: Sendable {
     /// Error states, and how many of them the transition I + E changes: the first rows of E.
     package static let count = SensorLabFilter.Index.count
@@ -35,31 +36,58 @@ package struct SensorLabJournal: Sendable {
         package let fieldHeading: Double
     }
 
-    /// In the order of time.
-    package private(set) var entries: [Entry] = []
-    private var covariances: [Double] = []
-    private var transitions: [Double] = []
-    private var noises: [Double] = []
-    private var corrections: [Double] = []
-    private var values: [Double] = []
-    private var fieldHeading = Double.nan
+    /// Only `SensorLabJournal` refers to one, and it changes none that another value shares, so it may cross threads.
+    private final class Storage: @unchecked Sendable {
+        var entries: [Entry] = []
+        var covariances: [Double] = []
+        var transitions: [Double] = []
+        var noises: [Double] = []
+        var corrections: [Double] = []
+        var values: [Double] = []
+        var fieldHeading = Double.nan
+
+        init() {}
+
+        init(_ other: Storage) {
+            (entries, covariances, transitions) = (other.entries, other.covariances, other.transitions)
+            (noises, corrections, values) = (other.noises, other.corrections, other.values)
+            fieldHeading = other.fieldHeading
+        }
+
+        /// Drops the prediction of a correction that never came.
+        func forgetPrediction() {
+            transitions.removeLast(transitions.count - entries.count * SensorLabJournal.rows * SensorLabJournal.count)
+            noises.removeLast(noises.count - entries.count * SensorLabJournal.count)
+            fieldHeading = .nan
+        }
+    }
+
+    private var storage = Storage()
 
     /// Nothing has happened.
     package init() {}
 
+    /// In the order of time.
+    package var entries: [Entry] { storage.entries }
+
+    private mutating func own() -> Storage {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage) }
+        return storage
+    }
+
     /// The states behind an entry; the attitude, which no three numbers hold, as zeros.
-    package func values(_ entry: Int) -> ArraySlice<Double> { Self.part(values, entry, Self.count) }
+    package func values(_ entry: Int) -> ArraySlice<Double> { Self.part(storage.values, entry, Self.count) }
     /// What the correction added to the states, the attitude as a rotation vector from the left, rad.
-    package func correction(_ entry: Int) -> ArraySlice<Double> { Self.part(corrections, entry, Self.count) }
+    package func correction(_ entry: Int) -> ArraySlice<Double> { Self.part(storage.corrections, entry, Self.count) }
     /// E of the prediction before the correction, row after row.
     package func transition(_ entry: Int) -> ArraySlice<Double> {
-        Self.part(transitions, entry, Self.rows * Self.count)
+        Self.part(storage.transitions, entry, Self.rows * Self.count)
     }
     /// Variances of the prediction's noise.
-    package func noise(_ entry: Int) -> ArraySlice<Double> { Self.part(noises, entry, Self.count) }
+    package func noise(_ entry: Int) -> ArraySlice<Double> { Self.part(storage.noises, entry, Self.count) }
     /// The covariance behind an entry, the lower triangle row after row.
     package func covariance(_ entry: Int) -> ArraySlice<Double> {
-        Self.part(covariances, entry, Self.count * (Self.count + 1) / 2)
+        Self.part(storage.covariances, entry, Self.count * (Self.count + 1) / 2)
     }
 
     private static func part(_ all: [Double], _ entry: Int, _ length: Int) -> ArraySlice<Double> {
@@ -70,56 +98,53 @@ package struct SensorLabJournal: Sendable {
     mutating func predict(
         _ e: UnsafeMutableBufferPointer<Double>, attitudeNoise: Double, velocityNoise: Double, biasNoise: Double
     ) {
-        forgetPrediction()
-        transitions.append(contentsOf: e)
+        let storage = own()
+        storage.forgetPrediction()
+        storage.transitions.append(contentsOf: e)
         for i in 0..<Self.count {
             switch i {
-            case SensorLabFilter.Index.attitude..<SensorLabFilter.Index.velocity: noises.append(attitudeNoise)
-            case SensorLabFilter.Index.velocity..<SensorLabFilter.Index.bias: noises.append(velocityNoise)
-            case SensorLabFilter.Index.bias..<SensorLabFilter.Index.scale: noises.append(biasNoise)
-            default: noises.append(0)
+            case SensorLabFilter.Index.attitude..<SensorLabFilter.Index.velocity: storage.noises.append(attitudeNoise)
+            case SensorLabFilter.Index.velocity..<SensorLabFilter.Index.bias: storage.noises.append(velocityNoise)
+            case SensorLabFilter.Index.bias..<SensorLabFilter.Index.scale: storage.noises.append(biasNoise)
+            default: storage.noises.append(0)
             }
         }
     }
 
     /// A block of the field with this heading, rad, in the correction to come.
-    mutating func observe(fieldHeading heading: Double) { fieldHeading = heading }
+    mutating func observe(fieldHeading heading: Double) { own().fieldHeading = heading }
 
     /// The correction of all measurements of one instant.
     mutating func correct(_ correction: UnsafeMutableBufferPointer<Double>, to state: SensorLabFilter.State) {
-        corrections.append(contentsOf: correction)
+        own().corrections.append(contentsOf: correction)
         append(.correction, at: state.time, state)
     }
 
     /// States that were set anew.
     mutating func restart(_ states: Range<Int>, at time: Int64, _ state: SensorLabFilter.State) {
-        forgetPrediction()
-        transitions.append(contentsOf: repeatElement(0, count: Self.rows * Self.count))
-        noises.append(contentsOf: repeatElement(0, count: Self.count))
-        corrections.append(contentsOf: repeatElement(0, count: Self.count))
+        let storage = own()
+        storage.forgetPrediction()
+        storage.transitions.append(contentsOf: repeatElement(0, count: Self.rows * Self.count))
+        storage.noises.append(contentsOf: repeatElement(0, count: Self.count))
+        storage.corrections.append(contentsOf: repeatElement(0, count: Self.count))
         append(.restart(of: states), at: time, state)
     }
 
     private mutating func append(_ cause: Cause, at time: Int64, _ state: SensorLabFilter.State) {
-        entries.append(
+        let storage = own()
+        storage.entries.append(
             Entry(
-                cause: cause, time: time, hardIronPrior: Double(state.hardIronPrior), fieldHeading: fieldHeading))
-        fieldHeading = .nan
-        covariances.append(contentsOf: state.covariance.elements)
+                cause: cause, time: time, hardIronPrior: Double(state.hardIronPrior),
+                fieldHeading: storage.fieldHeading))
+        storage.fieldHeading = .nan
+        storage.covariances.append(contentsOf: state.covariance.elements)
         for triple in [
             .zero, state.velocity, state.bias, Vector3(state.scale.row0.x, state.scale.row1.x, state.scale.row2.x),
             Vector3(state.scale.row0.y, state.scale.row1.y, state.scale.row2.y),
             Vector3(state.scale.row0.z, state.scale.row1.z, state.scale.row2.z), state.hardIron,
-        ] { values.append(contentsOf: [triple.x, triple.y, triple.z]) }
+        ] { storage.values.append(contentsOf: [triple.x, triple.y, triple.z]) }
         let force = state.accelerometerBias
-        values.append(contentsOf: [state.fieldNorth, state.fieldUp, force.x, force.y, force.z])
-    }
-
-    /// Drops the prediction of a correction that never came.
-    private mutating func forgetPrediction() {
-        transitions.removeLast(transitions.count - entries.count * Self.rows * Self.count)
-        noises.removeLast(noises.count - entries.count * Self.count)
-        fieldHeading = .nan
+        storage.values.append(contentsOf: [state.fieldNorth, state.fieldUp, force.x, force.y, force.z])
     }
 }
 
