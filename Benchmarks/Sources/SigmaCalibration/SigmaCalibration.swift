@@ -11,11 +11,11 @@ import Vocabulary
 
 /// Simulation-based calibration of all sigmas (docs/studies/sigmas.md): the tables in Markdown, and a picture.
 ///
-///     SigmaCalibration [PICTURE.svg] [trials=2000] [seconds=25] [seed=1] [filters=kalman,sensorlab,...]
+///     SigmaCalibration [PICTURE.svg] [trials=2000] [seconds=30] [seed=1] [filters=kalman,sensorlab,...]
 @main
 enum SigmaCalibration {
     static func main() throws {
-        var (trials, seconds, seed, picture) = (2000, 25.0, UInt64(1), String?.none)
+        var (trials, seconds, seed, picture) = (2000, 30.0, UInt64(1), String?.none)
         var entries = EstimatorCatalogue.entries
         for argument in CommandLine.arguments.dropFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)

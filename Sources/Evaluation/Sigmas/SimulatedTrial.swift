@@ -36,7 +36,7 @@ public struct SimulatedTrial: Sendable {
     /// - Parameters:
     ///   - number: 0 ...
     ///   - seed: of the series.
-    ///   - seconds: how long it lasts.
+    ///   - seconds: how long it lasts, at least 10; motions that need more are not drawn.
     public init(number: Int, seed: UInt64, seconds: Double) {
         var random = RandomGenerator(seed: seed, stream: UInt64(truncatingIfNeeded: number) &+ 1)
         func index(_ count: Int) -> Int {
@@ -52,7 +52,8 @@ public struct SimulatedTrial: Sendable {
             Double.exp(random.uniform(Double.log(low), Double.log(high)))
         }
         self.number = number
-        scenario = Self.scenarios[index(Self.scenarios.count)]
+        let scenarios = Self.scenarios.filter { $0.minimumDuration <= seconds }
+        scenario = scenarios[index(scenarios.count)]
         let draw = random.uniform()
         surroundings = draw < 0.25 ? .even : draw < 0.75 ? .building : .magnets
 
