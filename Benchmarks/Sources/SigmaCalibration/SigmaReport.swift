@@ -74,7 +74,8 @@ struct SigmaReport {
             layers.append(.line(edge, ChartStyle(.ink, width: 1, opacity: 0.6), name: side < 0 ? "even ranks" : nil))
         }
         var largest = 0.05
-        for name in names {
+        // As many as have a colour of their own; those without a gyroscope's memory are in the tables.
+        for (index, name) in names.suffix(Palette.light.count).enumerated() {
             for (quantity, dashes) in [(SigmaTrial.Quantity.heading, [Double]()), (.inclination, [4, 3])] {
                 guard let summary = SigmaCalibrationRun.summary(of: quantity, by: name, in: results) else { continue }
                 let values = summary.ranks.excess(at: places)
@@ -82,7 +83,7 @@ struct SigmaReport {
                 layers.append(
                     .line(
                         zip(places, values).map { ChartPoint($0, $1) },
-                        ChartStyle(ChartStyle.filter(name).colour, width: 1.6, dashes: dashes),
+                        ChartStyle(.series(index), width: 1.6, dashes: dashes),
                         name: dashes.isEmpty ? name : nil))
             }
         }
