@@ -38,9 +38,13 @@ public struct SensorLabFilter: OrientationFilter {
         /// would be copied whole wherever it is tested.
         var usesMotionModel = false
         var time: Int64 = 0
-        var gyroscopeTime: Int64?
-        /// Mean square of the field's heading about the filter's, used or not, rad^2.
-        var scatter: Float = 0
+        /// The smallest number without a gyroscope: an optional would be twice as large.
+        private var lastGyroscopeTime = Int64.min
+        /// Stamp of the latest sample of the gyroscope; `nil` without one.
+        var gyroscopeTime: Int64? {
+            get { lastGyroscopeTime == .min ? nil : lastGyroscopeTime }
+            set { lastGyroscopeTime = newValue ?? .min }
+        }
         /// The latest reading of the gyroscope, rad/s.
         var reading = Vector3.zero
 
@@ -67,6 +71,8 @@ public struct SensorLabFilter: OrientationFilter {
 
         var magnetic = MagneticReference()
         var block = FieldBlock()
+        /// Mean square of the field's heading about the filter's, used or not, rad^2.
+        var scatter: Float = 0
         var motion = MotionModel(attitude: .zero)
         /// By how much the horizon was turned until it became known, rad.
         var levelled = SIMD2<Float>.zero
