@@ -38,11 +38,7 @@ public struct TrialTuning: Sendable {
     ///   - objective: `total` or `heading`, which need no places.
     /// - Throws: `SensorLabError`: usage for an objective that needs places; bad data where no log counts.
     public init(_ filter: ResolvedFilter, logs: [TrialLog], objective: TuningObjective) throws {
-        guard !objective.needsPlaces else {
-            throw SensorLabError(
-                .usage, code: .noTrials, place: "objective \(objective.rawValue)",
-                message: "it needs places, which the page does not have", advice: "use `sensorlab tune --places`")
-        }
+        try Self.check(objective)
         let candidates = logs.filter { $0.prepared.obstacle(to: filter.entry) == nil }.compactMap(\.tuningTrial)
         // A log on which no sample can be scored would make every mean infinite.
         let scorable = concurrentMap(candidates) { trial in
@@ -62,6 +58,14 @@ public struct TrialTuning: Sendable {
         let space = try SearchSpace(names, of: filter.entry)
         tuning = Tuning(filter: filter.entry, space: space, objective: objective, search: .suiting(space))
         current = filter.parameters
+    }
+
+    /// - Throws: `SensorLabError`: usage for an objective that needs places.
+    public static func check(_ objective: TuningObjective) throws {
+        guard objective.needsPlaces else { return }
+        throw SensorLabError(
+            .usage, code: .noTrials, place: "objective \(objective.rawValue)",
+            message: "it needs places, which the page does not have", advice: "use `sensorlab tune --places`")
     }
 
     /// Searches until the budget is spent, or `isStopped`.

@@ -225,9 +225,10 @@ actor PageSession {
     }
 
     /// Begins to search the best parameters on all open logs with a reference; a search that is under way ends.
-    /// - Throws: `SensorLabError`: usage for an unknown filter; a log is missing.
+    /// - Throws: `SensorLabError`: usage for an unknown filter and for an objective that needs places; a log is missing.
     func search(_ request: SearchRequest) throws -> SearchAnswer {
         let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
+        try TrialTuning.check(request.objective)
         guard !logs.isEmpty else { throw Self.noLog }
         job?.cancel()
         searches += 1
