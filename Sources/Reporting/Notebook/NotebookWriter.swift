@@ -102,7 +102,7 @@ struct NotebookFigures {
                 let share = span > 0 ? min(1, max(0, (time - times[last]) / span)) : 0
                 let east = (1 - share) * sin(angles[last]) + share * sin(angles[next])
                 let north = (1 - share) * cos(angles[last]) + share * cos(angles[next])
-                return Angle.degrees(Angle.wrap(Angle.radians(heading) - atan2(east, north)))
+                return Angle.degrees(Angle.wrap(atan2(east, north) - Angle.radians(heading)))
             }
         }
         return columns
