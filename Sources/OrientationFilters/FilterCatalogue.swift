@@ -155,17 +155,21 @@ public struct RunningFilter: Sendable {
 
     init<Filter: OrientationFilter>(_ filter: Filter) { box = TypedFilterBox(filter) }
 
-    /// Angular rate, rad/s, device axes.
-    public mutating func update(gyroscope rate: Vector3, at time: Int64) { own().update(gyroscope: rate, at: time) }
+    /// Angular rate, rad/s, device axes. What is no reading (`Vector3.isReading`) is skipped, here and below.
+    public mutating func update(gyroscope rate: Vector3, at time: Int64) {
+        if rate.isReading { own().update(gyroscope: rate, at: time) }
+    }
     /// Specific force, m/s^2, device axes.
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
-        own().update(accelerometer: force, at: time)
+        if force.isReading { own().update(accelerometer: force, at: time) }
     }
     /// Gravity as the device computed it, m/s^2, the accelerometer's sign. Only called where there is no accelerometer.
-    public mutating func update(gravity: Vector3, at time: Int64) { own().update(gravity: gravity, at: time) }
+    public mutating func update(gravity: Vector3, at time: Int64) {
+        if gravity.isReading { own().update(gravity: gravity, at: time) }
+    }
     /// Magnetic field, microtesla, device axes, calibrated.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
-        own().update(magnetometer: field, at: time)
+        if field.isReading { own().update(magnetometer: field, at: time) }
     }
 
     /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.

@@ -14,8 +14,8 @@ import SensorModels
 /// A filter is a value of three plain structs: parameters (what the user chooses), coefficients (what follows from
 /// them) and state (after the samples so far); the state is `Codable`, so a filter can be saved and resumed to the bit.
 /// Updates do not allocate. Samples come in the order of their stamps and, where stamps are equal, in the order
-/// gyroscope, accelerometer, gravity, magnetometer. Stamps are nanoseconds of one clock. Values that are not finite
-/// must not be passed in.
+/// gyroscope, accelerometer, gravity, magnetometer. Stamps are nanoseconds of one clock. What is no reading
+/// (`Vector3.isReading`) must not be passed in; `replay` and `RunningFilter` skip it.
 public protocol OrientationFilter: Sendable {
     associatedtype Parameters: FilterParameters
     associatedtype State: FilterState
@@ -87,9 +87,10 @@ extension OrientationFilter {
 
     /// Feeds all samples in the order of their stamps and gives one row per sample of the clock stream.
     ///
-    /// Samples of equal stamp are processed in the order gyroscope, accelerometer, gravity, magnetometer; a row shows the
-    /// state after all of them. Rows begin with the first at which the orientation is defined. Recorded gravity is used
-    /// only where there is no accelerometer. Behind a hole of the clock stream the filter resumes. Cost: one pass, O(samples), no allocation beyond the track itself.
+    /// Readings that no sensor can have made (`Vector3.isReading`) are skipped. Samples of equal stamp are processed in the
+    /// order gyroscope, accelerometer, gravity, magnetometer; a row shows the state after all of them. Rows begin with the
+    /// first at which the orientation is defined. Recorded gravity is used only where there is no accelerometer. Behind a hole
+    /// of the clock stream the filter resumes. Cost: one pass, O(samples), no allocation beyond the track itself.
     public mutating func replay(_ input: FilterInput) -> OrientationTrack {
         let clock = input.clock
         var times: [Int64] = []
@@ -130,19 +131,23 @@ extension OrientationFilter {
                 }
                 last = next
                 while g < input.gyroscope.count && input.gyroscope.times[g] == next {
-                    update(gyroscope: input.gyroscope.values[g], at: next)
+                    if input.gyroscope.values[g].isReading { update(gyroscope: input.gyroscope.values[g], at: next) }
                     g += 1
                 }
                 while a < input.accelerometer.count && input.accelerometer.times[a] == next {
-                    update(accelerometer: input.accelerometer.values[a], at: next)
+                    if input.accelerometer.values[a].isReading {
+                        update(accelerometer: input.accelerometer.values[a], at: next)
+                    }
                     a += 1
                 }
                 while v < gravity.count && gravity.times[v] == next {
-                    update(gravity: gravity.values[v], at: next)
+                    if gravity.values[v].isReading { update(gravity: gravity.values[v], at: next) }
                     v += 1
                 }
                 while m < input.magnetometer.count && input.magnetometer.times[m] == next {
-                    update(magnetometer: input.magnetometer.values[m], at: next)
+                    if input.magnetometer.values[m].isReading {
+                        update(magnetometer: input.magnetometer.values[m], at: next)
+                    }
                     m += 1
                 }
             }

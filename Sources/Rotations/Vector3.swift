@@ -51,9 +51,13 @@ public struct Vector3: Sendable, Hashable {
 
     /// The vector of length 1 in the same direction; `nil` for the zero vector and for non-finite components.
     @inlinable public var normalized: Vector3? {
-        let length = self.length
-        guard length > 0, length.isFinite else { return nil }
-        return self / length
+        let square = lengthSquared
+        if square > 1e-280, square.isFinite { return self / square.squareRoot() }
+        // The square has underflowed, overflowed or lost digits.
+        let largest = max(x.magnitude, y.magnitude, z.magnitude)
+        guard largest > 0, isFinite else { return nil }
+        let scaled = Vector3(x / largest, y / largest, z / largest)
+        return Vector3(scaled.x / scaled.length, scaled.y / scaled.length, scaled.z / scaled.length)
     }
 
     /// The scalar product.

@@ -1,21 +1,9 @@
 import RealModule
 import Rotations
 import SensorModels
+import TestSupport
 import Testing
 import Vocabulary
-
-extension SplitMix64 {
-    /// Normal with mean 0 and standard deviation 1 (Box and Muller 1958).
-    mutating func gaussian() -> Double {
-        let u = Double.random(in: 1e-300..<1, using: &self)
-        let v = Double.random(in: 0..<1, using: &self)
-        return (-2 * Double.log(u)).squareRoot() * Double.cos(2 * Double.pi * v)
-    }
-
-    mutating func vector(_ sigma: Double) -> Vector3 {
-        Vector3(sigma * gaussian(), sigma * gaussian(), sigma * gaussian())
-    }
-}
 
 /// A device in hand, computed from a formula: its exact orientation and what ideal or noisy sensors would read.
 struct SyntheticMotion {

@@ -6,6 +6,10 @@ import Rotations
 /// gravity first: H. D. Black, AIAA Journal 2(7), 1964; as a compass: M. J. Caruso, IEEE PLANS 2000).
 @usableFromInline
 enum TiltCompass {
+    /// No direction is taken from a vector whose square is smaller, m^2/s^4 or microtesla^2: it is zero but for rounding, and
+    /// products of it underflow.
+    @inlinable static var smallestSquare: Double { 1e-60 }
+
     /// Device to east-north-up, north being magnetic.
     ///
     /// East is field x up, because the field points north and, steeply or not, up or down; north is up x east.
@@ -13,11 +17,11 @@ enum TiltCompass {
     @inlinable @inline(__always)
     static func orientation(force: Vector3, field: Vector3) -> Quaternion? {
         let square = force.lengthSquared
-        guard square > 0, square.isFinite else { return nil }
+        guard square > smallestSquare else { return nil }
         let east = field.cross(force)
         let part = east.lengthSquared
         // Below 1e-6 rad between field and vertical, rounding would decide the heading.
-        guard part > 1e-12 * (square * field.lengthSquared), part.isFinite else { return nil }
+        guard part > 1e-12 * (square * field.lengthSquared), part > smallestSquare * square else { return nil }
         let (up, level) = (square.squareRoot(), part.squareRoot())
         // One division for all three lengths, that of north = force x east being their product.
         let scale = 1 / (up * level)
@@ -41,7 +45,7 @@ enum TiltCompass {
     /// `orientation` turned by the smallest rotation that makes `force` point up: no heading is added or taken.
     @inlinable
     static func levelled(_ orientation: Quaternion, force: Vector3) -> Quaternion {
-        guard force.lengthSquared > 0 else { return orientation }
+        guard force.lengthSquared > smallestSquare else { return orientation }
         return (Quaternion(from: orientation.rotate(force), to: Vector3(0, 0, 1)) * orientation).renormalized
     }
 }

@@ -330,7 +330,9 @@ extension SensorLabFilter {
 
     /// Starts again from the latest force, and from the next field: everything learnt on the wrong horizon is discarded.
     private mutating func level() {
-        guard let orientation = state.orientation, state.span.force.lengthSquared > 0 else { return }
+        guard let orientation = state.orientation, state.span.force.lengthSquared > TiltCompass.smallestSquare else {
+            return
+        }
         state.orientation =
             (Quaternion(from: state.span.force, to: Vector3(0, 0, 1)) * orientation).renormalized
         state.meanForce = Vector3(0, 0, Levelling.gravity)

@@ -74,7 +74,9 @@ public struct TwoVectorFilter<Method: TwoVectorMethod>: OrientationFilter {
     }
 
     private mutating func learn(_ field: Vector3, after dt: Double) {
-        guard let force = state.vectors.force, force.lengthSquared > 0, field.lengthSquared > 0 else { return }
+        guard let force = state.vectors.force, force.lengthSquared > TiltCompass.smallestSquare,
+            field.lengthSquared > TiltCompass.smallestSquare
+        else { return }
         // The dip needs no heading: the part of the field along the force.
         let length = field.length
         _ = state.learntField.learn(

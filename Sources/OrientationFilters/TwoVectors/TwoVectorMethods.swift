@@ -26,7 +26,7 @@ public enum Tilt: TwoVectorMethod {
     public static func orientation(
         force: Vector3, field: Vector3, dip: Double, _ parameters: Parameters
     ) -> Quaternion? {
-        guard force.lengthSquared > 0 else { return nil }
+        guard force.lengthSquared > TiltCompass.smallestSquare else { return nil }
         let pitch = Double.atan2(y: force.y, x: (force.x * force.x + force.z * force.z).squareRoot())
         let roll = Double.atan2(y: -force.x, x: force.z)
         let level =

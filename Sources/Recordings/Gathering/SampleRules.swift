@@ -65,16 +65,12 @@ enum Reading<Value> {
 
 /// The rules by which numbers of a log become a sample, the same for every format (docs/reference/recordings.md lists them).
 enum SampleRules {
-    /// Larger components of a vector, in the unit of the stream, are implausible: such a sample is rejected.
-    static let largestComponent = 1e7
-
     /// Three axes times a factor.
     @inline(__always)
     static func vector(_ x: Double, _ y: Double, _ z: Double, factor: Double = 1) -> Reading<Vector3> {
         guard x.isFinite, y.isFinite, z.isFinite else { return .fault(SampleFault(x, y, z)) }
         let v = Vector3(x * factor, y * factor, z * factor)
-        guard max(v.x.magnitude, v.y.magnitude, v.z.magnitude) < largestComponent else { return .fault(.invalid) }
-        return .sample(v)
+        return v.isReading ? .sample(v) : .fault(.invalid)
     }
 
     /// Degrees clockwise from north, [0, 360], to radians. -1 is what CoreLocation gives for a heading that it does not
