@@ -79,3 +79,16 @@ public enum SphericalTriangle {
         )
     }
 }
+
+/// The great-circle distance by the spherical law of cosines, as many programs have it: the arc cosine of a number near 1 loses
+/// half of the digits at small distances. `SphericalTriangle` does not.
+public enum LawOfCosines {
+    /// Metres along a sphere of `radius` metres.
+    public static func distance(
+        from start: GeodeticPosition, to end: GeodeticPosition, radius: Double = Sphere.meanRadius
+    ) -> Double {
+        let (p, q) = (SineCosine(degrees: start.latitude), SineCosine(degrees: end.latitude))
+        let cosine = p.sine * q.sine + p.cosine * q.cosine * SineCosine(degrees: end.longitude - start.longitude).cosine
+        return radius * Double.acos(min(1, max(-1, cosine)))
+    }
+}

@@ -31,7 +31,7 @@ struct SensorLabTool: AsyncParsableCommand {
                 subcommands: [FiltersCommand.self, FuseCommand.self, CompareCommand.self, ServeCommand.self]),
             CommandGroup(
                 name: "Projection", subcommands: [ProjectCommand.self, TuneCommand.self]),
-            CommandGroup(name: "Other", subcommands: [SimulateCommand.self, ExportCommand.self]),
+            CommandGroup(name: "Other", subcommands: [SimulateCommand.self, ExportCommand.self, GeodesyCommand.self]),
         ])
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.

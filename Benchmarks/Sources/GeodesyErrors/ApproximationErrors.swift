@@ -55,7 +55,7 @@ enum ApproximationErrors {
                 relative(Haversine.distance(from: start, to: end)), SphericalTriangle.azimuth(from: start, to: end)
             )
         case .lawOfCosines:
-            return (relative(lawOfCosines(start, end)), SphericalTriangle.azimuth(from: start, to: end))
+            return (relative(LawOfCosines.distance(from: start, to: end)), SphericalTriangle.azimuth(from: start, to: end))
         case .planar:
             return (
                 relative(PlanarApproximation.distance(from: start, to: end)),
@@ -72,13 +72,5 @@ enum ApproximationErrors {
             let line = Geodesic.wgs84.inverse(from: start, to: found)
             return (Geodesic.wgs84.inverse(from: end, to: found).distance / distance, line.startAzimuth)
         }
-    }
-
-    private static func lawOfCosines(_ a: GeodeticPosition, _ b: GeodeticPosition) -> Double {
-        let (p, q) = (Angle.radians(a.latitude), Angle.radians(b.latitude))
-        let cosine =
-            sin(p) * sin(q)
-            + cos(p) * cos(q) * cos(Angle.radians(b.longitude - a.longitude))
-        return Sphere.meanRadius * acos(min(1, max(-1, cosine)))
     }
 }

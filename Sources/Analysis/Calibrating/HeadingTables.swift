@@ -15,8 +15,27 @@ public enum HeadingTables {
         return try table.rows.map { row in
             Sighting(
                 time: try table.time(row, metadata),
-                landmark: GeodeticPosition(
-                    latitude: try table.number(row, 0, -90...90), longitude: try table.number(row, 1, -180...360)),
+                target: .landmark(
+                    GeodeticPosition(
+                        latitude: try table.number(row, 0, -90...90), longitude: try table.number(row, 1, -180...360))),
+                sigmaDegrees: try table.sigma(row) ?? 1)
+        }
+    }
+
+    /// `time` at which the sun stood in the centre of the picture, and perhaps `sigma`, degrees.
+    /// - Throws: `SensorLabError` with the line of what is wrong; where the log does not say when its clock was zero.
+    public static func suns(path: String, metadata: RecordingMetadata) throws -> [Sighting] {
+        guard let zero = metadata.unixSecondsAtZero else {
+            throw SensorLabError(
+                .badData, code: .noWallClock, place: path,
+                message: "the log does not say when its clock was zero, and the sun moves by a degree in four minutes",
+                advice: "add the line `# unix-seconds-at-zero: SECONDS` to the log, or give --bearings")
+        }
+        let table = try DirectionTable(path: path, columns: [])
+        return try table.rows.map { row in
+            let time = try table.time(row, metadata)
+            return Sighting(
+                time: time, target: .sun(unixSeconds: zero + LogTime.seconds(time)),
                 sigmaDegrees: try table.sigma(row) ?? 1)
         }
     }

@@ -20,44 +20,67 @@ public struct HeadingReference: Sendable, Hashable {
     }
 }
 
-/// A landmark of known place that stood in the centre of the camera's picture.
+/// A landmark of known place, or the sun, that stood in the centre of the camera's picture.
 public struct Sighting: Sendable, Hashable {
+    /// What was seen.
+    public enum Target: Sendable, Hashable {
+        /// A landmark by its place.
+        case landmark(GeodeticPosition)
+        /// The sun, at seconds since 1970-01-01T00:00:00Z.
+        case sun(unixSeconds: Double)
+    }
+
     /// Nanoseconds of the log's clock.
     public var time: Int64
-    /// Where the landmark is.
-    public var landmark: GeodeticPosition
+    /// What was seen.
+    public var target: Target
     /// How well it was centred, degrees; one degree where the user does not say.
     public var sigmaDegrees: Double
 
-    /// A landmark in the centre of the picture at a time.
-    public init(time: Int64, landmark: GeodeticPosition, sigmaDegrees: Double = 1) {
-        (self.time, self.landmark, self.sigmaDegrees) = (time, landmark, sigmaDegrees)
+    /// A target in the centre of the picture at a time.
+    public init(time: Int64, target: Target, sigmaDegrees: Double = 1) {
+        (self.time, self.target, self.sigmaDegrees) = (time, target, sigmaDegrees)
     }
 
     /// The observer's fix may be this old, or this far ahead, nanoseconds.
     static let oldestFix: Int64 = 30 * LogTime.nanosecondsPerSecond
-    /// A landmark so near that the fix's error turns it by more is of no use, degrees.
+    /// A landmark so near that the fix's error turns it by more is of no use, nor is a sun so high, degrees.
     static let largestSigmaDegrees = 10.0
+    /// The sun's upper edge is seen down to here, degrees: half its diameter and the refraction at the horizon.
+    static let sunset = -0.833
     /// The estimates this long before and after are averaged, nanoseconds: a hand trembles.
     static let halfWidth: Int64 = 250_000_000
 
-    /// The TRUE azimuth of the landmark, by the geodesic from the observer (C. F. F. Karney, J. Geodesy 87, 2013, 43-55).
+    /// The TRUE azimuth of the target: of a landmark by the geodesic from the observer (C. F. F. Karney, J. Geodesy 87, 2013,
+    /// 43-55), of the sun by `SolarPosition`.
     ///
     /// - Parameters:
     ///   - observer: where the observer stood; `nil`: where the fixes say.
     ///   - fixes: interpolated between neighbours, else the nearest one.
-    /// - Returns: `nil` where there is no fix near that time, or the landmark is too near for its accuracy.
+    /// - Returns: `nil` where there is no fix near that time, the landmark is too near for its accuracy, or the sun is below
+    ///   the horizon or nearly overhead.
     public func reference(observer: GeodeticPosition?, fixes: SampleStream<LocationFix>) -> HeadingReference? {
         guard let (place, accuracy) = observer.map({ ($0, 0) }) ?? Self.place(at: time, fixes) else { return nil }
-        let line = Geodesic.wgs84.inverse(
-            from: GeodeticPosition(latitude: place.latitude, longitude: place.longitude),
-            to: GeodeticPosition(latitude: landmark.latitude, longitude: landmark.longitude))
-        guard line.distance > 1, line.startAzimuth.isFinite else { return nil }
-        let parallax = Angle.degrees(accuracy / CourseOverGround.radiusOverSigma / line.distance)
-        let sigma = (sigmaDegrees * sigmaDegrees + parallax * parallax).squareRoot()
+        let azimuth, sigma: Double
+        switch target {
+        case .landmark(let landmark):
+            let line = Geodesic.wgs84.inverse(
+                from: GeodeticPosition(latitude: place.latitude, longitude: place.longitude),
+                to: GeodeticPosition(latitude: landmark.latitude, longitude: landmark.longitude))
+            guard line.distance > 1, line.startAzimuth.isFinite else { return nil }
+            let parallax = Angle.degrees(accuracy / CourseOverGround.radiusOverSigma / line.distance)
+            azimuth = line.startAzimuth
+            sigma = (sigmaDegrees * sigmaDegrees + parallax * parallax).squareRoot()
+        case .sun(let unixSeconds):
+            let sun = SolarPosition(unixSeconds: unixSeconds, at: place)
+            guard sun.elevation > Self.sunset else { return nil }
+            azimuth = sun.azimuth
+            // An error across the picture is an arc; up there a degree of it is more of azimuth.
+            sigma = sigmaDegrees / Double.cos(Angle.radians(sun.elevation))
+        }
         guard sigma <= Self.largestSigmaDegrees else { return nil }
         return HeadingReference(
-            interval: (time - Self.halfWidth)...(time + Self.halfWidth), heading: Angle.radians(line.startAzimuth),
+            interval: (time - Self.halfWidth)...(time + Self.halfWidth), heading: Angle.radians(azimuth),
             sigma: Angle.radians(sigma))
     }
 

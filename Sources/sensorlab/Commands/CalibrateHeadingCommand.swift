@@ -13,7 +13,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
         abstract: "Measure the constant offset between a filter's heading and true heading.",
         discussion: """
             true heading = estimated heading + offset, clockwise positive. The true heading comes from the log's reference \
-            track by default, or from --reference, --course, --sightings or --bearings. Calibrate the magnetometer first, and \
+            track by default, or from --reference, --course, --sightings, --sun or --bearings. Calibrate the magnetometer first, and \
             pass that file with --calibration here and wherever the result is used.
             """,
         examples: [
@@ -38,6 +38,9 @@ struct CalibrateHeadingCommand: ParsableCommand {
             "CSV time,latitude,longitude[,sigma] of landmarks in the centre of the picture, seen from --place or from the fixes.",
         completion: .file())
     var sightings: String?
+    @Option(
+        help: "CSV time[,sigma] of instants with the sun in the centre of the picture, seen from --place or from the fixes.",
+        completion: .file()) var sun: String?
     @Option(help: "CSV time,bearing[,sigma] of known bearings, degrees.", completion: .file()) var bearings: String?
     @Option(help: "North of --bearings: true or magnetic.") var bearingsNorth: North = .true
     @Option(
@@ -50,7 +53,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
     func validate() throws {
         let given = [
             reference.map { _ in "--reference" }, course ? "--course" : nil, sightings.map { _ in "--sightings" },
-            bearings.map { _ in "--bearings" },
+            sun.map { _ in "--sun" }, bearings.map { _ in "--bearings" },
         ].compactMap { $0 }
         guard given.count <= 1 else {
             throw ValidationError("\(given.joined(separator: " and ")) exclude each other: give one of them.")
@@ -92,6 +95,10 @@ struct CalibrateHeadingCommand: ParsableCommand {
         if let sightings {
             return .sightings(
                 try HeadingTables.sightings(path: sightings, metadata: metadata), observer: geomagnetic.site.position)
+        }
+        if let sun {
+            return .sightings(
+                try HeadingTables.suns(path: sun, metadata: metadata), observer: geomagnetic.site.position)
         }
         if let bearings {
             return .bearings(try HeadingTables.bearings(path: bearings, metadata: metadata), bearingsNorth)

@@ -1,0 +1,54 @@
+import RealModule
+import Rotations
+import Vocabulary
+
+/// The inverse problem after T. Vincenty (Direct and inverse solutions of geodesics on the ellipsoid with application of nested
+/// equations, Survey Review 23, 1975, 88-93): what most programs use, 0.1 mm where it converges. It does not near antipodes;
+/// `Geodesic` always does.
+public enum Vincenty {
+    /// Metres, and the azimuth at `start`, degrees clockwise from north, (-180, 180]; `nil` where the iteration does not converge.
+    /// Coincident places have distance and azimuth 0.
+    public static func inverse(
+        from start: GeodeticPosition, to end: GeodeticPosition, ellipsoid: Ellipsoid = .wgs84
+    ) -> (distance: Double, azimuth: Double)? {
+        let f = ellipsoid.flattening
+        func reduced(_ latitude: Double) -> SineCosine {
+            let phi = SineCosine(degrees: latitude)
+            return SineCosine((1 - f) * phi.sine, phi.cosine).normalized
+        }
+        let (u1, u2) = (reduced(start.latitude), reduced(end.latitude))
+        let difference = Angle.radians(Angle.wrapDegrees(end.longitude - start.longitude))
+        var lambda = difference
+        for _ in 0..<200 {
+            let angle = SineCosine(radians: lambda)
+            let east = u2.cosine * angle.sine
+            let north = u1.cosine * u2.sine - u1.sine * u2.cosine * angle.cosine
+            let sine = Double.hypot(east, north)
+            guard sine > 0 else { return difference == 0 && u1.sine == u2.sine ? (0, 0) : nil }
+            let cosine = u1.sine * u2.sine + u1.cosine * u2.cosine * angle.cosine
+            let sigma = Double.atan2(y: sine, x: cosine)
+            let sineAlpha = u1.cosine * u2.cosine * angle.sine / sine
+            let cosineSquared = 1 - sineAlpha * sineAlpha
+            // On the equator there is no middle latitude.
+            let middle = cosineSquared > 0 ? cosine - 2 * u1.sine * u2.sine / cosineSquared : 0
+            let c = f / 16 * cosineSquared * (4 + f * (4 - 3 * cosineSquared))
+            let turned = 2 * middle * middle - 1
+            let next =
+                difference + (1 - c) * f * sineAlpha * (sigma + c * sine * (middle + c * cosine * turned))
+            guard next.magnitude <= Double.pi else { return nil }
+            if (next - lambda).magnitude < 1e-12 {
+                let square = cosineSquared * ellipsoid.secondEccentricitySquared
+                let a = 1 + square / 16_384 * (4096 + square * (-768 + square * (320 - 175 * square)))
+                let b = square / 1024 * (256 + square * (-128 + square * (74 - 47 * square)))
+                let correction =
+                    b * sine
+                    * (middle + b / 4
+                        * (cosine * turned - b / 6 * middle * (4 * sine * sine - 3) * (4 * middle * middle - 3)))
+                let azimuth = Angle.degrees(Double.atan2(y: east, x: north))
+                return (ellipsoid.polarRadius * a * (sigma - correction), azimuth == -180 ? 180 : azimuth)
+            }
+            lambda = next
+        }
+        return nil
+    }
+}

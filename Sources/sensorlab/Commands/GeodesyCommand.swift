@@ -1,0 +1,192 @@
+import ArgumentParser
+import Foundation
+import Geodesy
+import Recordings
+import Reporting
+import Vocabulary
+
+struct GeodesyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "geodesy",
+        abstract: "Compute distances and azimuths, grid coordinates and the direction of the sun.",
+        examples: [
+            "sensorlab geodesy distance 48.137,11.575 48.140,11.580",
+            "sensorlab geodesy utm -33.857,151.215",
+            "sensorlab geodesy sun --place 48.137,11.575 --time 2026-06-21T10:00:00Z",
+        ],
+        subcommands: [GeodesyDistanceCommand.self, GeodesyUTMCommand.self, GeodesySunCommand.self])
+}
+
+/// A place that was given as an argument.
+private func place(_ text: String) throws -> GeodeticPosition {
+    guard let place = GeodeticPosition(argument: text), (-90...90).contains(place.latitude),
+        (-180...360).contains(place.longitude)
+    else { throw ValidationError("found \(text), expected LAT,LON in degrees, such as 48.137,11.575") }
+    return place
+}
+
+struct GeodesyDistanceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "distance",
+        abstract: "Distance and azimuth between two places, by the geodesic and by the formulas that apps use.",
+        discussion: "Azimuths are at the first place, degrees clockwise from true north. Heights are ignored.",
+        examples: [
+            "sensorlab geodesy distance 48.137,11.575 48.140,11.580",
+            "sensorlab geodesy distance -33.857,151.215 -33.852,151.211",
+            "sensorlab geodesy distance 48.137,11.575 52.520,13.405 --json",
+        ])
+
+    @Argument(parsing: .allUnrecognized, help: "Two places: LAT,LON LAT,LON, degrees north and east.")
+    var places: [String]
+    @Flag(help: "Print JSON instead of the table.") var json = false
+
+    private struct Row: Encodable {
+        let formula: String
+        @Nullable var distanceMetres: Double?
+        @Nullable var azimuthDegrees: Double?
+    }
+
+    private struct Answer: Encodable {
+        let schema = "sensorlab.geodesy-distance/1"
+        let formulas: [Row]
+    }
+
+    func run() throws {
+        guard places.count == 2 else {
+            throw ValidationError("found \(places.count) places, expected two: LAT,LON LAT,LON")
+        }
+        let (a, b) = (try place(places[0]), try place(places[1]))
+        let line = Geodesic.wgs84.inverse(from: a, to: b)
+        let vincenty = Vincenty.inverse(from: a, to: b)
+        let spherical = SphericalTriangle.azimuth(from: a, to: b)
+        let rows = [
+            Row(formula: "geodesic (Karney 2013)", distanceMetres: line.distance, azimuthDegrees: line.startAzimuth),
+            Row(
+                formula: "Vincenty 1975", distanceMetres: vincenty?.distance, azimuthDegrees: vincenty?.azimuth),
+            Row(
+                formula: "spherical triangle", distanceMetres: SphericalTriangle.distance(from: a, to: b),
+                azimuthDegrees: spherical),
+            Row(formula: "haversine", distanceMetres: Haversine.distance(from: a, to: b), azimuthDegrees: spherical),
+            Row(
+                formula: "law of cosines", distanceMetres: LawOfCosines.distance(from: a, to: b),
+                azimuthDegrees: spherical),
+            Row(
+                formula: "planar", distanceMetres: PlanarApproximation.distance(from: a, to: b),
+                azimuthDegrees: PlanarApproximation.azimuth(from: a, to: b)),
+        ]
+        guard !json else {
+            Terminal.output(try JSONText.data(Answer(formulas: rows)))
+            return
+        }
+        let head = TextCell.left("formula", 24) + TextCell.right("distance, m", 18) + TextCell.right("azimuth", 14)
+        let lines = rows.map { row in
+            guard let distance = row.distanceMetres, let azimuth = row.azimuthDegrees else {
+                return TextCell.left(row.formula, 24) + "  does not converge for these places"
+            }
+            return TextCell.left(row.formula, 24) + TextCell.right(String(format: "%.4f", distance), 18)
+                + TextCell.right(String(format: "%.6f", azimuth), 14)
+        }
+        Terminal.output(([head] + lines).joined(separator: "\n") + "\n")
+    }
+}
+
+struct GeodesyUTMCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "utm",
+        abstract: "Convert between latitude, longitude and UTM coordinates on WGS 84.",
+        discussion: """
+            Grid convergence is the bearing of grid north from true north, clockwise positive: true heading = grid heading \
+            + convergence.
+            """,
+        examples: [
+            "sensorlab geodesy utm 48.137,11.575",
+            "sensorlab geodesy utm -33.857,151.215",
+            "sensorlab geodesy utm 32N 691567 5334734",
+        ])
+
+    @Argument(
+        parsing: .allUnrecognized, help: "LAT,LON, or ZONE EASTING NORTHING with N or S behind the zone's number.")
+    var coordinates: [String]
+    @Flag(help: "Print JSON instead of text.") var json = false
+
+    private struct Answer: Encodable {
+        let schema = "sensorlab.utm/1"
+        let zone: Int
+        let hemisphere: String
+        let easting, northing, latitude, longitude, convergenceDegrees, scale: Double
+    }
+
+    func run() throws {
+        let utm: UTM
+        switch coordinates.count {
+        case 1: utm = try UTM(try place(coordinates[0]))
+        case 3:
+            let side = coordinates[0].uppercased().last
+            guard let zone = Int(coordinates[0].dropLast()), side == "N" || side == "S",
+                let easting = Double(coordinates[1]), let northing = Double(coordinates[2])
+            else { throw Self.usage(coordinates) }
+            utm = try UTM(zone: zone, isNorthern: side == "N", easting: easting, northing: northing)
+        default: throw Self.usage(coordinates)
+        }
+        let place = utm.place
+        guard !json else {
+            let answer = Answer(
+                zone: utm.zone, hemisphere: utm.isNorthern ? "N" : "S", easting: utm.easting, northing: utm.northing,
+                latitude: place.latitude, longitude: place.longitude, convergenceDegrees: utm.convergence,
+                scale: utm.scale)
+            Terminal.output(try JSONText.data(answer))
+            return
+        }
+        let zone = "\(utm.zone)\(utm.isNorthern ? "N" : "S")"
+        Terminal.output(
+            String(format: "UTM         \(zone) %.3f %.3f\n", utm.easting, utm.northing)
+                + String(format: "place       %.8f, %.8f\n", place.latitude, place.longitude)
+                + String(format: "convergence %+.6f degrees; scale %.8f\n", utm.convergence, utm.scale))
+    }
+
+    private static func usage(_ found: [String]) -> ValidationError {
+        ValidationError(
+            "found \(found.joined(separator: " ")), expected LAT,LON or ZONE EASTING NORTHING, such as 32N 691567 5334734"
+        )
+    }
+}
+
+struct GeodesySunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sun",
+        abstract: "Compute the direction of the sun, to 0.01 degrees between 1950 and 2050.",
+        discussion: "The azimuth is clockwise from true north. It is north for everybody who sees the sun's shadow.",
+        examples: [
+            "sensorlab geodesy sun --place 48.137,11.575 --time 2026-06-21T10:00:00Z",
+            "sensorlab geodesy sun --place 48.137,11.575 --time 2026-06-21T12:00:00+02:00",
+            "sensorlab geodesy sun --place -33.857,151.215 --time 2026-06-21T02:00:00Z --json",
+        ])
+
+    @OptionGroup var site: PlaceOptions
+    @Option(help: "Date and time with its offset from UTC, such as 2026-06-21T12:00:00+02:00.") var time: LogInstant
+    @Flag(help: "Print JSON instead of text.") var json = false
+
+    private struct Answer: Encodable {
+        let schema = "sensorlab.sun/1"
+        let azimuthDegrees, elevationDegrees, apparentElevationDegrees: Double
+    }
+
+    func run() throws {
+        guard let place = site.place?.position else { throw ValidationError("give --place LAT,LON") }
+        guard case .wall(let time) = time else {
+            throw ValidationError("--time: found seconds, expected a date and time such as 2026-06-21T10:00:00Z")
+        }
+        let sun = SolarPosition(unixSeconds: LogTime.seconds(time), at: place)
+        guard !json else {
+            let answer = Answer(
+                azimuthDegrees: sun.azimuth, elevationDegrees: sun.elevation,
+                apparentElevationDegrees: sun.apparentElevation)
+            Terminal.output(try JSONText.data(answer))
+            return
+        }
+        Terminal.output(
+            String(format: "azimuth   %.3f degrees, clockwise from true north\n", sun.azimuth)
+                + String(
+                    format: "elevation %.3f degrees, %.3f with refraction\n", sun.elevation, sun.apparentElevation))
+    }
+}
