@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 import Geodesy
 import Recordings
 import Rotations
@@ -30,6 +31,43 @@ public enum CalibrationJob {
         return CalibrationFile(
             magnetometer: section, provenance: provenance(recording, input, tool, field: field),
             warnings: recording.warnings + warnings)
+    }
+
+    /// The hard iron from one pose of known heading.
+    /// - Parameters:
+    ///   - heading: clockwise from `north`, degrees, with its standard deviation.
+    ///   - axis: whose heading it is.
+    /// - Throws: `SensorLabError` (bad data) for a log without magnetometer, without accelerometer and gravity, and without place
+    ///   and date.
+    public static func magnetometer(
+        _ recording: Recording, input: InputSection, options: AnalysisOptions,
+        heading: (degrees: Double, sigma: Double),
+        north: North, axis: HeadingAxisChoice, tool: String
+    ) throws -> CalibrationFile {
+        let stream = recording.fieldSensor
+        let magnetometer = recording.vectors(of: stream)
+        guard !magnetometer.isEmpty else { throw missing(.noMagnetometer, "magnetometer", input) }
+        let force = recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer
+        guard !force.isEmpty else { throw missing(.noAccelerometer, "accelerometer", input) }
+        let (field, warnings) = try geomagnetism(recording, options)
+        guard let field else {
+            throw SensorLabError(
+                .badData, code: .noDeclination, place: input.path,
+                message: "one pose needs the Earth's field, and place or date of the log are not known",
+                advice: "give --place LAT,LON and --date YYYY-MM-DD")
+        }
+        let declination = north == .true ? field.declinationDegrees : 0
+        let declinationSigma = north == .true ? field.declinationSigmaDegrees ?? 0.5 : 0
+        let known = OnePoseFit.Options(
+            fieldStrength: field.intensityMicrotesla, dip: Angle.radians(field.inclinationDegrees),
+            heading: Angle.radians(heading.degrees - declination),
+            headingSigma: Angle.radians(
+                (heading.sigma * heading.sigma + declinationSigma * declinationSigma).squareRoot()),
+            axis: axis.resolved(for: FilterInput(accelerometer: force)))
+        let fit = OnePoseFit(accelerometer: force, magnetometer: magnetometer, options: known)
+        return CalibrationFile(
+            magnetometer: MagnetometerCalibration(fit, options: known, stream: stream, source: input.path),
+            provenance: provenance(recording, input, tool, field: field), warnings: recording.warnings + warnings)
     }
 
     /// Bias, scale and misalignment, as far as the poses at rest determine them; local gravity from the place where it is

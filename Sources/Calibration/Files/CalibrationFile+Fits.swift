@@ -51,6 +51,29 @@ extension MagnetometerCalibration {
         misalignmentSigmaDegrees = degrees(found.misalignmentSigma)
     }
 
+    /// A fit of the hard iron to one pose.
+    public init(_ fit: OnePoseFit, options: OnePoseFit.Options, stream: SensorKind, source: String) {
+        let part =
+            fit.rest.map {
+                "\(Int(clamping: ($0.upperBound - $0.lowerBound).rounded())) s of rest from \(Int(clamping: $0.lowerBound.rounded())) s on"
+            } ?? "nothing"
+        self.init(
+            head: CalibrationHead(
+                .magnetometer, stream: stream, method: .onePose, verdict: fit.verdict,
+                acceptance: "\(part) at a known heading determine the hard iron", source: source),
+            model: fit.model, rung: .sphere, samples: fit.sampleCount)
+        if fit.verdict.accepted {
+            head.missing =
+                "the soft iron is not known: turn the device through all directions for a calibration that holds in every pose"
+        }
+        hardIronSigma = fit.hardIronSigma.finite
+        fieldMicrotesla = options.fieldStrength
+        dipDegrees = options.dip.finiteDegrees
+        head.remainingSigma = max(fit.level.calibration, fit.upright.calibration).finiteDegrees
+        headingSigmaLevelDegrees = fit.level.calibration.finiteDegrees
+        headingSigmaUprightDegrees = fit.upright.calibration.finiteDegrees
+    }
+
     /// The magnetometer's part of an in-use calibration.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {
         let share = fit.verdict.accepted ? Int(clamping: (100 * fit.inlierShare).rounded()) : 0

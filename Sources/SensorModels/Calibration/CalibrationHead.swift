@@ -23,6 +23,8 @@ public enum CalibrationMethod: String, Sendable, Hashable, CaseIterable, JSONCon
     case fusionLegacy = "imported from fusion-legacy"
     /// Magnetometer: the numbers of Freescale's AN4246 and MotionCal.
     case freescale = "imported from freescale"
+    /// Magnetometer: the hard iron from one pose of known heading.
+    case onePose = "one pose of known heading"
     /// Gyroscope and magnetometer together, from ordinary motion.
     case inUse = "in-use"
     /// Gyroscope: the mean over rests.

@@ -87,10 +87,11 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         commandName: "magnetometer",
         abstract: "Fit hard and soft iron to a recording that turns through all directions.",
         discussion:
-            "m_calibrated = S (m_raw - h). Scale and dip come from the geomagnetic model where place and date are known.",
+            "m_calibrated = S (m_raw - h). Scale and dip come from the geomagnetic model where place and date are known. With "
+            + "--heading a device that cannot be turned is calibrated in one pose.",
         examples: [
             "sensorlab calibrate magnetometer turns.csv --out magnetometer.json",
-            "sensorlab calibrate magnetometer turns.csv --picture coverage.svg",
+            "sensorlab calibrate magnetometer parked.csv --heading 123.4 --out magnetometer.json",
             "sensorlab calibrate magnetometer monday.csv tuesday.csv --out mag.json",
         ])
 
@@ -107,10 +108,33 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
             discussion: "Only with one log; several logs keep a symmetric S."))
     var alignment: MagnetometerAlignmentChoice = .auto
     @Option(help: "Picture (SVG) of the directions covered.") var picture: OutputPath?
+    @Option(
+        parsing: .unconditional,
+        help: "Known heading of a device at rest, degrees: fit the hard iron to this one pose alone.")
+    var heading: Double?
+    @Option(help: "Standard deviation of --heading, degrees.") var headingSigma = 2.0
+    @Option(help: "North of --heading: true or magnetic.") var headingNorth: North = .true
+    @Option(help: "Axis of --heading: top, camera or auto.") var headingAxis: HeadingAxisChoice = .auto
+
+    func validate() throws {
+        guard let heading else { return }
+        guard (-360...360).contains(heading), (0.01...90).contains(headingSigma) else {
+            throw ValidationError("--heading: expected -360 to 360 degrees, --heading-sigma 0.01 to 90")
+        }
+        guard more.isEmpty, picture == nil else {
+            throw ValidationError("--heading: one pose is one log, and has no picture of directions")
+        }
+    }
 
     func run() throws {
         let logs = try options.read(more, site: geomagnetic.site)
         let (log, analysis) = (logs[0], AnalysisOptions(geomagnetic))
+        if let heading {
+            return try options.finish(
+                try CalibrationJob.magnetometer(
+                    log.recording, input: log.section, options: analysis, heading: (heading, headingSigma),
+                    north: headingNorth, axis: headingAxis, tool: SensorLabTool.version))
+        }
         guard logs.count == 1 else {
             return try options.fit(logs) {
                 try CalibrationJob.magnetometer($0, options: analysis, method: method, tool: SensorLabTool.version)
