@@ -139,6 +139,7 @@ public struct Analyzer: Sendable {
             report.agreement = HeadingSources(log, tracks: tracks).agreement(
                 with: report.recommendation?.offline ?? best)
         }
+        report.returnToStart = ReturnToStart(log, tracks: tracks)
         let shift = CalibrationEffect.headingShift(of: log)
         let verdict = Verdict.section(of: report, calibrationShift: shift)
         report.verdict = verdict

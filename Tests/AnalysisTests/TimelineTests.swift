@@ -50,6 +50,50 @@ struct TimelineTests {
         #expect(events.allSatisfy { $0.headingErrorDegrees == nil })
     }
 
+    /// At rest for 8 s, carried about for 20 s, and put back for 8 s, turned about the vertical by `left` degrees: a track that
+    /// follows the truth, and one whose heading has drifted by 5 degrees clockwise meanwhile.
+    private static func carried(left: Double) throws -> (log: PreparedLog, tracks: [OrientationTrack]) {
+        var recording = Recording()
+        recording.metadata.name = "carried"
+        var tracks = [OrientationTrack(name: "true"), OrientationTrack(name: "drifting")]
+        for index in 0..<1800 {
+            let t = Double(index) / 50
+            let time = 3_000_000_000 + Int64(index) * 20_000_000
+            let carried = min(max((t - 8) / 20, 0), 1)
+            let q =
+                Quaternion.aboutVertical(2 * .pi * carried + left * .pi / 180 * (t > 27.9 ? 1 : 0))
+                * Quaternion(rotationVector: Vector3(0.5 * sin(2 * .pi * carried), 0, 0))
+            let swing = carried > 0 && carried < 1 ? 0.8 * sin(7 * t) : 0
+            recording.accelerometer.append(q.unrotate(Vector3(swing, 0, 9.81)), at: time)
+            recording.gyroscope.append(Vector3(0, 0, carried > 0 && carried < 1 ? 0.4 : 0), at: time)
+            recording.magnetometer.append(q.unrotate(Vector3(0, 22, -40)), at: time)
+            for (track, drift) in [0.0, -5 * .pi / 180].enumerated() {
+                tracks[track].times.append(time)
+                tracks[track].estimates.append(
+                    OrientationEstimate(orientation: Quaternion.aboutVertical(drift * carried) * q))
+            }
+        }
+        var options = AnalysisOptions()
+        options.calibration = .none
+        return (try PreparedLog(recording, name: "carried", options: options), tracks)
+    }
+
+    @Test func aDeviceThatCameBackTellsTheDrift() throws {
+        let (log, tracks) = try Self.carried(left: 0)
+        let back = try #require(ReturnToStart(log, tracks: tracks))
+        #expect(back.startSeconds < 8 && back.startSeconds > 5 && back.endSeconds > 29 && back.endSeconds < 36)
+        #expect(back.gravityDegrees < 0.01 && back.fieldDegrees < 0.01)
+        #expect(back.tracks.map(\.name) == ["true", "drifting"])
+        #expect(back.tracks[0].headingDegrees.magnitude < 1e-6 && back.tracks[0].inclinationDegrees < 1e-5)
+        #expect((back.tracks[1].headingDegrees - 5).magnitude < 1e-6 && back.tracks[1].inclinationDegrees < 1e-5)
+    }
+
+    @Test func anotherPoseIsNoReturn() throws {
+        let (log, tracks) = try Self.carried(left: 12)
+        #expect(ReturnToStart(log, tracks: tracks) == nil)
+        #expect(ReturnToStart(try Self.log(), tracks: tracks) == nil)
+    }
+
     /// A huge hard iron makes a compass that points anywhere: the RMS of an angle that is uniform in 0...180 degrees is
     /// 180 / sqrt(3). One of half the horizontal field, level: the angle at the triangle's corner, integrated over a turn.
     @Test(arguments: [(0.0, 0.0), (22_000, 103.92), (11, 20.96)])

@@ -29,6 +29,8 @@ public struct AnalysisReport: Codable, Sendable {
     /// How the other headings of the log, of filters, of the device and of its course, agree with the yardstick's (the first
     /// of each pair), where there is no reference: the estimator of the whole recording, else the recommended filter.
     public var agreement: [HeadingAgreement] = []
+    /// How far the tracks are from where they began after the device came back to its first pose; null where it did not.
+    @Nullable public var returnToStart: ReturnToStart?
     /// The calibrations.
     public var calibration: CalibrationSection = CalibrationSection()
     /// The camera used to convert angles to pixels; null before the analysis.

@@ -53,9 +53,7 @@ enum Timeline {
     static func events(of log: PreparedLog, errors: Comparison?) -> [TimelineEvent] {
         let (recording, streams) = (log.recording, log.streams)
         let origin = recording.interval?.lowerBound ?? 0
-        let turns = figures(streams.gyroscope, SecondWindow.windows(of: streams.gyroscope.times)) { values in
-            Angle.degrees(Percentile.median(values.map(\.length)) ?? 0)
-        }
+        let turns = turns(streams.gyroscope)
         let seconds = SecondWindow.windows(of: streams.accelerometer.times)
         let shakes = figures(streams.accelerometer, seconds) { values in
             let lengths = values.map(\.length)
@@ -74,7 +72,10 @@ enum Timeline {
             TimelineEvent(
                 kind: .fastTurn, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extreme: $0.extreme)
         }
-        events += rests(streams.accelerometer, seconds, turns, origin: origin)
+        events += rests(streams.accelerometer, seconds, turns, origin: origin).compactMap {
+            guard $0.endSeconds - $0.startSeconds >= shortestRest else { return nil }
+            return TimelineEvent(kind: .rest, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds)
+        }
         for sensor in recording.sensors where recording.isUsed(sensor) {
             events += recording.times(of: sensor).holes.map {
                 TimelineEvent(
@@ -89,6 +90,20 @@ enum Timeline {
         return events.sorted { ($0.startSeconds, $0.endSeconds) < ($1.startSeconds, $1.endSeconds) }
     }
 
+    /// Where the device lay or stood still for two seconds or longer.
+    static func rests(of streams: FilterInput, origin: Int64) -> [Stretch] {
+        rests(
+            streams.accelerometer, SecondWindow.windows(of: streams.accelerometer.times), turns(streams.gyroscope),
+            origin: origin)
+    }
+
+    /// The median rate of every second, degrees per second.
+    private static func turns(_ gyroscope: VectorStream) -> Figures {
+        figures(gyroscope, SecondWindow.windows(of: gyroscope.times)) { values in
+            Angle.degrees(Percentile.median(values.map(\.length)) ?? 0)
+        }
+    }
+
     /// A figure for every second of a stream.
     private static func figures(
         _ stream: VectorStream, _ windows: [SecondWindow], _ value: (ArraySlice<Vector3>) -> Double
@@ -99,7 +114,7 @@ enum Timeline {
     /// Where the specific force keeps its direction and length, and the gyroscope, if there is one, does not turn.
     private static func rests(
         _ force: VectorStream, _ seconds: [SecondWindow], _ turns: Figures, origin: Int64
-    ) -> [TimelineEvent] {
+    ) -> [Stretch] {
         let scatter = figures(force, seconds) { values in
             let mean = values.reduce(.zero, +) / Double(values.count)
             return (values.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(values.count)).squareRoot()
@@ -110,9 +125,7 @@ enum Timeline {
             let isTurning = turning.first.map { $0.start <= window.end } ?? false
             return value < Self.still && !isTurning
         }
-        return Stretch.of(still, origin: origin).filter { $0.endSeconds - $0.startSeconds >= shortestRest }.map {
-            TimelineEvent(kind: .rest, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds)
-        }
+        return Stretch.of(still, origin: origin)
     }
 }
 

@@ -14,6 +14,8 @@ package struct ReportSummary {
     let actions: [Action]
     /// How far off the compass is.
     let findings: [String]
+    /// What each track makes of a device that came back to its first pose; `nil` where it did not.
+    let returned: String?
     /// Which filter with which parameters, and why.
     let filter: String
     /// How large the known heading errors are, and whether the error band is right.
@@ -51,7 +53,8 @@ package struct ReportSummary {
         verdict = report.verdict.map { Self.verdict($0, report) }
         headline = Self.headline(report, best: best)
         actions = report.actions.map { Self.action($0, report) }
-        findings = Self.findings(report, best: best)
+        returned = report.returnToStart.map(Self.returned)
+        findings = Self.findings(report, best: best) + [returned].compactMap { $0 }
         filter = Self.filter(report)
         confidence = Self.confidence(report, best: best)
     }
@@ -203,6 +206,16 @@ package struct ReportSummary {
             "No reference says which heading is right. RMS difference from \(PlainText.line(first, limit: 40)): "
                 + others.joined(separator: ", ") + "."
         ]
+    }
+
+    /// What each track makes of a device that came back to its first pose.
+    private static func returned(_ back: ReturnToStart) -> String {
+        let tracks = back.tracks.map {
+            "\(PlainText.line($0.name, limit: 40)) \(NumberText.degrees($0.headingDegrees.magnitude))"
+        }
+        return "The device came back to its first pose at \(back.endSeconds.clock) (gravity within "
+            + "\(NumberText.degrees(back.gravityDegrees)), field within \(NumberText.degrees(back.fieldDegrees))). Heading "
+            + "changed since the start: " + tracks.joined(separator: ", ") + "."
     }
 
     /// The constant heading error in words, with its sigma.

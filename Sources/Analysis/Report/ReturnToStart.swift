@@ -1,0 +1,66 @@
+import OrientationFilters
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The device came back to the pose of its start: gravity and field, which fix a pose, lie in its axes as they did. A track
+/// that is turned then has drifted by that much, whatever the truth is.
+public struct ReturnToStart: Codable, Sendable, Hashable {
+    /// How far one track is from where it began.
+    public struct Drift: Codable, Sendable, Hashable {
+        /// The filter, or `device`.
+        public var name: String
+        /// Turn about the vertical since the start, clockwise positive, degrees.
+        public var headingDegrees: Double
+        /// Change of the vertical's direction since the start, degrees.
+        public var inclinationDegrees: Double
+    }
+
+    /// The rests that are compared, seconds from the first sample: the end of the first one and the middle of the last.
+    public var startSeconds, endSeconds: Double
+    /// How far gravity and field lie apart in the device's axes, degrees: what the poses differ by.
+    public var gravityDegrees, fieldDegrees: Double
+    /// One entry per track that is defined at both.
+    public var tracks: [Drift]
+
+    /// Farther apart is another pose, degrees: what a phone put back by hand against an edge keeps to.
+    private static let samePose = (gravity: 2.0, field: 4.0)
+    /// What is averaged about each instant, nanoseconds to either side.
+    private static let halfWindow: Int64 = 500_000_000
+
+    /// `nil` where the log does not begin and end at rest, the poses differ, or the device did not move in between.
+    /// - Parameter tracks: of filters and device.
+    init?(_ log: PreparedLog, tracks: [OrientationTrack]) {
+        let origin = log.recording.interval?.lowerBound ?? 0
+        let rests = Timeline.rests(of: log.streams, origin: origin)
+        guard let first = rests.first, let last = rests.last, first != last else { return nil }
+        // A filter has found its start by the end of the first rest; what comes behind the middle of the last may be a hand.
+        (startSeconds, endSeconds) = (first.endSeconds - 1, 0.5 * (last.startSeconds + last.endSeconds))
+        guard let start = LogTime.nanoseconds(seconds: startSeconds).map({ origin &+ $0 }),
+            let end = LogTime.nanoseconds(seconds: endSeconds).map({ origin &+ $0 }),
+            let gravity = Self.turn(log.streams.accelerometer, from: start, to: end),
+            let field = Self.turn(log.streams.magnetometer, from: start, to: end),
+            gravity <= Self.samePose.gravity, field <= Self.samePose.field
+        else { return nil }
+        (gravityDegrees, fieldDegrees) = (gravity, field)
+        self.tracks = tracks.compactMap { track in
+            let stream = QuaternionStream(times: track.times, values: track.estimates.map(\.orientation))
+            guard let a = stream.value(near: start), let b = stream.value(near: end) else { return nil }
+            let turn = b * a.conjugate
+            return Drift(
+                name: track.name, headingDegrees: -Angle.degrees(turn.twistAboutVertical),
+                inclinationDegrees: Angle.degrees(turn.tiltOfVertical))
+        }
+        guard !self.tracks.isEmpty else { return nil }
+    }
+
+    /// The angle between a stream's means about two stamps, degrees; `nil` where it has no samples there.
+    private static func turn(_ stream: VectorStream, from start: Int64, to end: Int64) -> Double? {
+        func mean(_ time: Int64) -> Vector3? {
+            let part = stream.clipped(to: time &- halfWindow...time &+ halfWindow)
+            return part.isEmpty ? nil : part.values.reduce(.zero, +)
+        }
+        guard let a = mean(start), let b = mean(end) else { return nil }
+        return Angle.degrees(a.angle(to: b))
+    }
+}
