@@ -17,11 +17,18 @@ TICKS = "[...{}.querySelectorAll('.dygraph-axis-label-{}')].map(t => t.textConte
 
 
 def plot(browser, expression):
-    """Left, top, width, height of the area between the axes of a picture, once it is drawn."""
-    browser.evaluate(f"{expression}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
-    browser.wait(f"{expression}.querySelector('.dygraph-axis-label-y') !== null")
-    return browser.evaluate(f"(() => {{ const plot = {expression}.plot, a = plot.graph.getArea(), r = plot.canvas.getBoundingClientRect();"
-                            "return [r.left + a.x, r.top + a.y, a.w, a.h]; })()")
+    """Left, top, width, height of the area between the axes of a picture, once it is drawn and the pictures above it have their height."""
+    area = None
+    for _ in range(50):
+        browser.evaluate(f"{expression}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
+        browser.wait(f"{expression}.querySelector('.dygraph-axis-label-y') !== null")
+        seen, area = area, browser.evaluate(
+            f"(() => {{ const plot = {expression}.plot, a = plot.graph.getArea(), r = plot.canvas.getBoundingClientRect();"
+            "return [r.left + a.x, r.top + a.y, a.w, a.h]; })()")
+        if area == seen:
+            break
+        time.sleep(0.1)
+    return area
 
 
 def ticks(browser, expression, axis):

@@ -123,7 +123,7 @@ def tuning(browser, server):
     before = numbers(browser)
     paths = browser.wait(f"(n => n >= 3 && n)({CURVES}.length)")
     check("heading, error and tilt are drawn", paths >= 3 and browser.evaluate(
-        "[...document.querySelectorAll('.plotted')].every(p => p.plot.graph)"), f"{paths} lines")
+        "['heading', 'error', 'rho'].every(id => document.querySelector(`#${id} .plotted`).plot.graph)"), f"{paths} lines")
 
     left, top, width, height = browser.box(slider)
     browser.drag((left + 0.79 * width, top + height / 2), (left + 0.95 * width, top + height / 2))
