@@ -53,6 +53,41 @@ struct CalibrateTests {
         #expect(none.status == 65 && none.messages.contains("no magnetometer"), "\(none.messages)")
     }
 
+    // MARK: one pose
+
+    /// Face up in Munich, the top edge 30 degrees east of true north: what is read beside the model's field is the hard iron.
+    @Test("magnetometer --heading: the hard iron of a device that cannot be turned")
+    func onePose() throws {
+        let site = ["--place", "48.137,11.575", "--date", "2026-06-21"]
+        let answer = try json(try Tool.run(["declination", "--json"] + site).output)
+        let field = try #require(answer["geomagnetism"] as? [String: Any])
+        let (declination, horizontal) = (
+            try #require(field["declinationDegrees"] as? Double), try #require(field["horizontalMicrotesla"] as? Double)
+        )
+        let dip = try #require(field["inclinationDegrees"] as? Double) * .pi / 180
+        let magnetic = (30 - declination) * .pi / 180
+        let readings = [
+            -horizontal * sin(magnetic) + 200, horizontal * cos(magnetic) - 100, -horizontal * tan(dip) + 50,
+        ]
+        let text =
+            "# schema: sensorlab.log/1\nt,ax,ay,az,mx,my,mz\n"
+            + (0..<300).map { "\(Double($0) / 50),0,0,9.81,\(readings.map { "\($0)" }.joined(separator: ","))\n" }
+            .joined()
+        try Data(text.utf8).write(to: folder.url("parked.csv"))
+        let options = [
+            "calibrate", "magnetometer", folder.path("parked.csv"), "--heading", "30", "--heading-axis", "top",
+        ]
+        let outcome = try Tool.run(options + site)
+        #expect(outcome.status == 0 && outcome.messages.contains("accepted"), "\(outcome.messages)")
+        let section = try #require(try json(outcome.output)["magnetometer"] as? [String: Any])
+        let hardIron = try #require(section["hardIron"] as? [Double])
+        #expect(zip(hardIron, [200, -100, 50]).allSatisfy { ($0 - $1).magnitude < 0.01 }, "\(hardIron)")
+        let sigma = try #require(section["headingSigmaDegrees"] as? Double)
+        #expect(sigma > 2 && sigma < 8)
+        let nowhere = try Tool.run(options)
+        #expect(nowhere.status == 65 && nowhere.messages.contains("--place LAT,LON"), "\(nowhere.messages)")
+    }
+
     // MARK: noise
 
     /// Two minutes of rest, 100 Hz, white noise of N = 0.01 m/s^2/sqrt(Hz): 0.1 m/s^2 per sample.

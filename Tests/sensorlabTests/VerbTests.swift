@@ -126,6 +126,34 @@ struct VerbTests {
         #expect(try Data(contentsOf: folder.url("old.csv")) == Data(contentsOf: folder.url("new.csv")))
     }
 
+    @Test("geodesy: southern and western places are no options, UTM and back, what is wrong is a usage error")
+    func geodesy() throws {
+        let distance = try Tool.run("geodesy", "distance", "-33.857,-70.215", "-33.852,-70.211", "--json")
+        let formulas = try #require(try json(distance.output)["formulas"] as? [[String: Any]])
+        #expect(formulas.count == 6)
+        for row in formulas {
+            let (metres, azimuth) = (row["distanceMetres"] as? Double, row["azimuthDegrees"] as? Double)
+            #expect(
+                (try #require(metres) - 667).magnitude < 5 && (try #require(azimuth) - 33.7).magnitude < 0.3, "\(row)")
+        }
+        #expect(try Tool.run("geodesy", "distance", "0,0", "0.5,179.7").output.contains("does not converge"))
+        let utm = try Tool.run("geodesy", "utm", "-33.8568,151.2153")
+        #expect(utm.output.hasPrefix("UTM         56S 334900.570 6252288.753\n"), "\(utm.output)")
+        let back = try Tool.run("geodesy", "utm", "56s", "334900.5697", "6252288.7529")
+        #expect(back.output.contains("place       -33.85680000, 151.21530000"), "\(back.output)")
+        let sun = try Tool.run(
+            "geodesy", "sun", "--place", "39.742476,-105.1786", "--time", "2003-10-17T12:30:30-07:00")
+        #expect(sun.output.hasPrefix("azimuth   194.3"), "\(sun.output)")
+        for arguments in [
+            ["distance", "48,11"], ["distance", "48,11", "91,0"], ["utm", "48"], ["utm", "32X", "5e5", "5e6"],
+            ["sun", "--place", "48,11", "--time", "5"], ["sun", "--time", "2026-06-21T10:00:00Z"],
+        ] {
+            let outcome = try Tool.run(["geodesy"] + arguments)
+            #expect(outcome.status == 64 && outcome.messageLines.count == 1, "\(arguments): \(outcome.messages)")
+        }
+        #expect(try Tool.run("geodesy", "utm", "85,0").status == 65)
+    }
+
     @Test("calibrate writes a file that fuse applies, one per sensor")
     func calibrate() throws {
         // In use a log is calibrated without the alignment of the magnetometer, which takes a motion made for it.
@@ -150,6 +178,7 @@ struct VerbTests {
             "analyze", "info", "convert", "noise", "calibrate", "calibrate magnetometer", "calibrate gyroscope",
             "calibrate accelerometer", "calibrate in-use", "calibrate heading", "deviation", "declination", "filters",
             "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook", "export replay",
+            "geodesy", "geodesy distance", "geodesy utm", "geodesy sun",
         ])
     func examples(verb: String) throws {
         let help = try Tool.run(["help"] + verb.split(separator: " ").map(String.init)).output
