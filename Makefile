@@ -1,7 +1,8 @@
 # sensorlab: `make help` lists the targets.
 SHELL := /bin/bash
 BUILD := .build
-SWIFT_BUILD := swift build -c release --scratch-path $(BUILD)
+# Swift's own libraries are linked into what is built: tool, C library, wheel and package share one build.
+SWIFT_BUILD := swift build -c release --static-swift-stdlib --scratch-path $(BUILD)
 TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
@@ -22,6 +23,17 @@ build: setup ## The command-line tool, release mode
 demo: build ## Analyses the demo recording into demo-report/
 	rm -rf demo-report
 	$(TOOL) analyze datasets/ar-panning-barcelona.csv.gz --out demo-report
+
+c-library: setup ## libsensorlab for C: header, shared and static library, pkg-config file, into $(BUILD)/c-library/
+	$(SWIFT_BUILD) --product CSensorLab
+	scripts/release/c-library $(BUILD)/release/libCSensorLab.a $(BUILD)/c-library
+
+wheel: build c-library ## The Python package with tool and library, into dist/
+	scripts/release/wheel $(TOOL) $(BUILD)/c-library dist
+
+release: build manual completions ## The stripped binary and the Debian package, into dist/
+	@scripts/setup/packages dpkg-dev binutils
+	scripts/release/package $(TOOL) $(BUILD)/man/man1 $(BUILD)/completions dist
 
 ##@ Check a change
 
@@ -54,6 +66,18 @@ test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (
 
 test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
 	scripts/checks/browser $(TOOL) $(PICTURES)
+
+test-c: c-library ## The example in C, built by CMake against the shared and the static library
+	scripts/checks/c-example $(BUILD)/c-library
+
+test-python: wheel ## The wheel in empty environments with numpy 1.26 and 2: python/tests (ARGUMENTS=...)
+	scripts/checks/python dist/sensorlab-*.whl $(ARGUMENTS)
+
+test-clean-root: release wheel ## Package and wheel in an empty Debian without Swift (root, debootstrap, a few minutes)
+	scripts/checks/clean-root dist/sensorlab_*.deb dist/sensorlab-*.whl
+
+test-examples: ## The tests of an app that depends on this package, and the command plug-in
+	scripts/checks/examples
 
 ##@ Recorded values: accept what changed on purpose
 

@@ -23,6 +23,8 @@ let package = Package(
                 "ProjectionCore",
             ]),
         .library(name: "HighResolutionField", targets: ["HighResolutionField"]),
+        .library(name: "CSensorLab", type: .static, targets: ["CInterface"]),
+        .plugin(name: "SensorLabCommand", targets: ["SensorLabCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -39,6 +41,7 @@ let package = Package(
         .systemLibrary(
             name: "CLAPACK", pkgConfig: "lapack", providers: [.apt(["liblapack-dev", "libblas-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "CSensorLab"),
         // Floor 2
         .target(
             name: "LinearAlgebra",
@@ -115,6 +118,12 @@ let package = Package(
                 "Recordings", "SensorModels", "Rotations", "Vocabulary",
             ],
             exclude: ["Resources"]),
+        .target(
+            name: "CInterface",
+            dependencies: [
+                "CSensorLab", "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
+                "OrientationFilters", "Recordings", "SensorModels", "JSON", "Geomagnetism", "Rotations", "Vocabulary",
+            ]),
         // Floor 10
         .executableTarget(
             name: "sensorlab",
@@ -122,7 +131,7 @@ let package = Package(
                 "LiveTuning", "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
                 "Simulation",
                 "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "HighResolutionField",
-                "Rotations", "Vocabulary",
+                "Rotations", "Vocabulary", "CSensorLab",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Tests mirror the sources.
@@ -175,9 +184,16 @@ let package = Package(
                 "Analysis", "Reporting", "ProjectionCore", "Recordings", "OrientationFilters", "SensorModels",
                 "Rotations",
             ]),
+        .tests(of: "CInterface", using: ["CSensorLab", "SensorModels", "Rotations"]),
         .testTarget(
             name: "sensorlabTests",
             dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations", "Vocabulary"]),
+        // Belongs to no floor: it starts the tool.
+        .plugin(
+            name: "SensorLabCommand",
+            capability: .command(
+                intent: .custom(verb: "sensorlab", description: "Runs sensorlab, such as `sensorlab compare LOG...`.")),
+            dependencies: ["sensorlab"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,14 +2,21 @@
 
 import PackageDescription
 
-/// Programs that use the app's library alone: `swift run --package-path Examples Replay`.
+/// A program that uses the app's library alone, and the tests of an app: `swift run --package-path Examples Replay`,
+/// `swift test --package-path Examples`, `swift package --package-path Examples sensorlab compare LOG...`.
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "SensorLab", path: "..")],
     targets: [
         .executableTarget(
-            name: "Replay", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")])
+            name: "Replay", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
+        .testTarget(
+            name: "ReplayTests",
+            dependencies: [
+                .product(name: "SensorLabRuntime", package: "SensorLab"),
+                .product(name: "SensorLabTesting", package: "SensorLab"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -172,8 +172,20 @@ public struct RunningFilter: Sendable {
         if field.isReading { own().update(magnetometer: field, at: time) }
     }
 
+    /// Goes on behind a hole (`Hole`): to be called before the first sample behind it, with its stamp.
+    public mutating func resume(at time: Int64) { own().resume(at: time) }
+
     /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
     public var estimate: OrientationEstimate? { box.estimate }
+
+    #if !hasFeature(Embedded)
+        /// Writes the filter's state; its name and parameters are not part of it.
+        public func encodeState(to encoder: any Encoder) throws { try box.encodeState(to: encoder) }
+
+        /// Takes the state of a filter of the same name and parameters, and goes on to the bit.
+        /// - Throws: `DecodingError` where another filter wrote it.
+        public mutating func restoreState(from decoder: any Decoder) throws { try own().restoreState(from: decoder) }
+    #endif
 
     private mutating func own() -> FilterBox {
         if !isKnownUniquelyReferenced(&box) { box = box.copy() }
@@ -190,6 +202,11 @@ private class FilterBox: @unchecked Sendable {
     func update(accelerometer force: Vector3, at time: Int64) {}
     func update(gravity: Vector3, at time: Int64) {}
     func update(magnetometer field: Vector3, at time: Int64) {}
+    func resume(at time: Int64) {}
+    #if !hasFeature(Embedded)
+        func encodeState(to encoder: any Encoder) throws {}
+        func restoreState(from decoder: any Decoder) throws {}
+    #endif
 }
 
 private final class TypedFilterBox<Filter: OrientationFilter>: FilterBox, @unchecked Sendable {
@@ -203,4 +220,11 @@ private final class TypedFilterBox<Filter: OrientationFilter>: FilterBox, @unche
     override func update(accelerometer force: Vector3, at time: Int64) { filter.update(accelerometer: force, at: time) }
     override func update(gravity: Vector3, at time: Int64) { filter.update(gravity: gravity, at: time) }
     override func update(magnetometer field: Vector3, at time: Int64) { filter.update(magnetometer: field, at: time) }
+    override func resume(at time: Int64) { filter.resume(at: time) }
+    #if !hasFeature(Embedded)
+        override func encodeState(to encoder: any Encoder) throws { try filter.state.encode(to: encoder) }
+        override func restoreState(from decoder: any Decoder) throws {
+            filter.state = try Filter.State(from: decoder)
+        }
+    #endif
 }

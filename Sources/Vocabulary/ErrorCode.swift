@@ -154,6 +154,11 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case badWindow = "bad-window"
     case cannotListen = "cannot-listen"
 
+    // The C interface
+    case badOptions = "bad-options"
+    case badFilterState = "bad-filter-state"
+    case unknownStream = "unknown-stream"
+
     // Warnings that are errors under `--strict`, or where they concern the only filter
     case accelerometerCalibrationRefused = "accelerometer-calibration-refused"
     case gyroscopeCalibrationRefused = "gyroscope-calibration-refused"

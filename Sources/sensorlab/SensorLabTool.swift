@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSensorLab
 import Dispatch
 import Foundation
 import Recordings
@@ -7,7 +8,7 @@ import Vocabulary
 /// The command line: parse, call one function, print.
 @main
 struct SensorLabTool: AsyncParsableCommand {
-    static let version = "0.1.0"
+    static let version = SENSORLAB_VERSION
 
     static let configuration = CommandConfiguration(
         commandName: "sensorlab",

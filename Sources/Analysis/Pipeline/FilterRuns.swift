@@ -19,6 +19,17 @@ public struct ResolvedFilter: Sendable {
     /// The track over one log's streams, its north magnetic.
     func track(over input: FilterInput) -> OrientationTrack { entry.run(input, resolved: parameters) }
 
+    /// The track over streams that are no log's, its north magnetic.
+    /// - Parameter place: what messages call the streams.
+    /// - Throws: `SensorLabError` (bad data) where they lack a sensor that the filter needs, and where its orientation is never
+    ///   defined.
+    public func definedTrack(over input: FilterInput, place: String) throws -> OrientationTrack {
+        guard entry.missingSensor(in: input) == nil else { throw Self.noneRuns([self], on: input, place: place) }
+        let track = track(over: input)
+        guard track.count > 0 else { throw track.refusal ?? neverDefined(place: place) }
+        return track
+    }
+
     /// The error where none of several filters can run.
     static func noneRuns(_ filters: [ResolvedFilter], on input: FilterInput, place: String) -> SensorLabError {
         let needed = Set(filters.compactMap { $0.entry.missingSensor(in: input) }).sorted()

@@ -167,9 +167,7 @@ public struct PreparedLog: Sendable {
     /// - Throws: `SensorLabError` (bad data) where the log lacks a sensor that the filter needs, and where its orientation is
     ///   never defined.
     public func track(_ filter: ResolvedFilter) throws -> OrientationTrack {
-        _ = try runnable([filter])
-        var track = filter.track(over: streams)
-        guard track.count > 0 else { throw track.refusal ?? filter.neverDefined(place: name) }
+        var track = try filter.definedTrack(over: streams, place: name)
         track.turn(by: turn)
         return track
     }

@@ -41,9 +41,12 @@ public struct SHA256 {
     func hexadecimal() -> String { Self.hexadecimal(digest()) }
 
     /// The digest of a text's UTF-8 bytes, 32 bytes.
-    public static func digest(of text: String) -> [UInt8] {
+    public static func digest(of text: String) -> [UInt8] { digest(of: Array(text.utf8)) }
+
+    /// The digest of bytes, 32 bytes.
+    public static func digest(of bytes: [UInt8]) -> [UInt8] {
         var hasher = SHA256()
-        Array(text.utf8).withUnsafeBytes { hasher.update($0) }
+        bytes.withUnsafeBytes { hasher.update($0) }
         return hasher.digest()
     }
 

@@ -1,0 +1,24 @@
+"""Orientation filters, calibration, geomagnetism, projection and the analysis of sensor logs.
+
+Units are SI, the magnetic field is in microtesla, angles are radians, but for the geomagnetic field's degrees. Device axes: x
+right, y to the top edge, z out of the screen; the accelerometer points up at rest. A quaternion (w, x, y, z) takes the device to
+east-north-up. `sensorlab.conventions` has the way to and from other packages.
+"""
+
+from . import conventions
+from ._library import LIBRARY as _LIBRARY
+from .calibration import Calibration, calibrate
+from .errors import DataError, FileError, SensorLabError, UsageError
+from .field import Field, declination, field
+from .filters import Estimate, Filter, filters
+from .fusion import Track, fuse
+from .logs import Log, analyze, read
+from .projection import Screen, project
+from .streams import Stream, Streams
+
+__version__: str = _LIBRARY.sensorlab_version().decode("ascii")
+
+__all__ = [
+    "Calibration", "DataError", "Estimate", "Field", "FileError", "Filter", "Log", "Screen", "SensorLabError", "Stream",
+    "Streams", "Track", "UsageError", "analyze", "calibrate", "conventions", "declination", "field", "filters", "fuse", "project", "read",
+]

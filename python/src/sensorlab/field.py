@@ -1,0 +1,123 @@
+"""The geomagnetic field."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import c_double
+from dataclasses import dataclass
+from typing import Any, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from ._arguments import encoded, numbers, pointer
+from ._library import FieldValue, PlaceOfC, call
+from .errors import UsageError
+
+Values = Union[float, npt.NDArray[np.float64]]
+
+
+@dataclass(frozen=True)
+class Field:
+    """The field at one point (floats) or several (arrays).
+
+    Attributes
+    ----------
+    declination, declination_sigma, inclination, inclination_sigma
+        Degrees; true heading = magnetic heading + declination, east positive; inclination downwards positive. Sigmas are NaN
+        where the model states none.
+    north, east, down, horizontal, intensity, intensity_sigma
+        Nanotesla.
+    valid
+        Whether date and height lie within the model's validity.
+    """
+
+    declination: Values
+    declination_sigma: Values
+    inclination: Values
+    inclination_sigma: Values
+    north: Values
+    east: Values
+    down: Values
+    horizontal: Values
+    intensity: Values
+    intensity_sigma: Values
+    valid: Any
+
+
+def field(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str | None = None) -> Field:
+    """The geomagnetic field, by the World Magnetic Model in force at the date or another model.
+
+    Parameters
+    ----------
+    lat, lon : float or array
+        Degrees, WGS 84.
+    date : str, date, datetime64, float, or array of them
+        ``YYYY-MM-DD`` or a decimal year.
+    height : float or array
+        Metres above the ellipsoid.
+    model : str, optional
+        A name of ``sensorlab declination --model``: WMM2025, WMMHR2025, IGRF14, ...
+
+    Returns
+    -------
+    Field
+        Of the common shape of the arguments.
+
+    Raises
+    ------
+    UsageError
+        For places and dates that no model covers, and for shapes that do not fit together.
+
+    Examples
+    --------
+    >>> import sensorlab
+    >>> round(sensorlab.field(48.137, 11.575, "2026-06-01").declination, 1)
+    4.5
+    """
+    years = _years(date)
+    try:
+        parts = np.broadcast_arrays(np.asarray(lat), np.asarray(lon), np.asarray(height), years)
+    except ValueError:
+        raise UsageError("illegal-argument", "lat, lon, date, height", "their shapes do not fit together", "pass equal shapes") from None
+    shape = parts[0].shape
+    flat = [numbers(part.ravel(), name) for part, name in zip(parts, ("lat", "lon", "height", "date"))]
+    count = len(flat[0])
+    places = (PlaceOfC * count)(*zip(*flat[:3]))
+    values = (FieldValue * count)()
+    call("field", places, pointer(flat[3], c_double), count, None if model is None else encoded(model, "model"), values)
+    table = np.ctypeslib.as_array(values) if count else np.empty(0, np.dtype(FieldValue))
+    columns = [table[name].reshape(shape) for name, _ in FieldValue._fields_[:-2]]
+    valid = (table["valid"] == 1).reshape(shape)
+    if shape == ():
+        return Field(*(float(column) for column in columns), valid=bool(valid))
+    return Field(*(column.copy() for column in columns), valid=valid)
+
+
+def declination(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str | None = None) -> Values:
+    """The magnetic declination, degrees east positive: true heading = magnetic heading + declination.
+
+    The arguments are those of `field`, which gives the uncertainty too.
+
+    Examples
+    --------
+    >>> import sensorlab
+    >>> round(sensorlab.declination(48.137, 11.575, "2026-06-01"), 1)
+    4.5
+    """
+    return field(lat, lon, date, height, model=model).declination
+
+
+def _years(date: Any) -> npt.NDArray[np.float64]:
+    """Decimal years of whatever shape."""
+    dates = np.asarray(date)
+    if dates.dtype.kind in "fiu":
+        return dates.astype(np.float64)
+    if dates.dtype.kind not in "UMO":
+        raise UsageError("illegal-argument", "date", f"found the dtype {dates.dtype}, expected dates or decimal years", "pass YYYY-MM-DD")
+    years = np.empty(dates.shape)
+    for index, one in np.ndenumerate(dates):
+        year = c_double()
+        call("decimal_year", encoded(str(one), "date"), ctypes.byref(year))
+        years[index] = year.value
+    return years

@@ -1,0 +1,101 @@
+"""Places of interest on the screen of a camera."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import c_double, c_uint8
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._arguments import encoded, numbers, options, pointer
+from ._library import PlaceOfC, call
+from .errors import UsageError
+
+STATES = ("visible", "outside", "behind", "filtered", "undefined")
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Where places are on the screen.
+
+    Attributes
+    ----------
+    pixels : ndarray, shape (n, m, 2)
+        For n orientations and m places: pixels from the left and from the top edge; NaN without one.
+    states : ndarray of uint8, shape (n, m)
+        Indices into `STATES`: visible; outside (in front of the camera, beside the screen); behind; filtered; undefined.
+    distances : ndarray, shape (m,)
+        Metres, as the model has them.
+    """
+
+    pixels: npt.NDArray[np.float64]
+    states: npt.NDArray[np.uint8]
+    distances: npt.NDArray[np.float64]
+
+    @property
+    def visible(self) -> npt.NDArray[np.bool_]:
+        """Which are on the screen, shape (n, m)."""
+        return self.states == 0
+
+
+def project(
+    places: Any, observer: Any, orientation: Any, *, model: str = "geodesic",
+    camera: str | os.PathLike[str] | None = None, screen: str | None = None,
+    maximum_distance: float | None = None, nearest: int | None = None,
+) -> Screen:
+    """Projects places onto the screen.
+
+    Parameters
+    ----------
+    places : array of shape (m, 2) or (m, 3)
+        Latitude and longitude in degrees, height in metres above the ellipsoid (the observer's where there is no column).
+    observer : sequence of 2 or 3 numbers
+        The same of the observer; height 0 where it is not given.
+    orientation : array of shape (n, 4) or (4,)
+        Quaternions (w, x, y, z), device to east-north-up with TRUE north.
+    model : str
+        geodesic, planar, planar-published, sine, sine-published, scene or frustum.
+    camera : str or path, optional
+        A camera of the catalogue or a camera file; ``generic`` without.
+    screen : {'portrait', 'right-edge-up', 'upside-down', 'left-edge-up'}, optional
+    maximum_distance : float, optional
+        Metres.
+    nearest : int, optional
+        Only so many of the nearest places.
+
+    Returns
+    -------
+    Screen
+
+    Raises
+    ------
+    UsageError, DataError
+        For names, shapes and coordinates that do not fit.
+    """
+    observer_row = _rows(np.atleast_2d(numbers(observer, "observer")), "observer", 0.0)
+    table = _rows(places, "places", float(observer_row[0, 2]))
+    quaternions = numbers(np.atleast_2d(np.asarray(orientation)), "orientation", 4)
+    n, m = len(quaternions), len(table)
+    pixels, states, distances = np.empty((n, m, 2)), np.empty((n, m), np.uint8), np.empty(m)
+    chosen = {"screen": screen, "maximum_distance": maximum_distance, "nearest": nearest}
+    call(
+        "project", encoded(model, "model"), None if camera is None else encoded(camera, "camera"), _places(table), m,
+        ctypes.byref(_places(observer_row)[0]), pointer(quaternions, c_double), n, options(chosen),
+        pointer(pixels, c_double), pointer(states, c_uint8), pointer(distances, c_double))
+    return Screen(pixels, states, distances)
+
+
+def _rows(value: Any, name: str, height: float) -> npt.NDArray[np.float64]:
+    columns = np.shape(value)[-1] if np.ndim(value) else 0
+    if columns not in (2, 3):
+        raise UsageError("illegal-argument", name, f"found the shape {np.shape(value)}, expected (m, 2) or (m, 3)", "degrees, metres")
+    rows = numbers(value, name, columns)
+    return rows if columns == 3 else np.column_stack([rows, np.full(len(rows), height)])
+
+
+def _places(rows: npt.NDArray[np.float64]) -> Any:
+    return (PlaceOfC * len(rows))(*map(tuple, rows))

@@ -1,0 +1,107 @@
+"""Samples of sensors, each at its own rate."""
+
+from __future__ import annotations
+
+from ctypes import c_double, c_int64
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._arguments import nanoseconds, numbers, pointer
+from ._library import Samples, StreamsOfC
+from .errors import UsageError
+
+SENSORS = ("gyroscope", "accelerometer", "gravity", "magnetometer")
+
+
+@dataclass(frozen=True)
+class Stream:
+    """Samples of one sensor.
+
+    Attributes
+    ----------
+    times : ndarray of int64, shape (n,)
+        Nanoseconds, ascending.
+    values : ndarray of float64, shape (n, k)
+        One row per sample.
+    """
+
+    times: npt.NDArray[np.int64]
+    values: npt.NDArray[np.float64]
+
+    @property
+    def t(self) -> npt.NDArray[np.float64]:
+        """Seconds, shape (n,): for intervals and pictures, rounded beyond 100 days."""
+        return self.times * 1e-9
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+
+class Streams:
+    """Samples of the sensors that filters use, each with its own stamps; nothing is resampled.
+
+    Parameters
+    ----------
+    gyroscope, accelerometer, gravity, magnetometer : Stream or (t, values), optional
+        Stamps of shape (n,) and values of shape (n, 3) in device axes: rad/s; m/s² (specific force: at rest it points up);
+        m/s² (gravity as the device computed it, used only without an accelerometer); µT, calibrated. Floating stamps are
+        seconds, integers nanoseconds, datetime64 and timedelta64 are what they say. All have one clock and ascend.
+
+    Raises
+    ------
+    UsageError
+        For shapes, dtypes and counts that do not fit.
+
+    Examples
+    --------
+    >>> import numpy as np, sensorlab
+    >>> t = np.arange(100) / 100
+    >>> still = np.tile([0.0, 0.0, 9.81], (100, 1))
+    >>> sensorlab.Streams(accelerometer=(t, still)).accelerometer.times[1]
+    np.int64(10000000)
+    """
+
+    def __init__(
+        self, *, gyroscope: Any = None, accelerometer: Any = None, gravity: Any = None, magnetometer: Any = None
+    ) -> None:
+        self.gyroscope = _stream(gyroscope, "gyroscope")
+        self.accelerometer = _stream(accelerometer, "accelerometer")
+        self.gravity = _stream(gravity, "gravity")
+        self.magnetometer = _stream(magnetometer, "magnetometer")
+
+    def __repr__(self) -> str:
+        return f"Streams({', '.join(f'{name}: {len(getattr(self, name))}' for name in SENSORS)})"
+
+    def _for_library(self) -> StreamsOfC:
+        """The arrays' addresses; this object must outlive the call."""
+        return StreamsOfC(*(
+            Samples(pointer(stream.times, c_int64), pointer(stream.values, c_double), len(stream))
+            for stream in (getattr(self, name) for name in SENSORS)))
+
+
+def _stream(given: Any, name: str) -> Stream:
+    if given is None:
+        return Stream(np.empty(0, np.int64), np.empty((0, 3)))
+    if isinstance(given, Stream):
+        given = (given.times, given.values)
+    if not isinstance(given, tuple) or len(given) != 2:
+        raise UsageError("illegal-argument", name, f"found {type(given).__name__}, expected (t, values)", "pass a pair of arrays")
+    times, values = nanoseconds(given[0], f"{name} times"), numbers(given[1], name, 3)
+    if len(times) != len(values):
+        raise UsageError(
+            "illegal-argument", name, f"found {len(times)} stamps and {len(values)} values", "pass one stamp per value")
+    return Stream(times, values)
+
+
+def streams_of(t: Any, gyr: Any | None, acc: Any | None, mag: Any | None) -> Streams:
+    """`t` where it is `Streams`, else arrays with common stamps."""
+    if isinstance(t, Streams):
+        if gyr is not None or acc is not None or mag is not None:
+            raise UsageError("illegal-argument", "gyr, acc, mag", "found arrays beside Streams", "pass one of both")
+        return t
+    pairs = {name: None if values is None else (t, values)
+             for name, values in (("gyroscope", gyr), ("accelerometer", acc), ("magnetometer", mag))}
+    return Streams(**pairs)
