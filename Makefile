@@ -118,6 +118,9 @@ bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails 
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
 	scripts/benchmarks/filters .build-bench/release/FilterBenchmark $(TOOL) $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz))
 
+bench-python: wheel ## The Python package's filters beside the PyPI packages vqf, ahrs and imufusion
+	$(PYTHON) scripts/benchmarks/python dist/sensorlab-*.whl
+
 bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on one thread (PYTHON=... has them)
 	$(PYTHON) scripts/benchmarks/csv $(TOOL)
 

@@ -19,7 +19,7 @@ def odd_array(rng, n, width):
     shape = (n, width) if width else (n,)
     if rng.random() < 0.1:
         shape = tuple(int(k) for k in rng.integers(0, 6, size=rng.integers(0, 4)))
-    array = rng.normal(scale=10 ** rng.uniform(-3, 3), size=shape)
+    array = np.asarray(rng.normal(scale=10 ** rng.uniform(-3, 3), size=shape))
     if rng.random() < 0.2 and array.size:
         array.flat[rng.integers(array.size)] = odd_number(rng)
     if rng.random() < 0.1:
@@ -30,7 +30,7 @@ def odd_array(rng, n, width):
                 return array
     if rng.random() < 0.05:
         return [None, "text", 3, [], [[1, 2], [3]], {"a": 1}, b"bytes"][rng.integers(7)]
-    return array[::-1] if rng.random() < 0.1 else array
+    return array[::-1] if array.ndim and rng.random() < 0.1 else array
 
 
 def odd_times(rng, n):

@@ -37,7 +37,7 @@ def encoded(value: Any, name: str) -> bytes:
 
 def numbers(value: Any, name: str, width: int | None = None) -> npt.NDArray[np.float64]:
     """Real numbers as a contiguous array of doubles: one-dimensional, or n x ``width``."""
-    array = _array(value, name)
+    array = array_of(value, name)
     if array.dtype.kind not in "fiu":
         if array.size or array.dtype.kind not in "O":
             raise UsageError("illegal-argument", name, f"found the dtype {array.dtype}, expected real numbers", "convert it first")
@@ -49,7 +49,7 @@ def numbers(value: Any, name: str, width: int | None = None) -> npt.NDArray[np.f
 
 def nanoseconds(value: Any, name: str) -> npt.NDArray[np.int64]:
     """Stamps: real numbers are seconds, integers nanoseconds, datetime64 and timedelta64 what they say."""
-    array = _array(value, name)
+    array = array_of(value, name)
     if array.ndim != 1:
         raise UsageError("illegal-argument", name, f"found the shape {array.shape}, expected (n,)", "one stamp per sample")
     kind = array.dtype.kind
@@ -76,14 +76,18 @@ def nanoseconds(value: Any, name: str) -> npt.NDArray[np.int64]:
 
 def nanosecond(value: Any, name: str = "t") -> int:
     """One stamp, as `nanoseconds`."""
-    return int(nanoseconds(np.asarray(value)[np.newaxis] if np.ndim(value) == 0 else value, name)[0])
+    time = array_of(value, name)
+    if time.ndim != 0:
+        raise UsageError("illegal-argument", name, f"found the shape {time.shape}, expected one time", "pass a number")
+    return int(nanoseconds(time[np.newaxis], name)[0])
 
 
 def _too_far(name: str) -> UsageError:
     return UsageError("illegal-argument", name, "found a time more than 2^62 ns from zero", "subtract the first stamp")
 
 
-def _array(value: Any, name: str) -> npt.NDArray[Any]:
+def array_of(value: Any, name: str) -> npt.NDArray[Any]:
+    """What numpy makes of a value."""
     try:
         return np.asarray(value)
     except (ValueError, TypeError, OverflowError) as error:

@@ -72,23 +72,24 @@ class PlaceOfC(ctypes.Structure):
     _fields_ = [("latitude_degrees", c_double), ("longitude_degrees", c_double), ("height", c_double)]
 
 
+# The numbers of ``sensorlab_field_value``, in its order; two 32-bit integers follow.
+FIELD_NUMBERS = (
+    "declination_degrees", "declination_sigma_degrees", "inclination_degrees", "inclination_sigma_degrees",
+    "north", "east", "down", "horizontal", "intensity", "intensity_sigma",
+)
+
+
 class FieldValue(ctypes.Structure):
     """``sensorlab_field_value``."""
 
-    _fields_ = [
-        (name, c_double)
-        for name in (
-            "declination_degrees", "declination_sigma_degrees", "inclination_degrees", "inclination_sigma_degrees",
-            "north", "east", "down", "horizontal", "intensity", "intensity_sigma",
-        )
-    ] + [("valid", c_int32), ("reserved", c_int32)]
+    _fields_ = [*((name, c_double) for name in FIELD_NUMBERS), ("valid", c_int32), ("reserved", c_int32)]
 
 
 _HANDLE = POINTER(c_void_p)
 _DOUBLES = POINTER(c_double)
 
 # Functions that return a status: their arguments without the last, the error.
-_CALLS = {
+_CALLS: dict[str, list[Any]] = {
     "filters": [_HANDLE],
     "filter_create": [c_char_p, POINTER(Parameter), c_size_t, _HANDLE],
     "filter_update": [c_void_p, c_int32, c_int64, _DOUBLES],
@@ -115,9 +116,10 @@ _CALLS = {
 }
 
 # Functions that cannot fail: their result and arguments.
-_PLAIN = {
+_PLAIN: dict[str, tuple[Any, list[Any]]] = {
     "version": (c_char_p, []),
     "abi_version": (c_int32, []),
+    "heading": (c_double, [_DOUBLES, c_int32]),
     "error_status": (c_int32, [c_void_p]),
     "error_code": (c_char_p, [c_void_p]),
     "error_place": (c_char_p, [c_void_p]),

@@ -45,7 +45,8 @@ def multiply(p: Any, q: Any) -> npt.NDArray[np.float64]:
 
 def conjugate(q: Any) -> npt.NDArray[np.float64]:
     """The inverse rotation of unit quaternions: earth to device."""
-    return np.asarray(q, float) * np.array([1.0, -1.0, -1.0, -1.0])
+    inverse: npt.NDArray[np.float64] = np.asarray(q, np.float64) * np.array([1.0, -1.0, -1.0, -1.0])
+    return inverse
 
 
 def from_nwu(q: Any) -> npt.NDArray[np.float64]:

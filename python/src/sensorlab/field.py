@@ -10,8 +10,8 @@ from typing import Any, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._arguments import encoded, numbers, pointer
-from ._library import FieldValue, PlaceOfC, call
+from ._arguments import array_of, encoded, numbers, pointer
+from ._library import FIELD_NUMBERS, FieldValue, PlaceOfC, call
 from .errors import UsageError
 
 Values = Union[float, npt.NDArray[np.float64]]
@@ -75,23 +75,26 @@ def field(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str | None
     >>> round(sensorlab.field(48.137, 11.575, "2026-06-01").declination, 1)
     4.5
     """
-    years = _years(date)
+    names = ("lat", "lon", "height", "date")
+    given = [array_of(lat, "lat"), array_of(lon, "lon"), array_of(height, "height"), _years(date)]
     try:
-        parts = np.broadcast_arrays(np.asarray(lat), np.asarray(lon), np.asarray(height), years)
+        parts = np.broadcast_arrays(*given)
     except ValueError:
-        raise UsageError("illegal-argument", "lat, lon, date, height", "their shapes do not fit together", "pass equal shapes") from None
+        raise UsageError("illegal-argument", ", ".join(names), "their shapes do not fit together", "pass equal shapes") from None
     shape = parts[0].shape
-    flat = [numbers(part.ravel(), name) for part, name in zip(parts, ("lat", "lon", "height", "date"))]
+    flat = [numbers(part.ravel(), name) for part, name in zip(parts, names)]
     count = len(flat[0])
-    places = (PlaceOfC * count)(*zip(*flat[:3]))
-    values = (FieldValue * count)()
-    call("field", places, pointer(flat[3], c_double), count, None if model is None else encoded(model, "model"), values)
-    table = np.ctypeslib.as_array(values) if count else np.empty(0, np.dtype(FieldValue))
-    columns = [table[name].reshape(shape) for name, _ in FieldValue._fields_[:-2]]
-    valid = (table["valid"] == 1).reshape(shape)
+    places = np.column_stack(flat[:3])
+    values = np.empty(count, [*((name, np.float64) for name in FIELD_NUMBERS), ("valid", np.int32), ("reserved", np.int32)])
+    call(
+        "field", pointer(places, PlaceOfC), pointer(flat[3], c_double), count,
+        None if model is None else encoded(model, "model"), pointer(values, FieldValue))
+    table = values.reshape(shape)
+    valid = table["valid"] == 1
+    columns = {name.removesuffix("_degrees"): table[name].copy() for name in FIELD_NUMBERS}
     if shape == ():
-        return Field(*(float(column) for column in columns), valid=bool(valid))
-    return Field(*(column.copy() for column in columns), valid=valid)
+        return Field(**{name: float(value) for name, value in columns.items()}, valid=bool(valid))
+    return Field(**columns, valid=valid)
 
 
 def declination(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str | None = None) -> Values:
@@ -110,7 +113,7 @@ def declination(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str 
 
 def _years(date: Any) -> npt.NDArray[np.float64]:
     """Decimal years of whatever shape."""
-    dates = np.asarray(date)
+    dates = array_of(date, "date")
     if dates.dtype.kind in "fiu":
         return dates.astype(np.float64)
     if dates.dtype.kind not in "UMO":

@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from ._arguments import encoded, nanosecond, numbers, pointer
 from ._arguments import parameters as for_library
-from ._library import EstimateOfC, Handle, call, text
+from ._library import LIBRARY, EstimateOfC, Handle, call, text
 from .errors import UsageError
-from .fusion import AXES, LIBRARY
+from .fusion import AXES
 
 
 def filters() -> list[dict[str, Any]]:
@@ -55,10 +55,6 @@ class Estimate:
         if axis not in ("top", "camera"):
             raise UsageError("illegal-argument", "axis", f"found {axis!r}, expected top or camera", "pass one of them")
         return float(LIBRARY.sensorlab_heading(pointer(self.orientation, c_double), AXES[axis]))
-
-
-LIBRARY.sensorlab_heading.restype = c_double
-LIBRARY.sensorlab_heading.argtypes = [ctypes.POINTER(c_double), ctypes.c_int32]
 
 
 class Filter:

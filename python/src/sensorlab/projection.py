@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 from ctypes import c_double, c_uint8
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._arguments import encoded, numbers, options, pointer
+from ._arguments import array_of, encoded, numbers, options, pointer
 from ._library import PlaceOfC, call
 from .errors import UsageError
 
@@ -39,7 +38,8 @@ class Screen:
     @property
     def visible(self) -> npt.NDArray[np.bool_]:
         """Which are on the screen, shape (n, m)."""
-        return self.states == 0
+        visible: npt.NDArray[np.bool_] = self.states == 0
+        return visible
 
 
 def project(
@@ -76,26 +76,22 @@ def project(
     UsageError, DataError
         For names, shapes and coordinates that do not fit.
     """
-    observer_row = _rows(np.atleast_2d(numbers(observer, "observer")), "observer", 0.0)
+    observer_row = _rows(numbers(observer, "observer")[np.newaxis], "observer", 0.0)
     table = _rows(places, "places", float(observer_row[0, 2]))
-    quaternions = numbers(np.atleast_2d(np.asarray(orientation)), "orientation", 4)
+    quaternions = numbers(np.atleast_2d(array_of(orientation, "orientation")), "orientation", 4)
     n, m = len(quaternions), len(table)
     pixels, states, distances = np.empty((n, m, 2)), np.empty((n, m), np.uint8), np.empty(m)
     chosen = {"screen": screen, "maximum_distance": maximum_distance, "nearest": nearest}
     call(
-        "project", encoded(model, "model"), None if camera is None else encoded(camera, "camera"), _places(table), m,
-        ctypes.byref(_places(observer_row)[0]), pointer(quaternions, c_double), n, options(chosen),
+        "project", encoded(model, "model"), None if camera is None else encoded(camera, "camera"), pointer(table, PlaceOfC), m,
+        pointer(observer_row, PlaceOfC), pointer(quaternions, c_double), n, options(chosen),
         pointer(pixels, c_double), pointer(states, c_uint8), pointer(distances, c_double))
     return Screen(pixels, states, distances)
 
 
 def _rows(value: Any, name: str, height: float) -> npt.NDArray[np.float64]:
-    columns = np.shape(value)[-1] if np.ndim(value) else 0
-    if columns not in (2, 3):
-        raise UsageError("illegal-argument", name, f"found the shape {np.shape(value)}, expected (m, 2) or (m, 3)", "degrees, metres")
-    rows = numbers(value, name, columns)
-    return rows if columns == 3 else np.column_stack([rows, np.full(len(rows), height)])
-
-
-def _places(rows: npt.NDArray[np.float64]) -> Any:
-    return (PlaceOfC * len(rows))(*map(tuple, rows))
+    table = array_of(value, name)
+    if table.ndim != 2 or table.shape[1] not in (2, 3):
+        raise UsageError("illegal-argument", name, f"found the shape {table.shape}, expected (m, 2) or (m, 3)", "degrees, metres")
+    rows = numbers(table, name, table.shape[1])
+    return rows if table.shape[1] == 3 else np.column_stack([rows, np.full(len(rows), height)])
