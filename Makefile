@@ -44,7 +44,7 @@ test: setup ## All tests, release mode
 
 lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS and JavaScript (biome); generated files; no module imports upwards
 	@scripts/setup/linters
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
 	@scripts/checks/lint
 	@$(PYTHON) scripts/checks/conversions
 	@$(PYTHON) scripts/documentation/architecture --check
@@ -53,7 +53,7 @@ lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS a
 format: ## Rewrites the Swift sources and style sheets in the code style
 	@scripts/setup/linters
 	.build-lint/bin/biome check --write Sources/*/Resources/*.css
-	swift format --in-place --recursive --parallel Package.swift Sources Tests
+	swift format --in-place --recursive --parallel Package.swift Sources Tests Plugins
 
 embedded: ## The runtime modules compile under Embedded Swift, for WebAssembly and the host; no linking
 	@scripts/checks/embedded

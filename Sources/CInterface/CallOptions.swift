@@ -92,9 +92,9 @@ struct CallOptions {
     }
 
     private func instant(_ name: String) throws(SensorLabError) -> LogInstant? {
-        let text = members.value(name)?.number.map { "\($0)" } ?? members.value(name)?.string
-        guard members.value(name) != nil else { return nil }
-        guard let instant = text.flatMap({ LogInstant($0) }) else {
+        guard let value = members.value(name) else { return nil }
+        let seconds = value.number.flatMap(LogTime.nanoseconds(seconds:)).map(LogInstant.clock)
+        guard let instant = seconds ?? value.string.flatMap({ LogInstant($0) }) else {
             throw refused(name, expected: "seconds of the log's clock, or a time such as 2016-06-03T11:34:15Z")
         }
         return instant

@@ -73,7 +73,7 @@ def field(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str | None
     --------
     >>> import sensorlab
     >>> round(sensorlab.field(48.137, 11.575, "2026-06-01").declination, 1)
-    4.5
+    4.3
     """
     names = ("lat", "lon", "height", "date")
     given = [array_of(lat, "lat"), array_of(lon, "lon"), array_of(height, "height"), _years(date)]
@@ -106,7 +106,7 @@ def declination(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str 
     --------
     >>> import sensorlab
     >>> round(sensorlab.declination(48.137, 11.575, "2026-06-01"), 1)
-    4.5
+    4.3
     """
     return field(lat, lon, date, height, model=model).declination
 

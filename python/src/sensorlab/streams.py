@@ -60,8 +60,8 @@ class Streams:
     >>> import numpy as np, sensorlab
     >>> t = np.arange(100) / 100
     >>> still = np.tile([0.0, 0.0, 9.81], (100, 1))
-    >>> sensorlab.Streams(accelerometer=(t, still)).accelerometer.times[1]
-    np.int64(10000000)
+    >>> int(sensorlab.Streams(accelerometer=(t, still)).accelerometer.times[1])
+    10000000
     """
 
     def __init__(
