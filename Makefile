@@ -78,6 +78,14 @@ test-clean-root: release wheel ## Package and wheel in an empty Debian without S
 
 test-examples: ## The tests of an app that depends on this package, and the command plug-in
 	scripts/checks/examples
+##@ The browser
+
+wasm: ## The runtime as WebAssembly (web/sensorlab.wasm) and the page (web/index.html), by Embedded Swift and wasi-libc
+	@scripts/web/build
+
+test-web: build wasm ## The module in Node beside the command-line tool, on the demo and on recordings in SHARED
+	node scripts/web/check.mjs $(TOOL) datasets/ar-panning-barcelona.csv.gz \
+	  $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz)) $(wildcard $(SHARED)/datasets/phones/iphone5-jakob-dist-ar)
 
 ##@ Recorded values: accept what changed on purpose
 

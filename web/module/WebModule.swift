@@ -1,0 +1,216 @@
+import Geomagnetism
+import JSON
+import OrientationFilters
+import Rotations
+import SensorModels
+import Vocabulary
+
+// The runtime for WebAssembly: what sensorlab.js calls. One thread; the numbers and the text of the last call stay where they are
+// until the next one. Addresses are those of the module's memory. A call that fails returns -1, and its text is the error.
+
+private struct Answer {
+    /// UTF-8.
+    var text: [UInt8] = []
+    /// Stamps of a track, nanoseconds.
+    var times: [Int64] = []
+    /// `rowLength` numbers per estimate.
+    var numbers: [Double] = []
+}
+
+/// Orientation w x y z, sigmas of heading and inclination, gyroscope bias x y z, rest, disturbed (-1 where a filter cannot say).
+private let rowLength = 11
+
+private nonisolated(unsafe) var answer = Answer()
+private nonisolated(unsafe) var filters: [RunningFilter?] = []
+
+// MARK: Memory
+
+@_expose(wasm, "allocate") @_cdecl("sensorlab_allocate")
+public func allocate(_ bytes: Int32) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer.allocate(byteCount: Int(max(bytes, 1)), alignment: 8)
+}
+
+@_expose(wasm, "release") @_cdecl("sensorlab_release")
+public func release(_ pointer: UnsafeMutableRawPointer) { pointer.deallocate() }
+
+@_expose(wasm, "text") @_cdecl("sensorlab_text")
+public func text() -> UnsafePointer<UInt8>? { answer.text.withUnsafeBufferPointer { $0.baseAddress } }
+
+@_expose(wasm, "textLength") @_cdecl("sensorlab_text_length")
+public func textLength() -> Int32 { Int32(answer.text.count) }
+
+@_expose(wasm, "times") @_cdecl("sensorlab_times")
+public func times() -> UnsafePointer<Int64>? { answer.times.withUnsafeBufferPointer { $0.baseAddress } }
+
+@_expose(wasm, "numbers") @_cdecl("sensorlab_numbers")
+public func numbers() -> UnsafePointer<Double>? { answer.numbers.withUnsafeBufferPointer { $0.baseAddress } }
+
+// MARK: Filters
+
+/// Leaves the catalogue as JSON: names, summaries, parameters.
+@_expose(wasm, "catalogue") @_cdecl("sensorlab_catalogue")
+public func catalogue() {
+    let entries = FilterCatalogue.entries.map { entry in
+        JSONValue.object([
+            "name": .string(entry.information.name), "summary": .string(entry.information.summary),
+            "reference": .string(entry.information.reference),
+            "needsGyroscope": .bool(entry.information.withoutGyroscope == nil),
+            "needsMagnetometer": .bool(!entry.information.worksWithoutMagnetometer),
+            "parameters": .array(
+                entry.parameters.map { parameter in
+                    .object([
+                        "name": .string(parameter.name), "unit": .string(parameter.unit),
+                        "default": .number(parameter.defaultValue), "minimum": .number(parameter.range.lowerBound),
+                        "maximum": .number(parameter.range.upperBound), "meaning": .string(parameter.meaning),
+                        "small": .string(parameter.small), "large": .string(parameter.large),
+                    ])
+                }),
+        ])
+    }
+    answer.text = Array(JSONValue.array(entries).text.utf8)
+}
+
+/// Runs a filter over streams.
+/// - Parameters:
+///   - call: JSON: `filter` and `parameters` by name.
+///   - counts: samples of gyroscope, accelerometer, gravity and magnetometer.
+///   - stamps: those of all four in that order, nanoseconds, ascending within each.
+///   - values: x, y, z of each sample in the same order; rad/s, m/s^2, m/s^2, microtesla.
+/// - Returns: rows of the track.
+@_expose(wasm, "run") @_cdecl("sensorlab_run")
+public func run(
+    _ call: UnsafePointer<UInt8>, _ callLength: Int32, _ counts: UnsafePointer<Int32>, _ stamps: UnsafePointer<Int64>,
+    _ values: UnsafePointer<Double>
+) -> Int32 {
+    attempt { () throws(SensorLabError) -> Int32 in
+        let (entry, parameters) = try request(call, callLength)
+        var offset = 0
+        func stream(_ index: Int) -> VectorStream {
+            let count = Int(counts[index])
+            defer { offset += count }
+            return VectorStream(
+                times: (offset..<offset + count).map { stamps[$0] },
+                values: (offset..<offset + count).map {
+                    Vector3(values[3 * $0], values[3 * $0 + 1], values[3 * $0 + 2])
+                })
+        }
+        let input = FilterInput(
+            gyroscope: stream(0), accelerometer: stream(1), gravity: stream(2), magnetometer: stream(3))
+        let track = try entry.run(input, parameters: parameters)
+        answer.times = track.times
+        answer.numbers.removeAll(keepingCapacity: true)
+        answer.numbers.reserveCapacity(rowLength * track.count)
+        for estimate in track.estimates { append(estimate) }
+        return Int32(track.count)
+    }
+}
+
+/// A filter that is fed sample by sample.
+/// - Returns: its number, from 0.
+@_expose(wasm, "create") @_cdecl("sensorlab_create")
+public func create(_ call: UnsafePointer<UInt8>, _ callLength: Int32) -> Int32 {
+    attempt { () throws(SensorLabError) -> Int32 in
+        let (entry, parameters) = try request(call, callLength)
+        let filter = try entry.filter(parameters: parameters)
+        if let free = filters.firstIndex(where: { $0 == nil }) {
+            filters[free] = filter
+            return Int32(free)
+        }
+        filters.append(filter)
+        return Int32(filters.count - 1)
+    }
+}
+
+@_expose(wasm, "destroy") @_cdecl("sensorlab_destroy")
+public func destroy(_ number: Int32) {
+    if filters.indices.contains(Int(number)) { filters[Int(number)] = nil }
+}
+
+/// - Parameter sensor: 0 gyroscope, 1 accelerometer, 2 gravity, 3 magnetometer.
+/// - Returns: 0, or -1 for a filter or sensor that does not exist.
+@_expose(wasm, "update") @_cdecl("sensorlab_update")
+public func update(_ number: Int32, _ sensor: Int32, _ time: Int64, _ x: Double, _ y: Double, _ z: Double) -> Int32 {
+    guard filters.indices.contains(Int(number)), filters[Int(number)] != nil else { return -1 }
+    let reading = Vector3(x, y, z)
+    switch sensor {
+    case 0: filters[Int(number)]?.update(gyroscope: reading, at: time)
+    case 1: filters[Int(number)]?.update(accelerometer: reading, at: time)
+    case 2: filters[Int(number)]?.update(gravity: reading, at: time)
+    case 3: filters[Int(number)]?.update(magnetometer: reading, at: time)
+    default: return -1
+    }
+    return 0
+}
+
+/// Leaves the estimate of a filter.
+/// - Returns: 1, 0 where it is not defined yet, -1 for a filter that does not exist.
+@_expose(wasm, "estimate") @_cdecl("sensorlab_estimate")
+public func estimate(_ number: Int32) -> Int32 {
+    guard filters.indices.contains(Int(number)), let filter = filters[Int(number)] else { return -1 }
+    guard let estimate = filter.estimate else { return 0 }
+    answer.numbers.removeAll(keepingCapacity: true)
+    append(estimate)
+    return 1
+}
+
+// MARK: Geomagnetism
+
+/// Leaves declination, inclination (degrees), H, X, Y, Z, F (microtesla) and the declination's sigma (degrees, NaN where the model
+/// has none); the text is the model's name.
+/// - Parameters: degrees, metres above the ellipsoid, decimal year.
+@_expose(wasm, "field") @_cdecl("sensorlab_field")
+public func field(_ latitude: Double, _ longitude: Double, _ height: Double, _ year: Double) -> Int32 {
+    attempt { () throws(SensorLabError) -> Int32 in
+        let date = try DecimalYear(year)
+        let model = try GeomagneticModel.inForce(on: date)
+        let found = try model.field(
+            at: GeodeticPosition(latitude: latitude, longitude: longitude, height: height), on: date)
+        let e = found.elements
+        answer.numbers = [
+            e.declinationDegrees, e.inclinationDegrees, e.h / 1000, e.x / 1000, e.y / 1000, e.z / 1000, e.f / 1000,
+            found.uncertainty?.declinationDegrees ?? .nan,
+        ]
+        answer.text = Array(model.name.utf8)
+        return 8
+    }
+}
+
+// MARK: What the calls have in common
+
+/// Runs a body; its error becomes the text, as JSON.
+private func attempt(_ body: () throws(SensorLabError) -> Int32) -> Int32 {
+    do {
+        return try body()
+    } catch {
+        answer.text = Array(
+            JSONValue.object([
+                "code": .string(error.code.rawValue), "place": .string(error.place), "message": .string(error.message),
+                "advice": .string(error.advice),
+            ]).text.utf8)
+        return -1
+    }
+}
+
+/// The filter and the changed parameters that a call names.
+private func request(
+    _ call: UnsafePointer<UInt8>, _ length: Int32
+) throws(SensorLabError) -> (entry: FilterEntry, parameters: [String: Double]) {
+    let members = try JSONValue(parsing: Array(UnsafeBufferPointer(start: call, count: Int(length))), name: "call")
+    let name = members["filter"]?.string ?? ""
+    guard let entry = FilterCatalogue.entry(named: name) else {
+        throw SensorLabError(
+            .usage, code: .unknownFilter, place: name, message: "there is no filter of this name",
+            advice: "choose one of the catalogue")
+    }
+    var parameters: [String: Double] = [:]
+    for (name, value) in members["parameters"]?.object ?? [:] { parameters[name] = value.number ?? .nan }
+    return (entry, parameters)
+}
+
+private func append(_ estimate: OrientationEstimate) {
+    let (q, bias) = (estimate.orientation, estimate.gyroscopeBias)
+    answer.numbers += [
+        q.w, q.x, q.y, q.z, estimate.headingSigma, estimate.inclinationSigma, bias.x, bias.y, bias.z,
+        Double(estimate.rest.rawValue), Double(estimate.disturbed.rawValue),
+    ]
+}
