@@ -17,10 +17,16 @@ struct FieldPointColumns {
     let date: Int?
 
     /// From the first line that is no comment: a header if its first cell is no number.
-    /// - Throws: `SensorLabError` (bad data) for a header without latitude and longitude.
+    /// - Throws: `SensorLabError` (bad data) for a header, or a line of numbers, without latitude and longitude.
     init(firstLine cells: [String], place: String) throws {
         isHeader = Double(cells[0]) == nil
         guard isHeader else {
+            guard cells.count > 1 else {
+                throw SensorLabError(
+                    .badData, code: .noPlaceColumns, place: place,
+                    message: "the line \"\(cells[0])\" is one number, expected latitude and longitude",
+                    advice: "separate the numbers with commas: LAT,LON[,ALT][,DATE]")
+            }
             let standard = ["lat", "lon", "alt", "date"]
             // The third column is a date where it is no number: altitudes may be left out.
             let skipsAltitude = cells.count > 2 && Double(cells[2]) == nil && !cells[2].isEmpty
