@@ -130,7 +130,7 @@ enum FormatSamples {
             }, sensors: [.accelerometer, .gyroscope, .attitude]),
     ]
 
-    private static let tagged: [Sample] = [
+    static let tagged: [Sample] = [
         Sample(
             format: "indoor-location-competition-20", name: "trace.txt",
             bytes: text("#\tstartTime:1700000000000\n#\tBrand:Maker\tModel:One\tAPILevel:27\t\n") { row in
