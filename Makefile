@@ -6,6 +6,9 @@ SWIFT_BUILD := swift build -c release --static-swift-stdlib --scratch-path $(BUI
 TOOL := $(BUILD)/release/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
+# Of `make fuzz`: how long for each target, how many at a time.
+SECONDS ?= 60
+JOBS ?= 1
 
 .PHONY: $(shell grep -oE '^[a-z-]+:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
 
@@ -45,6 +48,7 @@ test: setup ## All tests, release mode
 lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS and JavaScript (biome); generated files; no module imports upwards
 	@scripts/setup/linters
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Fuzzing
 	@scripts/checks/lint
 	@$(PYTHON) scripts/checks/conversions
 	@$(PYTHON) scripts/documentation/architecture --check
@@ -54,6 +58,7 @@ format: ## Rewrites the Swift sources and style sheets in the code style
 	@scripts/setup/linters
 	.build-lint/bin/biome check --write Sources/*/Resources/*.css
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Plugins
+	swift format --in-place --recursive --parallel Package.swift Sources Tests Fuzzing
 
 embedded: ## The runtime modules compile under Embedded Swift, for WebAssembly and the host; no linking
 	@scripts/checks/embedded
@@ -86,6 +91,12 @@ wasm: ## The runtime as WebAssembly (web/sensorlab.wasm) and the page (web/index
 test-web: build wasm ## The module in Node beside the command-line tool, on the demo and on recordings in SHARED
 	node scripts/web/check.mjs $(TOOL) datasets/ar-panning-barcelona.csv.gz \
 	  $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz)) $(wildcard $(SHARED)/datasets/phones/iphone5-jakob-dist-ar)
+##@ Search for defects (docs/studies/reliability.md)
+
+fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time; TARGET="zip camera": some; LOG=FILE: their figures as CSV
+	swift build -c release --package-path Fuzzing --scratch-path .build-fuzz --product Fuzzer \
+	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xswiftc -enable-testing
+	SENSORLAB_SHARED=$(abspath $(SHARED)) $(PYTHON) scripts/checks/fuzz .build-fuzz/release/Fuzzer $(SECONDS) $(TARGET) --jobs $(JOBS) $(if $(LOG),--log $(LOG))
 
 ##@ Recorded values: accept what changed on purpose
 

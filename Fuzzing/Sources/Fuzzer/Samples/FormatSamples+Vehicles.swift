@@ -1,0 +1,1 @@
+../../../../Tests/RecordingsTests/FormatSamples+Vehicles.swift
