@@ -32,7 +32,7 @@ extension FuzzTarget {
             done.signal()
         }
         done.wait()
-        guard let result = box.result else { preconditionFailure("finding: a task without an end") }
+        guard let result = box.result else { fatalError("finding: a task without an end") }
         return try result.get()
     }
 }

@@ -28,12 +28,12 @@ struct FuzzTarget: Sendable {
         } catch let error as SensorLabError {
             require(!error.message.isEmpty, "an error without a message: \(error.code)")
         } catch {
-            preconditionFailure("finding: not an error of the tool: \(error)")
+            fatalError("finding: not an error of the tool: \(error)")
         }
     }
 }
 
 /// Ends the process, which libFuzzer takes for a finding.
 func require(_ isTrue: Bool, _ message: @autoclosure () -> String) {
-    if !isTrue { preconditionFailure("finding: " + message()) }
+    if !isTrue { fatalError("finding: " + message()) }
 }

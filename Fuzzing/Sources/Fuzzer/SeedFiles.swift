@@ -18,7 +18,7 @@ enum SeedFiles {
     /// What a short log holds.
     static let log: Recording = {
         do { return try RecordingReader.read(bytes: ShortLogs.all[0], name: "log.csv") } catch {
-            preconditionFailure("the short log cannot be read: \(error)")
+            fatalError("the short log cannot be read: \(error)")
         }
     }()
 
@@ -103,7 +103,7 @@ enum SeedFiles {
                 tool: ToolSection(version: "fuzz"))
             return try ReportFiles.all(of: result)
         } catch {
-            preconditionFailure("the report cannot be made: \(error)")
+            fatalError("the report cannot be made: \(error)")
         }
     }()
 }
