@@ -32,6 +32,17 @@ struct IntegrationTests {
         expectAngle(track.estimates.last?.orientation.heading(of: .top).map { Angle.degrees($0) }, 270, within: 1e-3)
     }
 
+    @Test("a rate that grows evenly is integrated exactly: the mean of two samples, not one of them")
+    func growingRate() throws {
+        var filter = GyroscopeFilter()
+        filter.update(accelerometer: Vector3(0, 0, 9.8), at: 0)
+        filter.update(magnetometer: Vector3(0, 22, -42), at: 0)
+        for k in 0...10 {
+            filter.update(gyroscope: Vector3(0, 0, 0.1 * Double(k)), at: Int64(k) * 100_000_000)
+        }
+        expectRotation(try #require(filter.estimate).orientation, .aboutVertical(0.5), withinDegrees: 1e-9)
+    }
+
     @Test("a gap of 5 s is not integrated by gyro")
     func gap() throws {
         var filter = GyroscopeFilter()

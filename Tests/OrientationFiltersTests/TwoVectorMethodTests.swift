@@ -86,6 +86,21 @@ struct HeadingSmootherTests {
         expectAngle(headings[2], 357.2, within: 1e-9)
     }
 
+    @Test("radius-lowpass: the arc is the shorter one half a turn away from the start, too")
+    func radiusBehind() {
+        let headings = run(RadiusLowPassFilter.self, [0] + Array(repeating: 170, count: 200) + [190])
+        expectAngle(headings[200], 170, within: 1e-9)
+        expectAngle(headings[201], 174, within: 1e-9)
+    }
+
+    @Test("mean-rotation: the mean does not depend on the sign of the quaternions, which changes at east and west")
+    func meanAcrossEast() {
+        for heading in [90.0, 180, 270] {
+            let halves = Array(repeating: heading - 10, count: 30) + Array(repeating: heading + 10, count: 30)
+            expectAngle(run(MeanRotationFilter.self, halves)[40], heading, within: 1e-9)
+        }
+    }
+
     @Test("circular: the exponential mean of cosine and sine")
     func circular() {
         let headings = run(CircularFilter.self, [350, 10, 10])

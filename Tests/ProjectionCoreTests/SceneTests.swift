@@ -17,6 +17,19 @@ struct SceneTests {
         #expect((offset.east + 556.5974539).magnitude < 1e-4)
     }
 
+    @Test("across the date line the east is where it is elsewhere", arguments: [0.01, -0.01])
+    func dateLine(_ step: Double) {
+        func offset(from longitude: Double, to other: Double) -> SceneOffset {
+            SceneOffset(
+                from: GeodeticPosition(latitude: 60, longitude: longitude),
+                to: GeodeticPosition(latitude: 60, longitude: other))
+        }
+        let elsewhere = offset(from: 10, to: 10 + step)
+        for (longitude, other) in [(180, -180 + step), (-180, 180 + step), (180 - step / 2, -180 + step / 2)] {
+            #expect((offset(from: longitude, to: other).east - elsewhere.east).magnitude < 1e-6)
+        }
+    }
+
     @Test("the library's destination: 1000 m north are 1002.77 m of its own sphere, 1000 m east 1138.36 m")
     func destination() {
         let start = GeodeticPosition(latitude: 41.375, longitude: 2.149)

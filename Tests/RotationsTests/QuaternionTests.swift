@@ -59,6 +59,26 @@ struct QuaternionTests {
         }
     }
 
+    @Test("slerp turns about one axis of the device, from any orientation", arguments: samples)
+    func slerpOnTheWay(_ start: Quaternion) {
+        let turn = Vector3(0.3, -0.8, 0.5)
+        let end = start * Quaternion(rotationVector: turn)
+        for fraction in [0, 0.25, 1] {
+            let expected = start * Quaternion(rotationVector: fraction * turn)
+            expectRotation(start.slerp(to: end, fraction: fraction), expected, withinDegrees: 1e-11)
+        }
+    }
+
+    @Test(
+        "the angle between orientations is that of the turn from one to the other, at most half a turn",
+        arguments: samples)
+    func angleBetween(_ start: Quaternion) {
+        for (turn, angle) in [(0.0, 0.0), (1e-6, 1e-6), (1, 1), (3, 3), (4, 2 * Double.pi - 4)] {
+            let end = start * Quaternion(angle: turn, axis: Vector3(0.6, 0, -0.8))
+            #expect((start.angle(to: end) - angle).magnitude < 1e-14)
+        }
+    }
+
     @Test("the shortest rotation between two directions, opposite ones included")
     func between() {
         for (a, b) in [
