@@ -98,6 +98,9 @@ fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time; TARG
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xswiftc -enable-testing
 	SENSORLAB_SHARED=$(abspath $(SHARED)) $(PYTHON) scripts/checks/fuzz .build-fuzz/release/Fuzzer $(SECONDS) $(TARGET) --jobs $(JOBS) $(if $(LOG),--log $(LOG))
 
+mutants: setup ## Damages the numerics in the places of scripts/checks/mutants.csv, one at a time: which tests notice; MUTANTS="3 17": some
+	$(PYTHON) scripts/checks/mutants $(MUTANTS)
+
 ##@ Recorded values: accept what changed on purpose
 
 update-baseline: build ## Accepts what the filters now reach on datasets/ (datasets/baseline.json)
