@@ -47,8 +47,7 @@ test: setup ## All tests, release mode
 
 lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS and JavaScript (biome); generated files; no module imports upwards
 	@scripts/setup/linters
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Fuzzing
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Fuzzing
 	@scripts/checks/lint
 	@$(PYTHON) scripts/checks/conversions
 	@$(PYTHON) scripts/documentation/architecture --check
@@ -57,8 +56,7 @@ lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS a
 format: ## Rewrites the Swift sources and style sheets in the code style
 	@scripts/setup/linters
 	.build-lint/bin/biome check --write Sources/*/Resources/*.css
-	swift format --in-place --recursive --parallel Package.swift Sources Tests Plugins
-	swift format --in-place --recursive --parallel Package.swift Sources Tests Fuzzing
+	swift format --in-place --recursive --parallel Package.swift Sources Tests Plugins Fuzzing
 
 embedded: ## The runtime modules compile under Embedded Swift, for WebAssembly and the host; no linking
 	@scripts/checks/embedded
@@ -83,6 +81,7 @@ test-clean-root: release wheel ## Package and wheel in an empty Debian without S
 
 test-examples: ## The tests of an app that depends on this package, and the command plug-in
 	scripts/checks/examples
+
 ##@ The browser
 
 wasm: ## The runtime as WebAssembly (web/sensorlab.wasm) and the page (web/index.html), by Embedded Swift and wasi-libc
@@ -91,6 +90,7 @@ wasm: ## The runtime as WebAssembly (web/sensorlab.wasm) and the page (web/index
 test-web: build wasm ## The module in Node beside the command-line tool, on the demo and on recordings in SHARED
 	node scripts/web/check.mjs $(TOOL) datasets/ar-panning-barcelona.csv.gz \
 	  $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz)) $(wildcard $(SHARED)/datasets/phones/iphone5-jakob-dist-ar)
+
 ##@ Search for defects (docs/studies/reliability.md)
 
 fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time; TARGET="zip camera": some; LOG=FILE: their figures as CSV
