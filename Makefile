@@ -70,6 +70,12 @@ test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (
 test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
 	scripts/checks/browser $(TOOL) $(PICTURES)
 
+check-fleet: build ## batch on simulated logs: kills, shards, a hang, poisoned logs (ARGUMENTS="--logs 2000 --seconds 60 --measure")
+	scripts/checks/fleet $(TOOL) $(ARGUMENTS)
+
+check-spark: build ## The same manifest through Spark, two workers, beside one machine (installs PySpark into .build-spark)
+	scripts/checks/spark $(TOOL)
+
 test-c: c-library ## The example in C, built by CMake against the shared and the static library
 	scripts/checks/c-example $(BUILD)/c-library
 

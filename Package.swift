@@ -13,7 +13,7 @@ let package = Package(
             targets: [
                 "Vocabulary", "JSON", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels",
                 "HighResolutionField", "Recordings", "OrientationFilters", "ProjectionCore", "Simulation",
-                "Calibration", "Smoothing", "Evaluation", "Analysis", "Reporting", "LiveTuning",
+                "Calibration", "Smoothing", "Evaluation", "Analysis", "Fleet", "Reporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
@@ -30,6 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Floor 0
@@ -103,14 +104,21 @@ let package = Package(
             ]),
         // Floor 8
         .target(
+            name: "Fleet",
+            dependencies: [
+                "Analysis", "Evaluation", "Recordings", "SensorModels", "JSON", "Rotations", "Vocabulary",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        // Floor 9
+        .target(
             name: "Reporting",
             dependencies: [
-                "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters",
+                "Fleet", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters",
                 "Recordings", "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism", "CZlib",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             exclude: ["Resources"]),
-        // Floor 9
+        // Floor 10
         .target(
             name: "LiveTuning",
             dependencies: [
@@ -124,12 +132,12 @@ let package = Package(
                 "CSensorLab", "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
                 "OrientationFilters", "Recordings", "SensorModels", "JSON", "Geomagnetism", "Rotations", "Vocabulary",
             ]),
-        // Floor 10
+        // Floor 11
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "LiveTuning", "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
-                "Simulation",
+                "LiveTuning", "Reporting", "Fleet", "Analysis", "Evaluation", "Smoothing", "ProjectionCore",
+                "Calibration", "Simulation",
                 "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "HighResolutionField",
                 "Rotations", "Vocabulary", "CSensorLab",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -171,6 +179,9 @@ let package = Package(
                 "Simulation", "Geodesy", "Geomagnetism",
             ]),
         .tests(of: "SensorLabTesting", using: ["Recordings", "SensorModels", "Rotations"]),
+        .tests(
+            of: "Fleet",
+            using: ["Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation", "Rotations"]),
         .tests(
             of: "Reporting",
             using: [

@@ -63,10 +63,11 @@ public struct Analyzer: Sendable {
         report.geomagnetism = log.geomagnetism
         report.calibration = CalibrationSection(log.calibration)
         report.disturbance = log.disturbance
-        let reference = log.reference(options.definition)
+        let reference = log.reference(options.definition, scored: options.scoring?.interval)
         let axis = log.headingAxis
         let sections = concurrentMap(found.runs, jobs: options.jobs) { run in
-            let errors = TrackErrors(track: run.track, reference: reference, axis: axis)
+            let errors = TrackErrors(
+                track: run.track, reference: reference, axis: axis, mount: options.scoring?.mount)
             return (
                 section: FilterSection(
                     track: run.track, parameters: run.filter.parameters, log: log, errors: errors),

@@ -43,6 +43,8 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case emptyTable = "empty-table"
     case badManifest = "bad-manifest"
     case badReport = "bad-report"
+    case badResults = "bad-results"
+    case badHistory = "bad-history"
     case badTracks = "bad-tracks"
     case badDigest = "bad-digest"
     case badBaseline = "bad-baseline"
@@ -55,6 +57,9 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case badMapping = "bad-mapping"
     case badAssumption = "bad-assumption"
     case sameName = "same-name"
+    case timedOut = "timed-out"
+    case crashed = "crashed"
+    case cannotStart = "cannot-start"
 
     // Calibration, noise, deviation
     case noAccelerometer = "no-accelerometer"

@@ -19,7 +19,7 @@ struct SensorLabTool: AsyncParsableCommand {
             output; 74 input/output.
             """,
         version: version,
-        subcommands: [BenchReadCommand.self, WarningsPageCommand.self],
+        subcommands: [BenchReadCommand.self, WarningsPageCommand.self, FleetQueriesCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Log",
@@ -30,6 +30,7 @@ struct SensorLabTool: AsyncParsableCommand {
             CommandGroup(
                 name: "Filter",
                 subcommands: [FiltersCommand.self, FuseCommand.self, CompareCommand.self, ServeCommand.self]),
+            CommandGroup(name: "Fleet", subcommands: [BatchCommand.self, HistoryCommand.self]),
             CommandGroup(
                 name: "Projection", subcommands: [ProjectCommand.self, TuneCommand.self]),
             CommandGroup(name: "Other", subcommands: [SimulateCommand.self, ExportCommand.self, GeodesyCommand.self]),

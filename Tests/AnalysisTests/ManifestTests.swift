@@ -32,6 +32,36 @@ struct ManifestTests {
         #expect(manifest.warnings.isEmpty)
     }
 
+    @Test("JSON lines are the same rows; the cells of a row are such a line")
+    func jsonLines() throws {
+        let manifest = try read(
+            """
+            {"path": "a/walk.csv.gz", "place": [41.4, 2.15, 30], "calibration": "auto;mag.json", "app": 2.5}
+            # a remark
+
+            {"path": "/b.csv", "id": "b", "claims": "68%:b-claims.csv", "scored": "1.5 20", "mount": "1 0 0 0", "date": null}
+            """)
+        let (a, b) = (manifest.entries[0], manifest.entries[1])
+        #expect(a.path == "data/a/walk.csv.gz" && a.id == "walk" && a.app == "2.5")
+        #expect(a.place == GeodeticPosition(latitude: 41.4, longitude: 2.15, height: 30))
+        #expect(a.calibration == .files(["auto", "data/mag.json"]))
+        #expect(b.line == 4 && b.id == "b" && b.date == nil)
+        #expect(b.claims?.kind == .share68 && b.claims?.path == "data/b-claims.csv")
+        #expect(b.scoring?.interval == 1_500_000_000...20_000_000_000)
+        for entry in [a, b] {
+            let again = try Manifest.entry(entry.cells, line: entry.line, place: "again", folder: "")
+            #expect(again.cells == entry.cells && again.path == entry.path && again.calibration == entry.calibration)
+            #expect(again.scoring == entry.scoring && again.place == entry.place && again.claims == entry.claims)
+        }
+    }
+
+    @Test("paths alone are rows, each with a name of its own")
+    func paths() throws {
+        let manifest = try Manifest(paths: ["x/a.csv", "y/a.csv", "b.csv.gz"], place: "*/*")
+        #expect(manifest.entries.map(\.id) == ["x/a.csv", "y/a.csv", "b"])
+        #expect(throws: SensorLabError.self) { try Manifest(paths: [], place: "*") }
+    }
+
     @Test("a column that means nothing is a warning")
     func unknownColumn() throws {
         #expect(try read("path,colour\na.csv,red\n").warnings.map(\.code) == [.manifestColumn])
@@ -49,6 +79,12 @@ struct ManifestTests {
             ("path,group\n,x\n", "logs.csv:2", "found no path"),
             ("path\nx/a.csv\ny/a.csv\n", "logs.csv:3", "the name a was used in line 2"),
             ("path\n\"a.csv\n", "logs.csv:2", "a quote that is not closed"),
+            ("{\"path\": \"a.csv\"}\n{\"path\"", "logs.csv:2", "no object"),
+            ("{\"path\": {}}", "logs.csv:1", "no object"), ("{\"id\": \"a\"}", "logs.csv:1", "no path"),
+            ("path,claims\na.csv,b.csv\n", "logs.csv:2", "the claims \"b.csv\""),
+            ("path,scored\na.csv,5 1\n", "logs.csv:2", "the scored part \"5 1\""),
+            ("path,scored,mount\na.csv,1 5,0 0 0 0\n", "logs.csv:2", "the mount"),
+            ("path,mount\na.csv,1 0 0 0\n", "logs.csv:2", "a mount and no scored part"),
         ])
     func bad(_ text: String, _ place: String, _ message: String) {
         let error = #expect(throws: SensorLabError.self) { try read(text) }

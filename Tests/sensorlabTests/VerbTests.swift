@@ -179,6 +179,7 @@ struct VerbTests {
             "calibrate accelerometer", "calibrate in-use", "calibrate heading", "deviation", "declination", "filters",
             "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook", "export replay",
             "geodesy", "geodesy distance", "geodesy utm", "geodesy sun",
+            "batch", "history",
         ])
     func examples(verb: String) throws {
         let help = try Tool.run(["help"] + verb.split(separator: " ").map(String.init)).output

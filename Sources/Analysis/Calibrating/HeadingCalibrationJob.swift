@@ -66,7 +66,7 @@ public struct HeadingCalibrationJob: Sendable {
         }
     }
 
-    private static func resolved(
+    static func resolved(
         _ source: HeadingSource, _ recording: Recording, _ input: InputSection
     ) throws -> HeadingSource {
         func missing(_ what: String, _ advice: String) -> SensorLabError {
@@ -88,7 +88,7 @@ public struct HeadingCalibrationJob: Sendable {
         }
     }
 
-    private struct References {
+    struct References {
         var references: [HeadingReference]
         var rejected = 0
         /// Radians: what all of them err by together.
@@ -97,7 +97,7 @@ public struct HeadingCalibrationJob: Sendable {
     }
 
     /// The references, turned to the north of the estimates.
-    private static func references(
+    static func references(
         _ source: HeadingSource, _ recording: Recording, _ prepared: PreparedLog, _ axis: HeadingAxis
     ) throws -> References {
         switch source {
@@ -157,7 +157,7 @@ public struct HeadingCalibrationJob: Sendable {
         return result
     }
 
-    private static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
+    static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
         ClaimedAccuracy(
             source: source, times: pairs.map { LogTime.seconds($0.time) },
             claimed: pairs.map { Angle.degrees($0.estimatedSigma) }, errors: pairs.map { Angle.degrees($0.difference) },

@@ -29,18 +29,22 @@ public struct ComparisonRequest: Sendable {
     ///
     /// - Parameters:
     ///   - path: its path.
+    ///   - given: the baseline itself, where it is not the file at the path.
     ///   - tolerance: by how much a figure may be worse than the baseline's.
     ///   - update: writes the run there; a baseline that is there already is compared with first.
     /// - Throws: `SensorLabError` as `FilterComparison.init`, `Benchmark.plan`, `Manifest.init` and `BaselineFile`; criterion
     ///   (1) for an update of a run of which logs failed.
     public func run(
-        baseline path: String? = nil, tolerance: BaselineTolerance = BaselineTolerance(), update: Bool = false
+        baseline path: String? = nil, given: Baseline? = nil, tolerance: BaselineTolerance = BaselineTolerance(),
+        update: Bool = false
     ) throws -> ComparisonReport {
         // Names, parameters and the baseline are checked before minutes may be spent on reading.
         let filters = try FilterComparison.resolved(options.analysis.filters)
-        let known = try path.flatMap { path in
-            update ? try? BaselineFile.read(path: path) : try BaselineFile.read(path: path)
-        }
+        let known =
+            try given
+            ?? path.flatMap { path in
+                update ? try? BaselineFile.read(path: path) : try BaselineFile.read(path: path)
+            }
         var comparison = try compared(filters)
         if let path, update {
             let run = comparison.baseline

@@ -102,7 +102,7 @@ struct LogComparison: Sendable {
 
 extension ReferenceChoice {
     /// What the report calls it.
-    var label: String {
+    public var label: String {
         switch self {
         case .log: return "log"
         case .file(let path): return path

@@ -73,6 +73,8 @@ public struct AnalysisOptions: Sendable {
     public var places: [PointOfInterest] = []
     /// Which samples of the reference are scored.
     public var definition: ErrorDefinition = .standard
+    /// The scored part, where a benchmark says which; the definition decides where `nil`.
+    public var scoring: BenchmarkScoring?
     /// Threads for running filters, at least 1.
     public var jobs = 2
     /// Receives the progress of long work.

@@ -29,8 +29,9 @@ public struct ComparisonLog: Sendable {
     }
 
     /// The common options with this log's own place, date, calibration and reference.
-    func options(over common: AnalysisOptions) -> AnalysisOptions {
+    public func options(over common: AnalysisOptions) -> AnalysisOptions {
         var options = common
+        options.scoring = scoring ?? common.scoring
         options.place = place ?? common.place
         options.date = date ?? common.date
         options.calibration = calibration ?? common.calibration

@@ -1,13 +1,18 @@
 import Foundation
 import Recordings
+import Rotations
 import SensorModels
 import Vocabulary
 
-/// Many logs in one CSV: a header, `path` and optionally `id,place,date,device,group,calibration,reference`.
+/// Many logs in one CSV: a header, `path` and optionally
+/// `id,place,date,device,app,group,calibration,reference,claims,scored,mount`; or the same members as JSON lines, one object
+/// per log.
 ///
-/// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes); a calibration is
-/// `auto`, `none` or files separated by `;`; a reference is a file or `device-attitude`. Empty cells are unknown values.
-/// Lines that begin with `#` are passed over.
+/// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes); a calibration is `auto`,
+/// `none` or files separated by `;` (with `auto` among them files and log become one estimate); a reference is a file or
+/// `device-attitude`; claims are `KIND:FILE`, the device's own headings with their stated accuracy; `scored` is `FROM TO` in
+/// seconds of the log's clock and `mount` the quaternion `W X Y Z` of the device in the reference's body, both for scoring
+/// alone. Empty cells are unknown values. Lines that begin with `#` are passed over.
 public struct Manifest: Sendable {
     /// One log.
     public struct Entry: Sendable {
@@ -29,14 +34,35 @@ public struct Manifest: Sendable {
         public var calibration: CalibrationChoice?
         /// Its reference.
         public var reference: ReferenceChoice?
+        /// The version of the app that recorded it.
+        public var app: String?
+        /// The device's own headings with their stated accuracy.
+        public var claims: ClaimsFile?
+        /// The scored part, and the device in the reference's body.
+        public var scoring: BenchmarkScoring?
+        /// The cells that are not empty, by column, with the paths as above: one row of JSON lines.
+        public var cells: [String: String] = [:]
+
+        /// The log as a comparison takes it.
+        public var log: ComparisonLog {
+            var log = ComparisonLog(path: path, name: id, group: group)
+            (log.place, log.date, log.scoring) = (place, date, scoring)
+            (log.calibration, log.reference) = (calibration, reference)
+            return log
+        }
     }
 
     /// The logs, in order.
     public private(set) var entries: [Entry] = []
     /// Unknown columns.
     public private(set) var warnings: [Warning] = []
+    /// Where each name was used.
+    private var lines: [String: Int] = [:]
 
-    private static let columns = ["path", "id", "place", "date", "device", "group", "calibration", "reference"]
+    private static let columns = [
+        "path", "id", "place", "date", "device", "app", "group", "calibration", "reference", "claims", "scored",
+        "mount",
+    ]
 
     /// Whether the logs exist is not checked here.
     /// - Throws: `SensorLabError`: no input for a missing manifest; bad data, with its line, for one that is not as above.
@@ -50,7 +76,54 @@ public struct Manifest: Sendable {
     /// - Parameters:
     ///   - place: what messages call it.
     ///   - folder: put before relative paths; empty or with a slash at its end.
-    init(text: String, place: String, folder: String) throws {
+    public init(text: String, place: String, folder: String) throws {
+        if let first = text.first(where: { !$0.isWhitespace }), first == "{" {
+            try readLines(text, place: place, folder: folder)
+        } else {
+            try readTable(text, place: place, folder: folder)
+        }
+    }
+
+    /// Logs without anything but their paths, each named after its file, or by its path where two have the same name.
+    /// - Throws: `SensorLabError` (bad data) for a path that is given twice, and for none.
+    public init(paths: [String], place: String) throws {
+        for (index, log) in ComparisonLog.named(after: paths).enumerated() {
+            try append(
+                try Self.entry(
+                    ["path": log.path, "id": log.name], line: index + 1, place: place, folder: ""), place: place)
+        }
+        guard !entries.isEmpty else { throw Self.bad(place, "found no log") }
+    }
+
+    private mutating func readLines(_ text: String, place: String, folder: String) throws {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
+            let here = "\(place):\(index + 1)"
+            try append(try Self.entry(json: String(line), line: index + 1, place: here, folder: folder), place: here)
+        }
+    }
+
+    /// One log of JSON lines: an object whose members are texts or numbers; others are unknown and ignored.
+    /// - Throws: `SensorLabError` (bad data) for a line that is no such object.
+    public static func entry(json line: String, line number: Int, place: String, folder: String) throws -> Entry {
+        guard let members = try? JSONDecoder().decode([String: ManifestCell].self, from: Data(line.utf8)) else {
+            throw bad(place, "found no object of texts and numbers, expected {\"path\": ...} on one line")
+        }
+        let cells = Dictionary(
+            members.map { ($0.key.lowercased(), $0.value.text.trimmingCharacters(in: .whitespaces)) }
+        ) { first, _ in first }
+        return try entry(
+            cells.filter { columns.contains($0.key) && !$0.value.isEmpty }, line: number, place: place, folder: folder)
+    }
+
+    private mutating func append(_ entry: Entry, place: String) throws {
+        if let other = lines.updateValue(entry.line, forKey: entry.id) {
+            throw Self.bad(place, "the name \(entry.id) was used in line \(other); give each log a different id")
+        }
+        entries.append(entry)
+    }
+
+    private mutating func readTable(_ text: String, place: String, folder: String) throws {
         var rows = try CSVTable.rows(text, place: place).filter { !$0.cells.allSatisfy(\.isEmpty) }
         guard !rows.isEmpty else { throw Self.bad(place, "found nothing, expected a header with the column path") }
         let header = rows.removeFirst()
@@ -66,43 +139,33 @@ public struct Manifest: Sendable {
                 .manifestColumn, "\(place): the columns \(unknown.joined(separator: ", ")) are unknown and ignored",
                 advice: "the known ones are \(Self.columns.joined(separator: ", "))")
         }
-        var seen: [String: Int] = [:]
         for row in rows {
             let here = "\(place):\(row.line)"
             guard row.cells.count == names.count else {
                 throw Self.bad(here, "found \(row.cells.count) cells, expected \(names.count) as in the header")
             }
             let cells = Dictionary(zip(names, row.cells).filter { !$0.1.isEmpty }) { first, _ in first }
-            let entry = try Self.entry(cells, line: row.line, place: here, folder: folder)
-            if let other = seen.updateValue(row.line, forKey: entry.id) {
-                throw Self.bad(
-                    here, "the name \(entry.id) was used in line \(other); give each log a different id")
-            }
-            entries.append(entry)
+            try append(
+                try Self.entry(
+                    cells.filter { Self.columns.contains($0.key) }, line: row.line, place: here, folder: folder),
+                place: here)
         }
         guard !entries.isEmpty else { throw Self.bad(place, "found a header and no log") }
     }
 
     /// The logs as a comparison takes them.
-    public var logs: [ComparisonLog] {
-        entries.map { entry in
-            var log = ComparisonLog(path: entry.path, name: entry.id, group: entry.group)
-            log.place = entry.place
-            log.date = entry.date
-            log.calibration = entry.calibration
-            log.reference = entry.reference
-            return log
-        }
-    }
+    public var logs: [ComparisonLog] { entries.map(\.log) }
 
-    private static func entry(
+    /// One log by the texts of its columns.
+    /// - Throws: `SensorLabError` (bad data) for a cell that is not as above.
+    public static func entry(
         _ cells: [String: String], line: Int, place: String, folder: String
     ) throws -> Entry {
         guard let path = cells["path"] else { throw bad(place, "found no path") }
         func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
         var entry = Entry(line: line, path: resolved(path), id: cells["id"] ?? ComparisonLog.stem(of: path))
-        entry.device = cells["device"]
-        entry.group = cells["group"]
+        (entry.device, entry.group, entry.app) = (cells["device"], cells["group"], cells["app"])
+        entry.cells = cells.merging(["path": entry.path, "id": entry.id]) { $1 }
         if let text = cells["place"] {
             guard let found = Self.place(text) else {
                 throw bad(place, "found the place \"\(text)\", expected LAT LON [ALTITUDE] in degrees and metres")
@@ -123,14 +186,53 @@ public struct Manifest: Sendable {
             let paths = (cells["calibration"] ?? "").split(separator: ";").map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            entry.calibration = .files(paths.map(resolved))
+            let files = paths.map { $0.lowercased() == "auto" ? "auto" : resolved($0) }
+            entry.calibration = .files(files)
+            entry.cells["calibration"] = files.joined(separator: ";")
         }
         switch cells["reference"]?.lowercased() {
         case nil: break
         case "device-attitude": entry.reference = .deviceAttitude
-        default: entry.reference = cells["reference"].map { .file(resolved($0)) }
+        default:
+            entry.cells["reference"] = cells["reference"].map(resolved)
+            entry.reference = entry.cells["reference"].map { .file($0) }
         }
+        if let text = cells["claims"] {
+            guard var claims = ClaimsFile(text) else {
+                throw bad(
+                    place,
+                    "found the claims \"\(text)\", expected KIND:FILE with \(ClaimsFile.kinds) as the kind")
+            }
+            claims.path = resolved(claims.path)
+            entry.claims = claims
+            entry.cells["claims"] = claims.text
+        }
+        entry.scoring = try scoring(cells, place: place)
         return entry
+    }
+
+    private static func scoring(_ cells: [String: String], place: String) throws -> BenchmarkScoring? {
+        let mount = try cells["mount"].map { text in
+            guard let q = numbers(text), q.count == 4,
+                let quaternion = Quaternion(q[0], q[1], q[2], q[3]).normalized
+            else { throw bad(place, "found the mount \"\(text)\", expected the four numbers W X Y Z of a rotation") }
+            return quaternion
+        }
+        guard let text = cells["scored"] else {
+            guard mount == nil else { throw bad(place, "found a mount and no scored part, expected both") }
+            return nil
+        }
+        let ends = text.split(whereSeparator: \.isWhitespace).map { Double($0).flatMap(LogTime.nanoseconds(seconds:)) }
+        guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
+            throw bad(place, "found the scored part \"\(text)\", expected FROM TO in seconds of the log's clock")
+        }
+        return BenchmarkScoring(interval: first...last, mount: mount)
+    }
+
+    private static func numbers(_ text: String) -> [Double]? {
+        let cells = text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace })
+        let numbers = cells.compactMap { Double($0) }.filter(\.isFinite)
+        return numbers.count == cells.count ? numbers : nil
     }
 
     private static func place(_ text: String) -> GeodeticPosition? {
@@ -146,5 +248,25 @@ public struct Manifest: Sendable {
         SensorLabError(
             .badData, code: .badManifest, place: place, message: message,
             advice: "correct the manifest (docs/guide/compare.md shows one)")
+    }
+}
+
+/// A member of a row of JSON lines: a text, a number, or a list of numbers.
+private struct ManifestCell: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            text = ""
+        } else if let value = try? container.decode(String.self) {
+            text = value
+        } else if let value = try? container.decode(Int.self) {
+            text = "\(value)"
+        } else if let value = try? container.decode(Double.self) {
+            text = "\(value)"
+        } else {
+            text = try container.decode([Double].self).map { "\($0)" }.joined(separator: " ")
+        }
     }
 }

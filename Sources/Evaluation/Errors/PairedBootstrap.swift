@@ -58,6 +58,9 @@ public struct BootstrapInterval: Codable, Sendable, Hashable {
     /// Its upper end.
     public var high: Double
 
+    /// An interval by its ends.
+    public init(low: Double, high: Double) { (self.low, self.high) = (low, high) }
+
     /// Whether zero lies outside: the difference is more than noise.
     public var excludesZero: Bool { low > 0 || high < 0 }
     /// Half its width.

@@ -11,6 +11,8 @@ public struct ClaimedAccuracy: Codable, Sendable, Hashable {
         public var from, to: Double
         /// Pairs of headings.
         public var samples: Int
+        /// Those of them that state an accuracy.
+        public var claims: Int
         /// Median of the accuracy estimates, degrees; nil where there are none.
         public var claimedDegrees: Double?
         /// Root mean square of the error, degrees.
@@ -51,7 +53,7 @@ public struct ClaimedAccuracy: Codable, Sendable, Hashable {
             let claims = indices.filter { claimed[$0].isFinite }
             let within = claims.count { errors[$0].magnitude <= claimed[$0] }
             return Row(
-                from: from, to: to, samples: indices.count,
+                from: from, to: to, samples: indices.count, claims: claims.count,
                 claimedDegrees: Percentile.median(claims.map { claimed[$0] }),
                 rmsErrorDegrees: (sizes.reduce(0) { $0 + $1 * $1 } / Double(sizes.count)).squareRoot(),
                 p95ErrorDegrees: Percentile.of(sorted: sizes, 0.95),

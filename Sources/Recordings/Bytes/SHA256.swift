@@ -51,7 +51,7 @@ public struct SHA256 {
     }
 
     /// The digest of a text's UTF-8 bytes, lower-case hexadecimal.
-    static func hexadecimal(of text: String) -> String { hexadecimal(digest(of: text)) }
+    public static func hexadecimal(of text: String) -> String { hexadecimal(digest(of: text)) }
 
     private static func hexadecimal(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)

@@ -68,7 +68,7 @@ extension Assumption {
     }
 
     /// The text that `init(_:)` reads.
-    var text: String {
+    public var text: String {
         if let rateHz { return "rate=\(rateHz)" }
         return "\(sensor?.rawValue ?? "")=" + [unit?.rawValue, sign?.rawValue].compactMap { $0 }.joined(separator: ",")
     }

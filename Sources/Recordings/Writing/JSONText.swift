@@ -9,11 +9,20 @@ public enum JSONText {
 
     /// The value pretty printed, slashes plain, a line feed at the end.
     public static func data(_ value: some Encodable) throws -> Data {
+        try encoded(value, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + Data([UInt8(ascii: "\n")])
+    }
+
+    /// The value on one line, slashes plain, without a line feed.
+    public static func line(_ value: some Encodable) throws -> Data {
+        try encoded(value, [.sortedKeys, .withoutEscapingSlashes])
+    }
+
+    private static func encoded(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> Data {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = format
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: nan)
-        return try encoder.encode(value) + Data([UInt8(ascii: "\n")])
+        return try encoder.encode(value)
     }
 
     /// The value that `data` wrote.

@@ -31,17 +31,17 @@ struct ComparisonPictures {
     }
 
     private static func means(_ report: ComparisonReport, _ metric: Metric) -> Figure? {
-        let rows = report.overall.compactMap { filter -> Row? in
+        let rows = report.overall.compactMap { filter -> IntervalRows.Row? in
             let errors = errors(of: filter.name, on: report.recordings, metric)
             guard let interval = PairedBootstrap(units: errors.count, seed: seed).interval(ofMean: errors) else {
                 return nil
             }
-            return Row(
+            return IntervalRows.Row(
                 name: filter.name, dot: errors.reduce(0, +) / Double(errors.count),
                 thin: max(interval.low, 1e-3)...interval.high)
         }
-        return figure(
-            rows, title: "Mean errors with their 95 % intervals", label: "\(metric.title), degrees",
+        return IntervalRows.ranked(rows).figure(
+            title: "Mean errors with their 95 % intervals", label: "\(metric.title), degrees",
             caption: "Mean over the recordings (\(metric.title), degrees) with its 95 % interval by bootstrap over the "
                 + "recordings. Intervals that overlap may still differ: the paired differences below decide.")
     }
@@ -50,56 +50,17 @@ struct ComparisonPictures {
         _ recordings: [ComparedRecording], of group: String, _ report: ComparisonReport, _ metric: Metric
     ) -> Figure? {
         let name = PlainText.line(group, limit: 40)
-        let rows = report.overall.compactMap { filter -> Row? in
+        let rows = report.overall.compactMap { filter -> IntervalRows.Row? in
             let errors = errors(of: filter.name, on: recordings, metric)
             guard let least = errors.first, let most = errors.last, errors.count > 2 else { return nil }
             let quartiles = Percentile.of(sorted: errors, 0.25)...Percentile.of(sorted: errors, 0.75)
-            return Row(
+            return IntervalRows.Row(
                 name: filter.name, dot: Percentile.of(sorted: errors, 0.5), thin: least...most, thick: quartiles)
         }
-        return figure(
-            rows, title: "Errors in the group \(name)", label: "\(metric.title), degrees",
+        return IntervalRows.ranked(rows).figure(
+            title: "Errors in the group \(name)", label: "\(metric.title), degrees",
             caption:
                 "\(name): median (dot), quartiles (thick) and range (thin) of the errors over the recordings, degrees.")
-    }
-
-    /// A filter's line in a picture.
-    private struct Row {
-        let name: String
-        /// Degrees, positive.
-        let dot: Double
-        let thin: ClosedRange<Double>
-        var thick: ClosedRange<Double>?
-    }
-
-    /// Filters below each other, the smallest dot on top, on an axis of equal factors; `nil` for fewer than two.
-    private static func figure(_ rows: [Row], title: String, label: String, caption: String) -> Figure? {
-        guard rows.count > 1, let least = rows.map(\.thin.lowerBound).min(),
-            let most = rows.map(\.thin.upperBound).max()
-        else { return nil }
-        let sorted = rows.sorted { $0.dot > $1.dot }
-        func strokes(_ range: (Row) -> ClosedRange<Double>?) -> [ChartPoint] {
-            sorted.enumerated().flatMap { index, row in
-                range(row).map {
-                    [$0.lowerBound, $0.upperBound, .nan].map { ChartPoint(log10($0), Double(index)) }
-                } ?? []
-            }
-        }
-        let x = ChartAxis.degreesByFactors(least...most, label: label)
-        let y = ChartAxis(
-            label: "", domain: -0.6...(Double(sorted.count) - 0.4),
-            ticks: sorted.enumerated().map { .init(Double($0), PlainText.line($1.name, limit: 24)) })
-        var layers: [ChartLayer] = [.line(strokes(\.thin), ChartStyle(.muted, width: 1.5), name: nil)]
-        if rows.contains(where: { $0.thick != nil }) {
-            layers.append(.line(strokes(\.thick), ChartStyle(.series(0), width: 7, opacity: 0.35), name: nil))
-        }
-        layers.append(
-            .points(
-                sorted.enumerated().map { ChartPoint(log10($1.dot), Double($0)) }, ChartStyle(.series(0)), radius: 4.5,
-                name: nil))
-        return .overTime(
-            title: title, caption: caption, x: x, narrowX: x, y: y, height: 60 + 24 * Double(sorted.count)
-        ) { _ in layers }
     }
 }
 

@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Fleet
 import Foundation
 import ProjectionCore
 import Reporting
@@ -36,6 +37,7 @@ struct AnalyzeCommand: ParsableCommand {
         completion: .camera) var camera: String?
     @OptionGroup var reference: ReferenceOptions
     @OptionGroup var parallel: JobsOption
+    @OptionGroup var history: HistoryOption
     @Flag(help: "Print the report as JSON instead of the summary.") var json = false
     @Flag(help: "Print streams, calibrations, all filters and all warnings too.") var verbose = false
     @Flag(help: "Print neither summary nor warnings.") var quiet = false
@@ -51,6 +53,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.places = try geomagnetic.site.places(path: places)
         // Names and parameters are checked before the log is read.
         let analyzer = try Analyzer(options: options)
+        let history = try history.opened()
         let monitor = options.monitor
         let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
         let folder = out?.path ?? ReadLog.reportFolder(for: input.log)
@@ -58,6 +61,11 @@ struct AnalyzeCommand: ParsableCommand {
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
             readSeconds: log.seconds)
         let written = try monitor.during("writing the report") { try ReportWriter.write(result, to: folder) }
+        try history?.add(
+            History.entries(of: written.report), verb: "analyze", version: SensorLabTool.version,
+            options: BatchOptions(
+                analysis: options, read: try input.part.readOptions(checksum: false), tool: written.report.tool
+            ).settings)
         if json {
             Terminal.output(try JSONText.data(written.report))
         } else if !quiet {

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Fleet
 import Foundation
 import Reporting
 import Recordings
@@ -47,6 +48,7 @@ struct CompareCommand: ParsableCommand {
     @Flag(help: "Print the comparison as JSON instead of tables.") var json = false
     @Flag(help: "Print neither tables nor warnings.") var quiet = false
     @OptionGroup var parallel: JobsOption
+    @OptionGroup var history: HistoryOption
 
     func validate() throws {
         if preset != nil, logs.count != 1 || manifest != nil {
@@ -77,9 +79,16 @@ struct CompareCommand: ParsableCommand {
         let request = ComparisonRequest(
             paths: logs, manifest: manifest, benchmark: preset, options: options,
             tool: ToolSection(version: SensorLabTool.version))
+        let history = try history.opened()
+        // Before the run is added: it would be its own baseline.
         let outcome = try request.run(
-            baseline: baseline.baseline, tolerance: baseline.rule, update: baseline.updateBaseline)
+            baseline: baseline.baseline, given: try baseline.history(), tolerance: baseline.rule,
+            update: baseline.updateBaseline)
 
+        try history?.add(
+            History.entries(of: outcome), verb: "compare", version: SensorLabTool.version,
+            options: BatchOptions(analysis: options.analysis, read: options.read, tool: outcome.tool).settings
+                .merging(preset.map { ["preset": $0.rawValue] } ?? [:]) { $1 })
         if let out { try ComparisonWriter.write(outcome, to: out.path) }
         if let junit = baseline.junit { try OutputFile.write(JUnitReport.xml(outcome).utf8, to: junit.path) }
         if baseline.annotate {

@@ -1,5 +1,7 @@
 import Analysis
 import ArgumentParser
+import Fleet
+import Foundation
 import Recordings
 import Reporting
 
@@ -27,4 +29,15 @@ struct WarningsPageCommand: ParsableCommand {
     @Option(help: "File to write (default: standard output).") var out = OutputPath.standardOutput
 
     func run() throws { try OutputFile.write(WarningGuide.page.utf8, to: out.path) }
+}
+
+/// Used by deploy/spark/fleet.py: the views of the fleet's database, which Spark computes too.
+struct FleetQueriesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fleet-queries", abstract: "Print the queries of the tables of a fleet as JSON.",
+        shouldDisplay: false)
+
+    func run() throws {
+        Terminal.output(try JSONText.data(FleetQueries.views.map { ["name": $0.name, "query": $0.query] }))
+    }
 }

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Fleet
 import Foundation
 import OrientationFilters
 import Smoothing
@@ -8,7 +9,8 @@ import Smoothing
 /// A committed baseline, and how far a run may be from it.
 struct BaselineOptions: ParsableArguments {
     @Option(
-        help: "Baseline to compare with; exit code 1 if something is worse or missing.",
+        help:
+            "Baseline to compare with, or a history, whose newest comparison is it; exit code 1 if something is worse or missing.",
         completion: .file())
     var baseline: String?
     @Flag(help: "Write the results to --baseline instead of failing.")
@@ -36,8 +38,19 @@ struct BaselineOptions: ParsableArguments {
     /// - Throws: `SensorLabError` for a baseline that cannot be read.
     func filters() throws -> [String]? {
         guard let baseline, !updateBaseline || FileManager.default.fileExists(atPath: baseline) else { return nil }
-        let names = Set(try BaselineFile.read(path: baseline).recordings.flatMap { $0.filters.map(\.name) })
+        let names = Set(
+            try (history() ?? BaselineFile.read(path: baseline)).recordings.flatMap { $0.filters.map(\.name) })
         return EstimatorCatalogue.entries.map(\.information.name).filter(names.contains)
+    }
+
+    /// The baseline that a history holds; `nil` where `--baseline` is no history.
+    /// - Throws: `SensorLabError` for a history without a comparison.
+    func history() throws -> Baseline? {
+        guard let baseline, History.isDatabase(baseline) else { return nil }
+        guard !updateBaseline else {
+            throw ValidationError("--update-baseline: a history is added to by --history \(baseline)")
+        }
+        return try History(reading: baseline).baseline()
     }
 
     var rule: BaselineTolerance {

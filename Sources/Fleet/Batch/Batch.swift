@@ -1,0 +1,173 @@
+import Analysis
+import Foundation
+import Recordings
+import Vocabulary
+
+/// Many logs on several processes, each a copy of this program that takes one row at a time.
+///
+/// A log that ends its process, or takes longer than the time limit, costs only itself: its line says so, and another process
+/// goes on with the next row.
+public struct Batch: Sendable {
+    /// What is done with every log.
+    public var job: LogJob
+    /// Processes at once, at least 1. The memory is that of as many of the largest logs.
+    public var jobs: Int
+    /// Seconds that a log may take.
+    public var timeout: Double
+    /// The command line that makes a copy of this program a `BatchWorker` with the same options.
+    public var workerArguments: [String]
+    /// Receives the progress.
+    public var monitor: WorkMonitor
+
+    /// How many rows came to which end.
+    public struct Counts: Sendable, Hashable {
+        /// Rows of the manifest, or of its shard.
+        public var rows = 0
+        /// Lines that were there already and still hold.
+        public var unchanged = 0
+        /// Lines that are failures, old or new.
+        public var failed = 0
+    }
+
+    /// A batch.
+    public init(job: LogJob, jobs: Int, timeout: Double, workerArguments: [String], monitor: WorkMonitor = .none) {
+        (self.job, self.jobs, self.timeout) = (job, jobs, timeout)
+        (self.workerArguments, self.monitor) = (workerArguments, monitor)
+    }
+
+    /// Does what the folder's results lack, and leaves one line per row there, in the order of the rows.
+    ///
+    /// - Parameters:
+    ///   - rows: all rows of the manifest.
+    ///   - shard: which of them are done here.
+    ///   - folder: created where it is missing.
+    /// - Returns: the counts of the shard.
+    /// - Throws: `SensorLabError` where the results cannot be written.
+    @discardableResult
+    public func run(_ rows: [Manifest.Entry], shard: Shard = .whole, into folder: String) throws -> Counts {
+        let rows = shard.part(of: rows)
+        let file = try ResultsFile(path: folder + "/" + shard.fileName)
+        var counts = try run(rows, known: { file.key(of: $0.id) }) { row, line in
+            let (bytes, result) = line
+            try file.append(bytes, id: row.id, key: result.key, isFailure: result.failure != nil)
+        }
+        try file.finish(rows.map(\.id))
+        counts.failed = rows.count { file.isFailure($0.id) == true }
+        return counts
+    }
+
+    /// Does every row and hands its line to a receiver as soon as it is there, with one process in the order of the rows.
+    /// - Parameter receive: called by one thread at a time; the line without line feed.
+    /// - Throws: `SensorLabError`, and what `receive` throws, after which nothing more is done.
+    @discardableResult
+    public func run(
+        _ rows: [Manifest.Entry], receive: @escaping @Sendable (_ line: Data) throws -> Void
+    ) throws -> Counts {
+        try run(rows, known: { _ in nil }) { _, line in try receive(line.bytes) }
+    }
+
+    private func run(
+        _ rows: [Manifest.Entry], known: @escaping @Sendable (Manifest.Entry) -> String?,
+        receive: @escaping @Sendable (Manifest.Entry, (bytes: Data, result: ResultSummary)) throws -> Void
+    ) throws -> Counts {
+        // A process that ended must not end this one when it is written to.
+        signal(SIGPIPE, SIG_IGN)
+        monitor.begin("analyzing", "logs", rows.count)
+        defer { monitor.end() }
+        let state = Guarded(Progress(counts: Counts(rows: rows.count)))
+        let receiving = NSLock()
+        let group = DispatchGroup()
+        for _ in 0..<min(jobs, rows.count) {
+            group.enter()
+            Thread.detachNewThread {
+                defer { group.leave() }
+                do {
+                    let desk = Desk(batch: self)
+                    defer { desk.close() }
+                    while let index = next(state, rows.count) {
+                        let row = rows[index]
+                        let answer = try desk.line(of: row, known: known(row))
+                        if let answer {
+                            try receiving.withLock { try receive(row, answer) }
+                        }
+                        state.update { state in
+                            if answer == nil { state.counts.unchanged += 1 }
+                            if answer?.result.failure != nil { state.counts.failed += 1 }
+                        }
+                        monitor.advance()
+                    }
+                } catch {
+                    state.update { $0.error = $0.error ?? error }
+                }
+            }
+        }
+        group.wait()
+        let end = state.value
+        if let error = end.error { throw error }
+        return end.counts
+    }
+
+    private struct Progress: Sendable {
+        var next = 0
+        var counts: Counts
+        var error: (any Error)?
+    }
+
+    /// The index of the next row; `nil` after the last one and after an error.
+    private func next(_ state: Guarded<Progress>, _ count: Int) -> Int? {
+        let found = state.update { $0.next += 1 }
+        return found.error == nil && found.next <= count ? found.next - 1 : nil
+    }
+}
+
+/// What of a line the batch needs to know.
+private struct ResultSummary: Decodable, Sendable {
+    struct Failure: Decodable, Sendable { var code: String }
+    var key: String?
+    var failure: Failure?
+}
+
+/// One of a batch's processes, replaced where it ends.
+private final class Desk {
+    private let batch: Batch
+    private var worker: WorkerProcess?
+
+    init(batch: Batch) { self.batch = batch }
+
+    func close() { worker?.stop() }
+
+    /// A row's line; `nil` where the known one still holds.
+    func line(of row: Manifest.Entry, known: String?) throws -> (bytes: Data, result: ResultSummary)? {
+        let worker = try self.worker ?? WorkerProcess(arguments: batch.workerArguments)
+        self.worker = worker
+        let request = try JSONText.line(WorkRequest(cells: row.cells, known: known))
+        switch worker.ask(request, timeout: batch.timeout) {
+        case .line(WorkRequest.unchanged): return nil
+        case .line(let bytes): return (bytes, try JSONText.value(ResultSummary.self, from: bytes))
+        case .timedOut:
+            return try failed(
+                row, .timedOut, "\(row.path): the analysis took longer than \(Self.seconds(batch.timeout)) s",
+                "give it more with --timeout, or take the log out")
+        case .ended(let signal, let code):
+            let end = signal.map { "by signal \($0)" } ?? "with exit code \(code)"
+            return try failed(
+                row, .crashed, "\(row.path): the analysis ended \(end)",
+                "analyze the log alone to see why, and report it; signal 9 often means too little memory")
+        }
+    }
+
+    private func failed(
+        _ row: Manifest.Entry, _ code: ErrorCode, _ message: String, _ advice: String
+    ) throws -> (bytes: Data, result: ResultSummary) {
+        worker = nil
+        let failure = LogResult.Failure(code: code, message: message, advice: advice)
+        return (
+            try JSONText.line(batch.job.line(of: row, failure: failure)),
+            ResultSummary(key: nil, failure: ResultSummary.Failure(code: code.rawValue))
+        )
+    }
+
+    private static func seconds(_ value: Double) -> String {
+        value == value.rounded() ? "\(Int(clamping: value))" : "\(value)"
+    }
+}

@@ -1,0 +1,88 @@
+import Analysis
+import Evaluation
+import Recordings
+import SensorModels
+
+/// What a batch does with every log.
+public struct BatchOptions: Sendable {
+    /// As `analyze` has them; each log runs on one thread.
+    public var analysis: AnalysisOptions
+    /// Which part of a log is read, and how strictly.
+    public var read: ReadOptions
+    /// The program.
+    public var tool: ToolSection
+    /// Makes a log's page from its analysis, in the folder of the row's name; `nil` for no pages.
+    /// - Returns: the page relative to the file of the results.
+    public var writeReport: (@Sendable (_ result: AnalysisResult, _ id: String) throws -> String)?
+
+    /// The options of `analyze` for many logs.
+    public init(
+        analysis: AnalysisOptions, read: ReadOptions, tool: ToolSection,
+        writeReport: (@Sendable (_ result: AnalysisResult, _ id: String) throws -> String)? = nil
+    ) {
+        (self.analysis, self.read, self.tool, self.writeReport) = (analysis, read, tool, writeReport)
+        self.analysis.jobs = 1
+        self.analysis.monitor = .none
+    }
+
+    /// The options that change results and differ from their defaults, as text by name; files with the begin of their
+    /// checksum.
+    public var settings: [String: String] {
+        var settings: [String: String] = [:]
+        if analysis.filters != FilterRequest.defaults {
+            settings["filters"] = analysis.filters.map(Self.text).joined(separator: ",")
+        }
+        switch analysis.calibration {
+        case .auto: break
+        case .none: settings["calibration"] = "none"
+        case .files(let paths): settings["calibration"] = paths.map(Self.file).joined(separator: ";")
+        case .fitted(let files, _): settings["calibration"] = files.map(\.name).joined(separator: ";")
+        }
+        settings["place"] = analysis.place.map { "\($0.latitude),\($0.longitude),\($0.height)" }
+        settings["date"] = analysis.date?.text
+        settings["model"] = analysis.model
+        settings["coefficients"] = analysis.coefficients.map(Self.file)
+        if analysis.headingAxis != .auto { settings["heading-axis"] = analysis.headingAxis.rawValue }
+        settings["north"] = analysis.north?.rawValue
+        switch analysis.reference {
+        case .log: break
+        case .deviceAttitude: settings["reference"] = "device-attitude"
+        case .file(let path): settings["reference"] = Self.file(path)
+        }
+        settings["camera"] = analysis.camera.map(Self.file)
+        if analysis.definition != .standard { settings["metrics"] = analysis.definition.rawValue }
+        settings.merge(readSettings) { first, _ in first }
+        if writeReport != nil { settings["reports"] = "yes" }
+        return settings
+    }
+
+    private var readSettings: [String: String] {
+        var settings: [String: String] = [:]
+        if read.strict { settings["strict"] = "yes" }
+        if !read.without.isEmpty {
+            settings["without"] = read.without.map(\.rawValue).sorted().joined(separator: ",")
+        }
+        settings["from"] = read.from.map { "\($0)" }
+        settings["to"] = read.to.map { "\($0)" }
+        settings["resample"] = read.resampleHz.map { "\($0)" }
+        if !read.assumptions.isEmpty { settings["assume"] = read.assumptions.map(\.text).joined(separator: ";") }
+        settings["unit"] = read.unit
+        if read.correctDelays { settings["correct-delays"] = "yes" }
+        settings["columns"] = read.mapping.map { $0.texts.joined(separator: ";") }
+        if read.skippedLines > 0 { settings["skip-lines"] = "\(read.skippedLines)" }
+        if !read.comment.isEmpty { settings["comment"] = read.comment }
+        settings["expand-limit"] = read.expandLimit.map { "\($0)" }
+        return settings
+    }
+
+    private static func text(_ request: FilterRequest) -> String {
+        let parameters = request.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return parameters.isEmpty ? request.name : request.name + "(\(parameters.joined(separator: ",")))"
+    }
+
+    /// A name that is no file stays as it is.
+    private static func file(_ path: String) -> String {
+        guard let checksum = try? FileChecksum.hexadecimal(path: path) else { return path }
+        return path + "#" + checksum.prefix(12)
+    }
+}

@@ -1,0 +1,75 @@
+import Analysis
+import Evaluation
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// The work of `analyze` on one row of a manifest, as one line.
+public struct LogJob: Sendable {
+    private let options: BatchOptions
+    private let settings: [String: String]
+
+    /// What became of a row.
+    public enum Outcome: Sendable {
+        /// The known line still holds.
+        case unchanged
+        /// A new line.
+        case line(LogResult)
+    }
+
+    /// Looks up filters and parameters, before anything is read.
+    /// - Throws: `SensorLabError` (usage) for unknown filters and bad parameters.
+    public init(_ options: BatchOptions) throws {
+        _ = try Analyzer(options: options.analysis)
+        self.options = options
+        settings = options.settings
+    }
+
+    /// Analyses a row's log. What goes wrong is in the line.
+    /// - Parameter known: the key of the row's line, where there is one: with the same key nothing is done.
+    public func outcome(_ row: Manifest.Entry, known: String? = nil) -> Outcome {
+        var line = LogResult(row, tool: options.tool, options: settings)
+        do {
+            let sha256 = try FileChecksum.hexadecimal(path: row.path)
+            let key = ResultKey.of(row, sha256: sha256, options: settings, version: options.tool.version)
+            if key == known { return .unchanged }
+            (line.sha256, line.key) = (sha256, key)
+            try analyze(row, sha256, into: &line)
+        } catch {
+            line.failure = LogResult.Failure(error)
+        }
+        return .line(line)
+    }
+
+    /// The line of a row whose process ended or took too long.
+    func line(of row: Manifest.Entry, failure: LogResult.Failure) -> LogResult {
+        var line = LogResult(row, tool: options.tool, options: settings)
+        line.failure = failure
+        return line
+    }
+
+    private func analyze(_ row: Manifest.Entry, _ sha256: String, into line: inout LogResult) throws {
+        let analysis = row.log.options(over: options.analysis)
+        var read = options.read
+        read.place = row.place ?? read.place
+        read.checksum = false
+        let recording = try RecordingReader.read(path: row.path, options: read)
+        let input = InputSection(path: row.path, format: recording.metadata.format, sha256: sha256)
+        let log = try PreparedLog(recording, name: row.path, options: analysis)
+        let result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
+        line.result = LogResult.Numbers(
+            result.report, reference: analysis.reference, claims: try claims(row, log, recording.metadata))
+        line.device = line.device ?? result.report.recording.device
+        line.date = line.date ?? result.report.recording.date
+        line.report = try options.writeReport?(result, row.id)
+    }
+
+    private func claims(
+        _ row: Manifest.Entry, _ log: PreparedLog, _ metadata: RecordingMetadata
+    ) throws -> [LogResult.Claim] {
+        guard let file = row.claims else { return [] }
+        let headings = try HeadingTables.claims(path: file.path, metadata: metadata)
+        let table = try HeadingCalibrationJob.accuracy(of: headings, north: .true, in: log, place: row.path)
+        return [table.flatMap { LogResult.Claim($0, kind: file.kind) }].compactMap { $0 }
+    }
+}

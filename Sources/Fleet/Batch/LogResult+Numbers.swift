@@ -1,0 +1,63 @@
+import Analysis
+import Evaluation
+import Rotations
+import SensorModels
+import Vocabulary
+
+extension LogResult.Numbers {
+    /// The numbers of a report.
+    /// - Parameters:
+    ///   - reference: what errors are measured against, where there is a reference.
+    ///   - claims: the device's own stated accuracies.
+    init(_ report: AnalysisReport, reference: ReferenceChoice, claims: [LogResult.Claim]) {
+        let sections = report.filters + [report.device?.attitude].compactMap { $0 }
+        let hasReference = report.recording.referenceNorth != nil || reference != .log
+        self.init(
+            format: report.input.format, durationSeconds: report.recording.durationSeconds,
+            calibrations: Self.calibrations(report.calibration), filters: sections.map { LogResult.Filter($0) },
+            claims: claims, warnings: Set(report.warnings.map(\.code.rawValue)).sorted())
+        self.reference = hasReference ? reference.label : nil
+        declinationDegrees = report.geomagnetism?.declinationDegrees
+        grade = report.verdict?.grade
+        recommendation = report.recommendation?.filter
+    }
+
+    private static func calibrations(_ section: CalibrationSection) -> [LogResult.Calibration] {
+        [
+            section.magnetometer.map { LogResult.Calibration($0.head, $0.model.hardIron, sigma: $0.hardIronSigma) },
+            section.gyroscope.map { LogResult.Calibration($0.head, $0.model.bias, sigma: $0.biasSigma) },
+            section.accelerometer.map { LogResult.Calibration($0.head, $0.model.bias, sigma: nil) },
+        ].compactMap { $0 }
+    }
+}
+
+extension LogResult.Calibration {
+    fileprivate init(_ head: CalibrationHead, _ offset: Vector3, sigma: Vector3?) {
+        self.init(
+            sensor: head.sensor.rawValue, offset: [offset.x, offset.y, offset.z], accepted: head.accepted,
+            applied: head.applied ?? true, source: head.source)
+        offsetSigma = sigma.map { [$0.x, $0.y, $0.z] }
+        remainingSigma = head.remainingSigma
+    }
+}
+
+extension LogResult.Filter {
+    fileprivate init(_ section: FilterSection) {
+        self.init(name: section.name, metrics: [:])
+        medianSigmaDegrees = section.heading.medianSigmaDegrees
+        guard let errors = section.errors else { return }
+        for metric in Metric.all { metrics[metric.name] = metric.value(of: errors) }
+    }
+}
+
+extension LogResult.Claim {
+    /// `nil` where no heading states an accuracy.
+    init?(_ table: ClaimedAccuracy, kind: ClaimsFile.Kind) {
+        guard let share = table.total.withinClaim, let claimed = table.total.claimedDegrees else { return nil }
+        let samples = table.total.claims
+        self.init(
+            source: table.source, kind: kind, samples: samples,
+            within: Int(clamping: (share * Double(samples)).rounded()), claimedDegrees: claimed,
+            rmsErrorDegrees: table.total.rmsErrorDegrees, p95ErrorDegrees: table.total.p95ErrorDegrees)
+    }
+}

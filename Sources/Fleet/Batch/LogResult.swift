@@ -1,0 +1,145 @@
+import Analysis
+import Evaluation
+import Vocabulary
+
+/// One line of `results.jsonl`: what became of one row of the manifest. Every key is always there, null where unknown.
+///
+/// Without times, host and order, so that the same log, options and version give the same bytes on every machine.
+public struct LogResult: Codable, Sendable {
+    /// Name and version of the schema.
+    public static let schema = "sensorlab.result/1"
+
+    /// Name and version of the schema.
+    public var schema = Self.schema
+    /// What the line depends on (`ResultKey`); null where the log could not be read to its end, so that it is tried again.
+    @Nullable public var key: String?
+    /// The row's name, not twice in a manifest.
+    public var id: String
+    /// The log as the manifest has it, relative to the current folder.
+    public var path: String
+    /// What recorded it: the manifest's word, else the log's own.
+    @Nullable public var device: String?
+    /// What it is averaged with.
+    @Nullable public var group: String?
+    /// `YYYY-MM-DD`: the manifest's, else the log's own.
+    @Nullable public var date: String?
+    /// The version of the app that recorded it.
+    @Nullable public var app: String?
+    /// The program.
+    public var tool: ToolSection
+    /// The options that differ from their defaults, by name.
+    public var options: [String: String]
+    /// The checksum of the log as it is stored (`FileChecksum`).
+    @Nullable public var sha256: String?
+    /// Why there is no result; null where there is one.
+    @Nullable public var failure: Failure?
+    /// The result; null where the log failed.
+    @Nullable public var result: Numbers?
+    /// The report's page, relative to the file of the results; null without `--reports`.
+    @Nullable public var report: String?
+
+    /// Why a log has no result.
+    public struct Failure: Codable, Sendable, Hashable {
+        /// A stable name of the reason.
+        public var code: ErrorCode
+        /// Where, what was found and what was expected.
+        public var message: String
+        /// What to do.
+        public var advice: String
+    }
+
+    /// The numbers of one analysis.
+    public struct Numbers: Codable, Sendable {
+        /// The format that was recognised.
+        public var format: String
+        /// From the first to the last stamp.
+        public var durationSeconds: Double
+        /// What errors are measured against: `log`, `device attitude` or a path; null without a reference.
+        @Nullable public var reference: String?
+        /// The declination that was used, degrees east; null where it is unknown.
+        @Nullable public var declinationDegrees: Double?
+        /// The verdict's grade; null where there is none.
+        @Nullable public var grade: VerdictSection.Grade?
+        /// The filter that is recommended; null where none is.
+        @Nullable public var recommendation: String?
+        /// The calibrations that the log determined or got, by sensor.
+        public var calibrations: [Calibration]
+        /// The filters, and `device`, the attitude that the device computed itself.
+        public var filters: [Filter]
+        /// Stated accuracies against actual errors.
+        public var claims: [Claim]
+        /// The codes of the warnings, ascending, each once.
+        public var warnings: [String]
+    }
+
+    /// The constants of one sensor.
+    public struct Calibration: Codable, Sendable, Hashable {
+        /// `magnetometer`, `gyroscope` or `accelerometer`.
+        public var sensor: String
+        /// Hard iron (microtesla) or bias (rad/s, m/s^2), x, y, z in device axes.
+        public var offset: [Double]
+        /// Its standard deviations; null where they are unknown.
+        @Nullable public var offsetSigma: [Double]?
+        /// What the correction leaves: degrees of heading, rad/s or m/s^2; null where it is unknown.
+        @Nullable public var remainingSigma: Double?
+        /// Whether the readings determine it.
+        public var accepted: Bool
+        /// Whether filters got it.
+        public var applied: Bool
+        /// `log`, or the path of a file.
+        public var source: String
+    }
+
+    /// One estimator.
+    public struct Filter: Codable, Sendable, Hashable {
+        /// Its name.
+        public var name: String
+        /// Median of its own heading sigma, degrees; null for one without.
+        @Nullable public var medianSigmaDegrees: Double?
+        /// The errors by the metric's name (`Metric`); empty without a reference.
+        public var metrics: [String: Double]
+    }
+
+    /// How a source's stated accuracy agrees with its errors.
+    public struct Claim: Codable, Sendable, Hashable {
+        /// Whose headings.
+        public var source: String
+        /// What the stated accuracy is.
+        public var kind: ClaimsFile.Kind
+        /// Pairs of a heading with an accuracy and a reference.
+        public var samples: Int
+        /// Those whose error is within the stated accuracy.
+        public var within: Int
+        /// Median of the stated accuracies, degrees.
+        public var claimedDegrees: Double
+        /// Root mean square of the errors, degrees.
+        public var rmsErrorDegrees: Double
+        /// 95 % of the absolute errors, degrees.
+        public var p95ErrorDegrees: Double
+    }
+}
+
+extension LogResult {
+    /// A row without its outcome.
+    init(_ row: Manifest.Entry, tool: ToolSection, options: [String: String]) {
+        self.init(id: row.id, path: row.path, tool: tool, options: options)
+        (device, group, date, app) = (row.device, row.group, row.date?.text, row.app)
+    }
+
+    private init(id: String, path: String, tool: ToolSection, options: [String: String]) {
+        (self.id, self.path, self.tool, self.options) = (id, path, tool, options)
+    }
+}
+
+extension LogResult.Failure {
+    /// Why a log failed.
+    init(_ error: any Error) {
+        guard let known = error as? SensorLabError else {
+            self.init(code: .unexpected, message: "\(error)", advice: "")
+            return
+        }
+        self.init(
+            code: known.code, message: known.place.isEmpty ? known.message : "\(known.place): \(known.message)",
+            advice: known.advice)
+    }
+}

@@ -1,0 +1,72 @@
+import Analysis
+import Foundation
+import JSON
+import Recordings
+import Vocabulary
+
+/// Where a batch gets its rows from.
+public enum ManifestSource {
+    /// A manifest by its path, `-` for standard input; a pattern such as `logs/*.csv`, whose files become rows.
+    ///
+    /// Paths of a manifest on standard input are relative to the current folder.
+    /// - Throws: `SensorLabError`: no input (66) for nothing at the path or under the pattern; bad data (65) for a manifest
+    ///   that is none.
+    public static func manifest(_ source: String) throws -> Manifest {
+        if source == "-" {
+            let bytes = try FileHandle.standardInput.readToEnd() ?? Data()
+            return try Manifest(text: String(decoding: bytes, as: UTF8.self), place: "standard input", folder: "")
+        }
+        guard source.contains(where: "*?[".contains), !FileManager.default.fileExists(atPath: source) else {
+            return try Manifest(path: source)
+        }
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(source, 0, nil, &found) == 0 else {
+            throw SensorLabError(
+                .noInput, code: .noSuchFile, place: source, message: "no file fits the pattern",
+                advice: "put the pattern in quotes, and look for its files with ls")
+        }
+        let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+        return try Manifest(paths: paths.sorted(), place: source)
+    }
+
+    /// The trials of a public benchmark as rows, with the calibrations that belong to them as files.
+    /// - Parameters:
+    ///   - benchmark: which.
+    ///   - folder: of its recordings.
+    ///   - calibrations: the folder for the calibration files.
+    ///   - options: jobs and monitor of the fits.
+    ///   - tool: the version of the program.
+    /// - Returns: the rows, and the trials that cannot be used.
+    /// - Throws: `SensorLabError` as `Benchmark.plan`; cannot create (73).
+    public static func rows(
+        of benchmark: Benchmark, folder: String, calibrations: String, jobs: Int, tool: String,
+        monitor: WorkMonitor = .none
+    ) throws -> (rows: [Manifest.Entry], failures: [ComparisonFailure]) {
+        let plan = try benchmark.plan(folder: folder, jobs: jobs, tool: tool, monitor: monitor)
+        var written: Set<String> = []
+        let rows = try plan.logs.enumerated().map { index, log in
+            var cells = ["path": log.path, "id": log.name, "group": log.group ?? ""]
+            switch log.calibration {
+            case nil: break
+            case .auto?: cells["calibration"] = "auto"
+            case CalibrationChoice.none?: cells["calibration"] = "none"
+            case .files(let paths)?: cells["calibration"] = paths.joined(separator: ";")
+            case .fitted(let fits, let refined)?:
+                let paths = fits.map { calibrations + "/" + $0.name + ".json" }
+                for (fit, path) in zip(fits, paths) where written.insert(path).inserted {
+                    try OutputFile.write(fit.file.json.text.utf8, to: path)
+                }
+                cells["calibration"] = ((refined ? ["auto"] : []) + paths).joined(separator: ";")
+            }
+            if let scoring = log.scoring {
+                cells["scored"] =
+                    LogTime.text(scoring.interval.lowerBound) + " " + LogTime.text(scoring.interval.upperBound)
+                cells["mount"] = scoring.mount.map { "\($0.w) \($0.x) \($0.y) \($0.z)" }
+            }
+            return try Manifest.entry(
+                cells.filter { !$0.value.isEmpty }, line: index + 1, place: benchmark.rawValue, folder: "")
+        }
+        return (rows, plan.failures)
+    }
+}

@@ -1,0 +1,42 @@
+import Analysis
+import Evaluation
+
+extension History.Entry {
+    /// A filter's section of a report.
+    /// - Parameter recording: the name of the recording.
+    fileprivate init?(_ section: FilterSection, recording: String, sha256: String?, device: String?) {
+        guard let errors = section.errors else { return nil }
+        var metrics: [String: Double] = [:]
+        for metric in Metric.all { metrics[metric.name] = metric.value(of: errors) }
+        self.init(
+            recording: recording, sha256: sha256, device: device, filter: section.name,
+            parameters: section.parameters, metrics: metrics)
+    }
+}
+
+extension History {
+    /// The numbers of one analysis; none without a reference.
+    public static func entries(of report: AnalysisReport) -> [Entry] {
+        let sections = report.filters + [report.device?.attitude].compactMap { $0 }
+        return sections.compactMap {
+            Entry(
+                $0, recording: report.recording.name ?? report.input.path, sha256: report.input.sha256,
+                device: report.recording.device)
+        }
+    }
+
+    /// The numbers of a comparison.
+    public static func entries(of report: ComparisonReport) -> [Entry] {
+        report.recordings.flatMap { recording in
+            recording.filters.compactMap { Entry($0, recording: recording.name, sha256: nil, device: nil) }
+        }
+    }
+
+    /// The numbers of a line of results.
+    public static func entries(of line: LogResult) -> [Entry] {
+        (line.result?.filters ?? []).filter { !$0.metrics.isEmpty }.map {
+            Entry(
+                recording: line.id, sha256: line.sha256, device: line.device, filter: $0.name, metrics: $0.metrics)
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import Analysis
+import Evaluation
+import Foundation
+import GRDB
+import Recordings
+import Vocabulary
+
+/// Every result of `analyze`, `compare` and `batch` with version and options, in one SQLite file that several processes may write
+/// at the same time.
+///
+/// Tables `runs` (one per command) and `measurements` (one number of one filter on one recording), docs/reference/fleet.md.
+public struct History: Sendable {
+    /// Seconds that a process waits for another one that is writing.
+    private static let patience = 120.0
+
+    private let queue: DatabaseQueue
+    /// Where it is.
+    let path: String
+
+    /// Opens a history for writing; it is created where it is missing.
+    /// - Throws: `SensorLabError`: bad data (65) for a file that is no history; cannot create (73).
+    public init(path: String) throws { try self.init(path: path, readOnly: false) }
+
+    /// Opens a history that is there.
+    /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for one that is no history.
+    public init(reading path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw SensorLabError(
+                .noInput, code: .noSuchFile, place: path, message: "there is no such history",
+                advice: "make it with --history \(path) on analyze, compare or batch")
+        }
+        try self.init(path: path, readOnly: true)
+    }
+
+    private init(path: String, readOnly: Bool) throws {
+        self.path = path
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(Self.patience)
+        configuration.readonly = readOnly
+        if !readOnly {
+            // Readers and one writer do not block each other.
+            configuration.journalMode = .wal
+        }
+        do {
+            if !readOnly { try OutputFile.createFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path) }
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            if !readOnly {
+                try queue.inTransaction(.immediate) { database in
+                    try Self.createTables(database)
+                    return .commit
+                }
+            }
+            let tables = try queue.read { database in
+                try String.fetchSet(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            }
+            guard tables.isSuperset(of: ["runs", "measurements"]) else { throw Self.isNone(path) }
+        } catch let error as DatabaseError {
+            throw error.resultCode == .SQLITE_NOTADB ? Self.isNone(path) : Self.failed(path, error)
+        }
+    }
+
+    private static func createTables(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE IF NOT EXISTS runs (
+                    run INTEGER PRIMARY KEY AUTOINCREMENT, time TEXT NOT NULL, verb TEXT NOT NULL,
+                    version TEXT NOT NULL, options TEXT NOT NULL);
+                CREATE TABLE IF NOT EXISTS measurements (
+                    run INTEGER NOT NULL REFERENCES runs (run), recording TEXT NOT NULL, sha256 TEXT, device TEXT,
+                    filter TEXT NOT NULL, parameters TEXT, metric TEXT NOT NULL, value REAL NOT NULL,
+                    PRIMARY KEY (run, recording, filter, metric)) WITHOUT ROWID;
+                """)
+    }
+
+    /// The numbers of one filter on one recording.
+    public struct Entry: Sendable {
+        /// The recording's name.
+        public var recording: String
+        /// The checksum of the log, where it is known.
+        public var sha256: String?
+        /// The device, where it is known.
+        public var device: String?
+        /// The filter.
+        public var filter: String
+        /// Its parameters, where they are known.
+        public var parameters: [String: Double]?
+        /// Values by the metric's name.
+        public var metrics: [String: Double]
+
+        /// The numbers of one filter on one recording.
+        public init(
+            recording: String, sha256: String? = nil, device: String? = nil, filter: String,
+            parameters: [String: Double]? = nil, metrics: [String: Double]
+        ) {
+            (self.recording, self.sha256, self.device) = (recording, sha256, device)
+            (self.filter, self.parameters, self.metrics) = (filter, parameters, metrics)
+        }
+    }
+
+    /// Adds a run, whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - entries: at most one per recording and filter.
+    ///   - verb: the command.
+    ///   - version: of the program.
+    ///   - options: those that matter, by name.
+    ///   - time: when it was run.
+    /// - Throws: `SensorLabError` (input/output).
+    public func add(
+        _ entries: [Entry], verb: String, version: String, options: [String: String], time: Date = Date()
+    ) throws {
+        let options = String(decoding: try JSONText.line(options), as: UTF8.self)
+        do {
+            // Immediate: two writers wait for each other at the beginning, not in the middle, where one would have to give up.
+            try queue.inTransaction(.immediate) { database in
+                try database.execute(
+                    literal: """
+                        INSERT INTO runs (time, verb, version, options) VALUES (\(time.ISO8601Format()), \(verb),
+                            \(version), \(options))
+                        """)
+                let run = database.lastInsertedRowID
+                for entry in entries {
+                    let parameters = try entry.parameters.map { String(decoding: try JSONText.line($0), as: UTF8.self) }
+                    for (metric, value) in entry.metrics.sorted(by: { $0.key < $1.key }) {
+                        try database.execute(
+                            literal: """
+                                INSERT INTO measurements VALUES (\(run), \(entry.recording), \(entry.sha256),
+                                    \(entry.device), \(entry.filter), \(parameters), \(metric), \(value))
+                                """)
+                    }
+                }
+                return .commit
+            }
+        } catch let error as DatabaseError {
+            throw Self.failed(path, error)
+        }
+    }
+
+    /// One run's mean of a metric for a filter.
+    public struct Point: Codable, Sendable, Hashable {
+        /// The run's number, ascending with time.
+        public var run: Int
+        /// When, in UTC (ISO 8601).
+        public var time: String
+        /// The command and the version of the program.
+        public var verb, version: String
+        /// The filter.
+        public var filter: String
+        /// Recordings that have the metric.
+        public var recordings: Int
+        /// The mean over them.
+        public var mean: Double
+        /// Recordings that the run before of this filter has too; 0 for the first.
+        public var common: Int
+        /// The mean change on those; null where there is none.
+        @Nullable public var change: Double?
+    }
+
+    /// How a metric changed from run to run.
+    /// - Parameters:
+    ///   - metric: its name (`Metric`).
+    ///   - recording: only this recording; all where `nil`.
+    ///   - device: only this device.
+    ///   - filter: only this filter.
+    /// - Returns: by filter, then by run.
+    /// - Throws: `SensorLabError` (input/output).
+    public func points(
+        of metric: String, recording: String? = nil, device: String? = nil, filter: String? = nil
+    ) throws -> [Point] {
+        try query { database in
+            try Point.fetchAll(
+                database,
+                sql: """
+                    WITH chosen AS (
+                        SELECT * FROM measurements
+                        WHERE metric = :metric AND (:recording IS NULL OR recording = :recording)
+                            AND (:device IS NULL OR device = :device) AND (:filter IS NULL OR filter = :filter)
+                    ), steps AS (
+                        SELECT filter, run, LAG(run) OVER (PARTITION BY filter ORDER BY run) AS previous
+                        FROM (SELECT DISTINCT filter, run FROM chosen)
+                    )
+                    SELECT runs.run, runs.time, runs.verb, runs.version, steps.filter, COUNT(*) AS recordings,
+                        AVG(now.value) AS mean, COUNT(old.value) AS common, AVG(now.value - old.value) AS change
+                    FROM steps
+                    JOIN runs ON runs.run = steps.run
+                    JOIN chosen AS now ON now.run = steps.run AND now.filter = steps.filter
+                    LEFT JOIN chosen AS old ON old.run = steps.previous AND old.filter = steps.filter
+                        AND old.recording = now.recording
+                    GROUP BY steps.filter, steps.run ORDER BY steps.filter, steps.run
+                    """,
+                arguments: ["metric": metric, "recording": recording, "device": device, "filter": filter]
+            )
+        }
+    }
+
+    /// What reads.
+    func query<Value>(_ read: (Database) throws -> Value) throws -> Value {
+        do {
+            return try queue.read(read)
+        } catch let error as DatabaseError {
+            throw Self.failed(path, error)
+        }
+    }
+
+    private static func isNone(_ path: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .badHistory, place: path, message: "found no history, expected what --history writes",
+            advice: "give another file")
+    }
+
+    private static func failed(_ path: String, _ error: DatabaseError) -> SensorLabError {
+        SensorLabError(
+            error.resultCode == .SQLITE_CANTOPEN ? .cannotCreate : .inputOutput,
+            code: error.resultCode == .SQLITE_CANTOPEN ? .cannotCreate : .writeFailed, place: path,
+            message: error.message ?? "the database failed",
+            advice: "check the path, the free space of the disk, and that the file is not on a network drive")
+    }
+}
+
+// Columns are named as the members.
+extension History.Point: FetchableRecord {}
+
+/// The history as a document: `history --json`.
+public struct HistoryReport: Codable, Sendable {
+    /// Name and version of the schema.
+    public static let schema = "sensorlab.history/1"
+
+    /// Name and version of the schema.
+    public var schema = Self.schema
+    /// The metric's name.
+    public var metric: String
+    /// By filter, then by run.
+    public var points: [History.Point]
+
+    /// A metric's history.
+    public init(metric: String, points: [History.Point]) { (self.metric, self.points) = (metric, points) }
+}

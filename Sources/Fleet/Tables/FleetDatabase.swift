@@ -1,0 +1,125 @@
+import Analysis
+import Foundation
+import GRDB
+import Recordings
+import Vocabulary
+
+/// The results of a folder as an SQLite database with the views of `FleetQueries`.
+struct FleetDatabase {
+    /// Open for reading.
+    let queue: DatabaseQueue
+
+    /// Takes in every `results*.jsonl` of a folder.
+    /// - Parameters:
+    ///   - folder: of the results.
+    ///   - path: of the database, which is not there yet.
+    /// - Throws: `SensorLabError`: no input (66) for a folder without results; bad data (65) for a damaged file and for a log
+    ///   that two files have.
+    init(results folder: String, at path: String) throws {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+            .filter { $0.hasPrefix("results") && $0.hasSuffix(".jsonl") }.sorted()
+        guard !names.isEmpty else {
+            throw SensorLabError(
+                .noInput, code: .noSuchFile, place: folder, message: "found no results.jsonl",
+                advice: "make it with `sensorlab batch MANIFEST --out \(folder)`")
+        }
+        var configuration = Configuration()
+        configuration.prepareDatabase { database in
+            for function in FleetStatistics.functions { database.add(function: function) }
+        }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.write { database in
+            try Self.createTables(database)
+            for name in names {
+                try ResultLines.read(folder + "/" + name) { line, place in
+                    try Self.insert(line, into: database, place: place)
+                }
+            }
+            for view in FleetQueries.views {
+                try database.execute(sql: "CREATE VIEW \(view.name) AS \(view.query)")
+            }
+        }
+    }
+
+    private static func createTables(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE logs (
+                    id TEXT PRIMARY KEY NOT NULL, path TEXT NOT NULL, device TEXT, log_group TEXT, date TEXT, day REAL,
+                    app TEXT, version TEXT NOT NULL, options TEXT NOT NULL, sha256 TEXT, code TEXT, message TEXT,
+                    format TEXT, duration REAL, reference TEXT, declination REAL, grade TEXT, recommendation TEXT,
+                    report TEXT);
+                CREATE TABLE errors (
+                    id TEXT NOT NULL, filter TEXT NOT NULL, metric TEXT NOT NULL, value REAL NOT NULL,
+                    PRIMARY KEY (id, filter, metric)) WITHOUT ROWID;
+                CREATE TABLE calibrations (
+                    id TEXT NOT NULL, sensor TEXT NOT NULL, x REAL NOT NULL, y REAL NOT NULL, z REAL NOT NULL,
+                    remaining_sigma REAL, accepted INTEGER NOT NULL, applied INTEGER NOT NULL, source TEXT NOT NULL,
+                    PRIMARY KEY (id, sensor));
+                CREATE TABLE claims (
+                    id TEXT NOT NULL, source TEXT NOT NULL, kind TEXT NOT NULL, samples INTEGER NOT NULL,
+                    within_claim INTEGER NOT NULL, claimed REAL NOT NULL, rms_error REAL NOT NULL,
+                    p95_error REAL NOT NULL, PRIMARY KEY (id, source));
+                CREATE TABLE warnings (id TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (id, code));
+                CREATE INDEX logs_by_device ON logs (device);
+                CREATE INDEX errors_by_metric ON errors (metric, filter);
+                """)
+    }
+
+    private static func insert(_ line: LogResult, into database: Database, place: String) throws {
+        let numbers = line.result
+        let options = String(decoding: try JSONText.line(line.options), as: UTF8.self)
+        do {
+            try database.execute(
+                literal: """
+                    INSERT INTO logs VALUES (\(line.id), \(line.path), \(line.device), \(line.group), \(line.date),
+                        \(line.date.flatMap { CalendarDate($0) }?.dayNumber), \(line.app), \(line.tool.version),
+                        \(options), \(line.sha256),
+                        \(line.failure?.code.rawValue), \(line.failure?.message), \(numbers?.format),
+                        \(numbers?.durationSeconds), \(numbers?.reference), \(numbers?.declinationDegrees),
+                        \(numbers?.grade?.rawValue), \(numbers?.recommendation), \(line.report))
+                    """)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            throw SensorLabError(
+                .badData, code: .badResults, place: place, message: "the log \(line.id) is in the results twice",
+                advice: "remove the file of another division into shards, then sum up again")
+        }
+        guard let numbers else { return }
+        for filter in numbers.filters {
+            for (metric, value) in filter.metrics.sorted(by: { $0.key < $1.key }) {
+                try database.execute(
+                    literal: "INSERT INTO errors VALUES (\(line.id), \(filter.name), \(metric), \(value))")
+            }
+        }
+        for section in numbers.calibrations {
+            try database.execute(
+                literal: """
+                    INSERT INTO calibrations VALUES (\(line.id), \(section.sensor), \(section.offset[0]),
+                        \(section.offset[1]), \(section.offset[2]), \(section.remainingSigma), \(section.accepted),
+                        \(section.applied), \(section.source))
+                    """)
+        }
+        for claim in numbers.claims {
+            try database.execute(
+                literal: """
+                    INSERT INTO claims VALUES (\(line.id), \(claim.source), \(claim.kind.rawValue), \(claim.samples),
+                        \(claim.within), \(claim.claimedDegrees), \(claim.rmsErrorDegrees), \(claim.p95ErrorDegrees))
+                    """)
+        }
+        for code in numbers.warnings {
+            try database.execute(literal: "INSERT INTO warnings VALUES (\(line.id), \(code))")
+        }
+    }
+}
+
+extension CalendarDate {
+    /// Days since 1970-01-01 (proleptic Gregorian; H. Hinnant, chrono-compatible low-level date algorithms).
+    var dayNumber: Double {
+        let shifted = month > 2 ? year : year - 1
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return Double(era * 146_097 + dayOfEra - 719_468)
+    }
+}

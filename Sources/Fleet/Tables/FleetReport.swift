@@ -1,0 +1,263 @@
+import Analysis
+import Foundation
+import GRDB
+import Recordings
+import Vocabulary
+
+/// What a folder of results says about its devices and groups, written as `fleet.json`. Every key is always there, null where
+/// unknown. The same tables are views of `fleet.sqlite`.
+public struct FleetReport: Codable, Sendable {
+    /// Name and version of the schema.
+    public static let schema = "sensorlab.fleet/1"
+
+    /// Name and version of the schema.
+    public var schema = Self.schema
+    /// The program.
+    public var tool: ToolSection
+    /// How many logs there are, and of what.
+    public var totals: FleetTotals
+    /// Errors of the filters over all logs, per device, per group and per version of the app.
+    public var errors: [FleetErrors]
+    /// Which filter has the smallest heading error on how many logs.
+    public var wins: [FleetWins]
+    /// Hard iron and biases per device, and their change over days.
+    public var drift: [FleetDrift]
+    /// The constants of every log with a date, for the pictures.
+    public var constants: [FleetConstant]
+    /// Stated accuracies against actual errors.
+    public var claims: [FleetClaims]
+    /// Logs with a heading error far beyond those of the others.
+    public var outliers: [FleetOutlier]
+    /// Logs that failed.
+    public var failures: [FleetFailure]
+    /// How many logs have which warning.
+    public var warnings: [FleetCount]
+}
+
+/// How many logs there are.
+public struct FleetTotals: Codable, Sendable, Hashable {
+    /// All, and those that failed.
+    public var logs = 0, failed = 0
+    /// Those with errors against a reference.
+    public var measured = 0
+    /// Of all logs together.
+    public var hours = 0.0
+    /// Different devices, and logs without a device.
+    public var devices = 0, withoutDevice = 0
+    /// The versions of the program that made the lines.
+    public var versions = ""
+}
+
+/// The errors of one filter over the logs of one scope: `all`, or one device, group or version of the app.
+public struct FleetErrors: Codable, Sendable, Hashable {
+    /// `all`, `device`, `group` or `app`.
+    public var scope: String
+    /// Which device, group or version.
+    public var name: String
+    /// The filter.
+    public var filter: String
+    /// The metric (`Metric`).
+    public var metric: String
+    /// Logs that have it.
+    public var logs: Int
+    /// The mean over logs, and its 95 % interval; null for fewer than five.
+    public var mean: Double
+    /// Its lower end.
+    @Nullable public var low: Double?
+    /// Its upper end.
+    @Nullable public var high: Double?
+    /// The smallest and the largest.
+    public var minimum, maximum: Double
+}
+
+/// On how many logs of a scope a filter has the smallest heading error.
+public struct FleetWins: Codable, Sendable, Hashable {
+    /// `all`, `device`, `group` or `app`, and which.
+    public var scope, name: String
+    /// The filter.
+    public var filter: String
+    /// Logs on which it was measured, and on which no other is better.
+    public var logs, wins: Int
+    /// 1 is best.
+    public var meanRank: Double
+}
+
+/// The constants of one sensor of one device over all its logs that determine them.
+public struct FleetDrift: Codable, Sendable, Hashable {
+    /// The device and its sensor.
+    public var device, sensor: String
+    /// Logs whose constants were accepted.
+    public var logs: Int
+    /// Days from the first dated log to the last; null without dates.
+    @Nullable public var days: Double?
+    /// Mean hard iron (microtesla) or bias (rad/s, m/s^2), device axes.
+    public var x, y, z: Double
+    /// Root mean square over the axes of the distance from the mean, in the same unit.
+    public var spread: Double
+    /// Change per day in x, in the same unit; null where all logs are of one day or without date.
+    @Nullable public var driftX: Double?
+    /// The same in y.
+    @Nullable public var driftY: Double?
+    /// The same in z.
+    @Nullable public var driftZ: Double?
+}
+
+/// The constants of one sensor in one log.
+public struct FleetConstant: Codable, Sendable, Hashable {
+    /// The device and its sensor.
+    public var device, sensor: String
+    /// Days since 1970-01-01.
+    public var day: Double
+    /// Hard iron (microtesla) or bias (rad/s, m/s^2), device axes.
+    public var x, y, z: Double
+}
+
+/// One source's stated accuracy over the logs of one scope.
+public struct FleetClaims: Codable, Sendable, Hashable {
+    /// `all`, `device`, `group` or `app`, and which.
+    public var scope, name: String
+    /// Whose headings, and what the accuracy is (`ClaimsFile.Kind`).
+    public var source, kind: String
+    /// Logs and pairs of heading and reference.
+    public var logs, samples: Int
+    /// Share of the errors within the stated accuracy.
+    public var share: Double
+    /// The lower end of its 95 % interval, logs resampled; null for fewer than five.
+    @Nullable public var low: Double?
+    /// The upper end.
+    @Nullable public var high: Double?
+    /// The share that the kind of accuracy promises.
+    public var expected: Double
+    /// Mean over logs of the median stated accuracy, degrees.
+    public var claimedDegrees: Double
+    /// Root mean square of the errors, degrees.
+    public var rmsErrorDegrees: Double
+}
+
+/// A log whose heading error is more than three times its filter's median.
+public struct FleetOutlier: Codable, Sendable, Hashable {
+    /// The log and the filter.
+    public var id, filter: String
+    /// Its heading error and the filter's median over all logs, RMSE in degrees.
+    public var errorDegrees, medianDegrees: Double
+    /// The device.
+    @Nullable public var device: String?
+    /// The log's page, relative to the folder; null without one.
+    @Nullable public var report: String?
+}
+
+/// A log that failed.
+public struct FleetFailure: Codable, Sendable, Hashable {
+    /// Its name and path.
+    public var id, path: String
+    /// A stable name of the reason, and the reason.
+    public var code, message: String
+}
+
+/// A code and how many logs have it.
+public struct FleetCount: Codable, Sendable, Hashable {
+    /// The code.
+    public var code: String
+    /// Logs.
+    public var logs: Int
+}
+
+extension FleetReport {
+    /// Sums up the results of a folder and writes its `fleet.sqlite`.
+    /// - Throws: `SensorLabError` as `FleetDatabase.init`; cannot create (73).
+    public static func make(of folder: String, tool: ToolSection) throws -> FleetReport {
+        let scratch = try ScratchFolder()
+        let path = scratch.path + "/fleet.sqlite"
+        let report = try FleetDatabase(results: folder, at: path).report(tool: tool)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        let file = try OutputFile(path: folder + "/fleet.sqlite")
+        try bytes.withUnsafeBytes { try file.write($0) }
+        try file.close()
+        return report
+    }
+}
+
+// Columns are named as the members.
+extension FleetTotals: FetchableRecord {}
+extension FleetErrors: FetchableRecord {}
+extension FleetWins: FetchableRecord {}
+extension FleetDrift: FetchableRecord {}
+extension FleetConstant: FetchableRecord {}
+extension FleetClaims: FetchableRecord {}
+extension FleetOutlier: FetchableRecord {}
+extension FleetFailure: FetchableRecord {}
+extension FleetCount: FetchableRecord {}
+
+extension FleetDatabase {
+    /// Every table of the report, by queries.
+    func report(tool: ToolSection) throws -> FleetReport {
+        try queue.read { database in
+            FleetReport(
+                tool: tool,
+                totals: try FleetTotals.fetchOne(database, sql: Self.totals) ?? FleetTotals(),
+                errors: try FleetErrors.fetchAll(database, sql: Self.errors),
+                wins: try FleetWins.fetchAll(database, sql: Self.wins),
+                drift: try FleetDrift.fetchAll(database, sql: Self.drift),
+                constants: try FleetConstant.fetchAll(database, sql: Self.constants),
+                claims: try FleetClaims.fetchAll(database, sql: Self.claims),
+                outliers: try FleetOutlier.fetchAll(database, sql: Self.outliers),
+                failures: try FleetFailure.fetchAll(
+                    database, sql: "SELECT id, path, code, message FROM logs WHERE code IS NOT NULL ORDER BY id"),
+                warnings: try FleetCount.fetchAll(
+                    database, sql: "SELECT code, logs FROM warning_counts ORDER BY logs DESC, code"))
+        }
+    }
+
+    private static let totals = """
+        SELECT COUNT(*) AS logs, COUNT(code) AS failed, TOTAL(duration) / 3600 AS hours,
+            COUNT(DISTINCT device) AS devices, COUNT(*) - COUNT(device) AS withoutDevice,
+            (SELECT COUNT(DISTINCT id) FROM errors) AS measured,
+            COALESCE((SELECT GROUP_CONCAT(version, ', ') FROM (SELECT DISTINCT version FROM logs ORDER BY version)), '')
+                AS versions
+        FROM logs
+        """
+
+    private static let errors = """
+        SELECT f.scope, f.name, f.filter, f.metric, f.logs, f.mean, f.minimum, f.maximum, i.low, i.high
+        FROM filter_errors AS f JOIN (
+            SELECT scope, name, filter, metric, mean_low(value) AS low, mean_high(value) AS high
+            FROM scopes JOIN errors ON errors.id = scopes.id GROUP BY scope, name, filter, metric
+        ) AS i ON i.scope = f.scope AND i.name = f.name AND i.filter = f.filter AND i.metric = f.metric
+        ORDER BY f.scope, f.name, f.filter, f.metric
+        """
+
+    private static let wins = """
+        SELECT scope, name, filter, logs, wins, mean_rank AS meanRank
+        FROM filter_wins ORDER BY scope, name, wins DESC, mean_rank, filter
+        """
+
+    private static let drift = """
+        SELECT device, sensor, logs, last_day - first_day AS days, x, y, z,
+            square_root((variance_x + variance_y + variance_z) / 3) AS spread,
+            drift_x AS driftX, drift_y AS driftY, drift_z AS driftZ
+        FROM calibration_drift ORDER BY device, sensor
+        """
+
+    private static let constants = """
+        SELECT device, sensor, day, x, y, z FROM logs JOIN calibrations ON calibrations.id = logs.id
+        WHERE accepted = 1 AND source = 'log' AND device IS NOT NULL AND day IS NOT NULL
+        ORDER BY device, sensor, day, logs.id
+        """
+
+    private static let claims = """
+        SELECT c.scope, c.name, c.source, c.kind, c.logs, c.samples, c.share, i.low, i.high,
+            promised_share(c.kind) AS expected, c.claimed AS claimedDegrees,
+            square_root(c.mean_square_error) AS rmsErrorDegrees
+        FROM claim_coverage AS c JOIN (
+            SELECT scope, name, source, kind, share_low(within_claim, samples) AS low,
+                share_high(within_claim, samples) AS high
+            FROM scopes JOIN claims ON claims.id = scopes.id GROUP BY scope, name, source, kind
+        ) AS i ON i.scope = c.scope AND i.name = c.name AND i.source = c.source AND i.kind = c.kind
+        ORDER BY c.scope, c.name, c.source, c.kind
+        """
+
+    private static let outliers = """
+        SELECT id, filter, value AS errorDegrees, median AS medianDegrees, device, report
+        FROM outliers ORDER BY value / median DESC, id, filter
+        """
+}

@@ -1,0 +1,93 @@
+import Analysis
+import Evaluation
+import GRDB
+import Vocabulary
+
+/// The functions that SQL lacks: 95 % intervals over logs as aggregates, `square_root(x)`, and `promised_share(kind)` of a
+/// stated accuracy.
+///
+/// `mean_low(x)` and `mean_high(x)` for a mean, `share_low(a, n)` and `share_high(a, n)` for the pooled share sum(a) / sum(n);
+/// NULL for fewer than five logs.
+enum FleetStatistics {
+    static let functions = [
+        DatabaseFunction("mean_low", argumentCount: 1, pure: true, aggregate: MeanLow.self),
+        DatabaseFunction("mean_high", argumentCount: 1, pure: true, aggregate: MeanHigh.self),
+        DatabaseFunction("share_low", argumentCount: 2, pure: true, aggregate: ShareLow.self),
+        DatabaseFunction("share_high", argumentCount: 2, pure: true, aggregate: ShareHigh.self),
+        DatabaseFunction("square_root", argumentCount: 1, pure: true) { arguments in
+            arguments.first.flatMap { Double.fromDatabaseValue($0) }?.squareRoot()
+        },
+        DatabaseFunction("promised_share", argumentCount: 1, pure: true) { arguments in
+            let kind = arguments.first.flatMap { String.fromDatabaseValue($0) }
+            return kind.flatMap { ClaimsFile.Kind(rawValue: $0) }?.expectedShare
+        },
+    ]
+
+    /// Beyond so many logs the interval is that of a normal distribution, which the bootstrap's equals there.
+    private static let most = 2000
+
+    /// Of the mean of one value per log, by bootstrap over the logs.
+    static func interval(ofMean values: [Double]) -> BootstrapInterval? {
+        let values = values.sorted()
+        guard values.count > most else {
+            return PairedBootstrap(units: values.count).interval(ofMean: values)
+        }
+        let mean = values.reduce(0, +) / Double(values.count)
+        let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+        let half = 1.96 * (square / Double(values.count)).squareRoot()
+        return BootstrapInterval(low: mean - half, high: mean + half)
+    }
+
+    /// Of sum(a) / sum(n), whole logs resampled together: the samples of one log are not independent.
+    static func interval(ofShare pairs: [(part: Double, whole: Double)]) -> BootstrapInterval? {
+        let pairs = pairs.filter { $0.whole > 0 }.sorted { ($0.whole, $0.part) < ($1.whole, $1.part) }
+        let whole = pairs.reduce(0) { $0 + $1.whole }
+        guard pairs.count > most else {
+            return PairedBootstrap(units: pairs.count).interval { draw in
+                let sums = draw.reduce(into: (0.0, 0.0)) {
+                    $0.0 += pairs[Int($1)].part
+                    $0.1 += pairs[Int($1)].whole
+                }
+                return sums.0 / sums.1
+            }
+        }
+        // The ratio estimator's linearised variance (W. Cochran, Sampling Techniques, 1977, 2.11).
+        let share = pairs.reduce(0) { $0 + $1.part } / whole
+        let square = pairs.reduce(0) { $0 + ($1.part - share * $1.whole) * ($1.part - share * $1.whole) }
+        let half = 1.96 * square.squareRoot() / whole
+        return BootstrapInterval(low: max(0, share - half), high: min(1, share + half))
+    }
+
+    private struct MeanLow: DatabaseAggregate {
+        private var values: [Double] = []
+        mutating func step(_ arguments: [DatabaseValue]) { values += arguments.numbers }
+        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.interval(ofMean: values)?.low }
+    }
+
+    private struct MeanHigh: DatabaseAggregate {
+        private var values: [Double] = []
+        mutating func step(_ arguments: [DatabaseValue]) { values += arguments.numbers }
+        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.interval(ofMean: values)?.high }
+    }
+
+    private struct ShareLow: DatabaseAggregate {
+        private var pairs: [(part: Double, whole: Double)] = []
+        mutating func step(_ arguments: [DatabaseValue]) { pairs += arguments.pairs }
+        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.interval(ofShare: pairs)?.low }
+    }
+
+    private struct ShareHigh: DatabaseAggregate {
+        private var pairs: [(part: Double, whole: Double)] = []
+        mutating func step(_ arguments: [DatabaseValue]) { pairs += arguments.pairs }
+        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.interval(ofShare: pairs)?.high }
+    }
+}
+
+extension [DatabaseValue] {
+    fileprivate var numbers: [Double] { compactMap { Double.fromDatabaseValue($0) } }
+
+    fileprivate var pairs: [(part: Double, whole: Double)] {
+        let numbers = numbers
+        return numbers.count == 2 ? [(numbers[0], numbers[1])] : []
+    }
+}

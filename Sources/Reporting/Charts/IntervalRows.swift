@@ -1,0 +1,49 @@
+import Foundation
+import Vocabulary
+
+/// Values with their ranges below each other, each with a name.
+struct IntervalRows {
+    /// One line of the picture.
+    struct Row {
+        let name: String
+        /// Degrees, positive.
+        let dot: Double
+        let thin: ClosedRange<Double>
+        var thick: ClosedRange<Double>?
+    }
+
+    /// From the bottom to the top.
+    let rows: [Row]
+
+    /// The smallest dot on top.
+    static func ranked(_ rows: [Row]) -> IntervalRows { IntervalRows(rows: rows.sorted { $0.dot > $1.dot }) }
+
+    /// A picture on an axis of equal factors; `nil` for fewer than two rows.
+    func figure(title: String, label: String, caption: String) -> Figure? {
+        guard rows.count > 1, let least = rows.map(\.thin.lowerBound).min(),
+            let most = rows.map(\.thin.upperBound).max()
+        else { return nil }
+        func strokes(_ range: (Row) -> ClosedRange<Double>?) -> [ChartPoint] {
+            rows.enumerated().flatMap { index, row in
+                range(row).map {
+                    [$0.lowerBound, $0.upperBound, .nan].map { ChartPoint(log10($0), Double(index)) }
+                } ?? []
+            }
+        }
+        let x = ChartAxis.degreesByFactors(least...most, label: label)
+        let y = ChartAxis(
+            label: "", domain: -0.6...(Double(rows.count) - 0.4),
+            ticks: rows.enumerated().map { .init(Double($0), PlainText.line($1.name, limit: 24)) })
+        var layers: [ChartLayer] = [.line(strokes(\.thin), ChartStyle(.muted, width: 1.5), name: nil)]
+        if rows.contains(where: { $0.thick != nil }) {
+            layers.append(.line(strokes(\.thick), ChartStyle(.series(0), width: 7, opacity: 0.35), name: nil))
+        }
+        layers.append(
+            .points(
+                rows.enumerated().map { ChartPoint(log10($1.dot), Double($0)) }, ChartStyle(.series(0)), radius: 4.5,
+                name: nil))
+        return .overTime(
+            title: title, caption: caption, x: x, narrowX: x, y: y, height: 60 + 24 * Double(rows.count)
+        ) { _ in layers }
+    }
+}

@@ -1,0 +1,162 @@
+import Analysis
+import Evaluation
+import Fleet
+import Foundation
+
+/// The tables of a fleet, as text: one content for the terminal and the page.
+struct FleetTables {
+    /// Rows shown of a long table; the database has all.
+    private static let most = 40
+
+    private let report: FleetReport
+    /// The filters by their mean heading error over all logs, the best first.
+    let filters: [String]
+
+    init(_ report: FleetReport) {
+        self.report = report
+        filters = report.errors.filter { $0.scope == "all" && $0.metric == Metric.headingRMSE.name }
+            .sorted { ($0.mean, $0.filter) < ($1.mean, $1.filter) }.map(\.filter)
+    }
+
+    /// In their order.
+    var all: [ComparisonTables.Titled] {
+        ([overall] + ["device", "group", "app"].map(scope) + [wins, claims, sigmas, drift]).filter { !$0.isEmpty }
+    }
+
+    /// Errors of one scope by metric, name and filter.
+    func entry(_ scope: String, _ name: String, _ filter: String, _ metric: Metric) -> FleetErrors? {
+        report.errors.first {
+            $0.scope == scope && $0.name == name && $0.filter == filter && $0.metric == metric.name
+        }
+    }
+
+    /// The names of a scope, versions by their numbers.
+    func names(_ scope: String) -> [String] {
+        Set(report.errors.lazy.filter { $0.scope == scope }.map(\.name)).sorted {
+            $0.compare($1, options: .numeric) == .orderedAscending
+        }
+    }
+
+    private var overall: ComparisonTables.Titled {
+        let metrics = Metric.principal
+        return table(
+            "Errors",
+            "RMSE in degrees, plain mean over the logs with its 95 % interval by bootstrap over the logs (five or more).",
+            ["filter", "logs"] + metrics.map { $0.title.replacing(", RMSE", with: "") },
+            filters.map { filter in
+                let entries = metrics.map { entry("all", "all", filter, $0) }
+                return [filter, count(entries.compactMap { $0?.logs }.max())] + entries.map(mean)
+            })
+    }
+
+    private func scope(_ scope: String) -> ComparisonTables.Titled {
+        let title = ["device": "Heading error per device", "group": "Heading error per group"][scope]
+        return table(
+            title ?? "Heading error per version of the app",
+            "RMSE of the heading in degrees: mean over the logs with its 95 % interval (five logs or more).",
+            [scope, "logs"] + filters,
+            names(scope).map { name in
+                let entries = filters.map { entry(scope, name, $0, .headingRMSE) }
+                return [PlainText.line(name, limit: 40), count(entries.compactMap { $0?.logs }.max())]
+                    + entries.map(mean)
+            })
+    }
+
+    private var wins: ComparisonTables.Titled {
+        let scopes = report.wins.reduce(into: [[String]]()) { found, entry in
+            if found.last != [entry.scope, entry.name] { found.append([entry.scope, entry.name]) }
+        }
+        return table(
+            "Which filter wins where",
+            "On how many logs no other filter has a smaller heading error, and in brackets the mean rank (1 is best).",
+            ["of", "name"] + filters,
+            scopes.map { scope in
+                let entries = report.wins.filter { [$0.scope, $0.name] == scope }
+                return [scope[0], PlainText.line(scope[1], limit: 40)]
+                    + filters.map { filter in
+                        guard let entry = entries.first(where: { $0.filter == filter }) else { return NumberText.none }
+                        return "\(entry.wins) (\(NumberText.fixed(entry.meanRank, decimals: 1)))"
+                    }
+            }, heads: 2)
+    }
+
+    private var claims: ComparisonTables.Titled {
+        table(
+            "Stated accuracy and actual error",
+            "Share of the errors within the accuracy that the device states, logs resampled for the 95 % interval, beside the share that "
+                + "the kind of accuracy promises: all of a largest deviation, 68 % of a 68 % radius, 68.3 % of one sigma.",
+            [
+                "of", "name", "kind", "logs", "pairs", "stated", "RMS error", "within", "interval", "promised",
+                "verdict",
+            ],
+            report.claims.map { claim in
+                [
+                    claim.scope, PlainText.line(claim.name, limit: 40), claim.kind, count(claim.logs),
+                    count(claim.samples), NumberText.fixed(claim.claimedDegrees, decimals: 1),
+                    NumberText.fixed(claim.rmsErrorDegrees, decimals: 1), NumberText.percent(claim.share, decimals: 1),
+                    interval(claim.low.map { 100 * $0 }, claim.high.map { 100 * $0 }, decimals: 1),
+                    NumberText.percent(claim.expected, decimals: 1), verdict(claim),
+                ]
+            }, heads: 3)
+    }
+
+    private func verdict(_ claim: FleetClaims) -> String {
+        guard let low = claim.low, let high = claim.high else { return "too few logs" }
+        if high < claim.expected { return "too narrow" }
+        return low > claim.expected ? "too wide" : "consistent"
+    }
+
+    private var sigmas: ComparisonTables.Titled {
+        let metric = "headingSigma.coverage95"
+        return table(
+            "The filters' own sigma",
+            "Share of the heading errors within 1.96 of the filter's sigma, mean over the logs with its interval: 95 % is consistent.",
+            ["filter", "logs", "within", "interval"],
+            filters.compactMap { filter in
+                report.errors.first { $0.scope == "all" && $0.filter == filter && $0.metric == metric }.map {
+                    [
+                        filter, count($0.logs), NumberText.percent($0.mean, decimals: 1),
+                        interval($0.low.map { 100 * $0 }, $0.high.map { 100 * $0 }, decimals: 1),
+                    ]
+                }
+            })
+    }
+
+    private var drift: ComparisonTables.Titled {
+        table(
+            "Hard iron and biases",
+            "Mean of the constants that the logs determine (microtesla, rad/s, m/s^2), their spread over the logs, and their change per "
+                + "hundred days.",
+            ["device", "sensor", "logs", "days", "x", "y", "z", "spread", "x per 100 d", "y", "z"],
+            report.drift.map { entry in
+                let values = [entry.x, entry.y, entry.z, entry.spread].map { Optional($0) }
+                let change = [entry.driftX, entry.driftY, entry.driftZ].map { $0.map { 100 * $0 } }
+                return [
+                    PlainText.line(entry.device, limit: 40), entry.sensor, count(entry.logs),
+                    NumberText.fixed(entry.days, decimals: 0),
+                ] + (values + change).map { NumberText.general($0, digits: 3) }
+            }, heads: 2)
+    }
+
+    private func table(
+        _ title: String, _ note: String, _ columns: [String], _ rows: [[String]], heads: Int = 1
+    ) -> ComparisonTables.Titled {
+        let more = rows.count > Self.most ? " The first \(Self.most) of \(rows.count); fleet.sqlite has all." : ""
+        return ComparisonTables.Titled(
+            title: title, note: note + more, caption: title, columns: columns, rows: Array(rows.prefix(Self.most)),
+            heads: heads)
+    }
+
+    private func mean(_ entry: FleetErrors?) -> String {
+        guard let entry else { return NumberText.none }
+        let mean = NumberText.fixed(entry.mean, decimals: 2)
+        return entry.low == nil ? mean : mean + " " + interval(entry.low, entry.high, decimals: 2)
+    }
+
+    private func interval(_ low: Double?, _ high: Double?, decimals: Int) -> String {
+        guard let low, let high else { return NumberText.none }
+        return "[\(NumberText.fixed(low, decimals: decimals)), \(NumberText.fixed(high, decimals: decimals))]"
+    }
+
+    private func count(_ number: Int?) -> String { number.map { NumberText.count($0) } ?? NumberText.none }
+}

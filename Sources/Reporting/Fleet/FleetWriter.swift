@@ -1,0 +1,75 @@
+import Analysis
+import Evaluation
+import Fleet
+import Recordings
+
+/// The page of a fleet, and what the terminal shows of it.
+public enum FleetWriter {
+    /// Writes `fleet.html` and `fleet.json` into a folder.
+    /// - Throws: `SensorLabError` (cannot create, input/output).
+    public static func write(_ report: FleetReport, to folder: String) throws {
+        let page = Array(try html(report).utf8)
+        let text = try JSONText.data(report)
+        let files = [try OutputFile(path: folder + "/fleet.html"), try OutputFile(path: folder + "/fleet.json")]
+        try files[0].write(page)
+        try files[1].write(Array(text))
+        for file in files { try file.close() }
+    }
+
+    /// The tables as text of at most 80 columns, a line feed at the end.
+    public static func text(_ report: FleetReport, style: TextStyle = .plain) -> String {
+        var lines = [headline(report), ""]
+        for titled in FleetTables(report).all {
+            lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
+            lines +=
+                TextTable.lines(
+                    titled.table.cells, leftAligned: Set(0..<titled.heads), indent: 2, heads: titled.heads) + [""]
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// One self-contained page; text of logs is escaped.
+    static func html(_ report: FleetReport) throws -> String {
+        let tables = FleetTables(report)
+        let outliers = report.outliers.prefix(most).map {
+            Outlier(
+                name: PlainText.line($0.id, limit: 80), link: $0.report,
+                text:
+                    "\($0.filter): \(NumberText.degrees($0.errorDegrees)), \(NumberText.fixed($0.errorDegrees / $0.medianDegrees, decimals: 1)) times its median"
+                    + ($0.device.map { ", \(PlainText.line($0, limit: 40))" } ?? ""))
+        }
+        let items =
+            report.failures.prefix(most).map {
+                Item(message: PlainText.line("\($0.id): \($0.message)", limit: 300), code: $0.code)
+            }
+            + report.warnings.map { Item(message: "\($0.logs) log\($0.logs == 1 ? "" : "s")", code: $0.code) }
+        let page: [String: Any] = [
+            "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
+            "name": "Fleet", "subtitle": "sensorlab \(report.totals.versions)", "headline": headline(report),
+            "figures": FleetPictures(report, tables).figures, "sections": tables.all,
+            "hasOutliers": !outliers.isEmpty, "outliers": outliers, "hasItems": !items.isEmpty, "items": items,
+        ]
+        return try Templates.render(page, with: "fleet")
+    }
+
+    /// Outliers and failures shown on the page; the JSON has all.
+    private static let most = 100
+
+    private struct Outlier {
+        let name: String
+        let link: String?
+        let text: String
+    }
+
+    private struct Item {
+        let message: String
+        let code: String
+    }
+
+    private static func headline(_ report: FleetReport) -> String {
+        let totals = report.totals
+        return "\(NumberText.count(totals.logs)) logs, \(NumberText.fixed(totals.hours, decimals: 1)) hours, "
+            + "\(totals.devices) devices; \(NumberText.count(totals.measured)) with a reference, "
+            + "\(NumberText.count(totals.failed)) failed"
+    }
+}

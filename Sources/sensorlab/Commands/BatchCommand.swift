@@ -1,0 +1,114 @@
+import Analysis
+import ArgumentParser
+import Fleet
+import Foundation
+import Recordings
+import Reporting
+import SensorModels
+import Vocabulary
+
+struct BatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batch",
+        abstract: "Analyze many logs on every core, resumable, and sum up a fleet.",
+        discussion: """
+            Does the work of analyze on every log of a manifest and writes one JSON line per log, into results.jsonl below \
+            --out or to standard output. Started again, it does only what is missing or changed. A log that fails, hangs or \
+            ends its process costs only itself: its line says so, and the exit code is 1. With --summary it makes the page, \
+            the JSON and the SQLite database of a folder's results.
+            """,
+        examples: [
+            "sensorlab batch logs.csv --out results --jobs 8",
+            "sensorlab batch 'logs/*.csv.gz' --out results --reports",
+            "sensorlab batch --summary results",
+        ])
+
+    @Argument(
+        help:
+            "Manifest: CSV or JSON lines with path and optionally id, place, date, device, app, group, calibration, reference, claims, scored, mount; a pattern of logs in quotes; or - for a manifest on standard input.",
+        completion: .file())
+    var manifest: String?
+    @Option(help: "Folder of results.jsonl (default: lines to standard output).") var out: OutputPath?
+    @Option(help: "Public benchmark in place of a manifest: broad, phones, phones-refined, phones-raw.")
+    var preset: Benchmark?
+    @Option(help: "Part i of n of the manifest, i from 1, for one of n machines.") var shard: Shard?
+    @Option(parsing: .unconditional, help: "Longest time for a log, seconds.") var timeout = 600.0
+    @Option(help: "Sum up the results in this folder: fleet.html, fleet.json, fleet.sqlite.", completion: .directory)
+    var summary: String?
+    @OptionGroup var work: BatchOptionGroup
+    @OptionGroup var parallel: JobsOption
+    @OptionGroup var history: HistoryOption
+    @Flag(help: "Print neither counts nor warnings.") var quiet = false
+
+    func validate() throws {
+        guard (manifest == nil) != (summary == nil) else {
+            throw ValidationError("expected either a manifest (or - or a pattern), or --summary FOLDER")
+        }
+        guard timeout > 0, timeout <= 1e7 else {
+            throw ValidationError("--timeout \(timeout): expected more than 0 and at most 10000000 s")
+        }
+        if out == nil,
+            case let given = [
+                work.reports ? "--reports" : nil, shard.map { _ in "--shard" }, preset.map { _ in "--preset" },
+                history.history.map { _ in "--history" },
+            ].compactMap({ $0 }), let option = given.first
+        {
+            throw ValidationError("\(option): expected --out FOLDER too")
+        }
+    }
+
+    func run() throws {
+        if let summary { return try summarize(summary) }
+        let job = try LogJob(try work.options(reportsIn: out?.path))
+        if BatchWorker.isThis { try BatchWorker.serve(job) }
+        let batch = Batch(
+            job: job, jobs: parallel.jobs, timeout: timeout,
+            workerArguments: Array(CommandLine.arguments.dropFirst()), monitor: Progress.monitor(quiet: quiet))
+        let history = try history.opened()
+        let rows = try self.rows()
+        guard let out else {
+            let counts = try batch.run(rows) { line in try OutputFile.writeToStandardOutput(line + [UInt8(ascii: "\n")])
+            }
+            return try conclude(counts, place: nil)
+        }
+        let shard = shard ?? .whole
+        let counts = try batch.run(rows, shard: shard, into: out.path)
+        let results = out.path + "/" + shard.fileName
+        if let history {
+            var entries: [History.Entry] = []
+            try ResultLines.read(results) { line, _ in entries += History.entries(of: line) }
+            try history.add(
+                entries, verb: "batch", version: SensorLabTool.version,
+                options: try work.options(reportsIn: nil).settings)
+        }
+        try conclude(counts, place: results)
+    }
+
+    private func rows() throws -> [Manifest.Entry] {
+        guard let preset else {
+            let manifest = try ManifestSource.manifest(manifest ?? "-")
+            Terminal.warn(manifest.warnings, quiet: quiet)
+            return manifest.entries
+        }
+        let (rows, failures) = try ManifestSource.rows(
+            of: preset, folder: manifest ?? "", calibrations: (out?.path ?? ".") + "/calibrations", jobs: parallel.jobs,
+            tool: SensorLabTool.version, monitor: Progress.monitor(quiet: quiet))
+        for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
+        return rows
+    }
+
+    private func conclude(_ counts: Batch.Counts, place: String?) throws {
+        let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of them as they were" : ""
+        let failed = counts.failed > 0 ? ", \(counts.failed) failed" : ""
+        Terminal.say(
+            "\(counts.rows) log\(counts.rows == 1 ? "" : "s")\(unchanged)\(failed)" + (place.map { ": \($0)" } ?? ""),
+            quiet: quiet)
+        if counts.failed > 0 { throw ExitCode(1) }
+    }
+
+    private func summarize(_ folder: String) throws {
+        let report = try FleetReport.make(of: folder, tool: ToolSection(version: SensorLabTool.version))
+        try FleetWriter.write(report, to: folder)
+        if !quiet { Terminal.output(FleetWriter.text(report, style: Terminal.outputStyle)) }
+    }
+}
