@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A manifest through `sensorlab batch -` on a Spark cluster: lines, tables of the fleet, Parquet.
 
-    spark-submit fleet.py --tool /opt/sensorlab/bin/sensorlab --manifest rows.jsonl --out s3a://bucket/fleet [--partitions 2000] [-- OPTIONS]
+    spark-submit fleet.py --tool /opt/sensorlab --manifest rows.jsonl --out s3a://bucket/fleet [--partitions 2000] [-- OPTIONS]
 
 The manifest is JSON lines (docs/guide/many-logs.md) on any file system of Spark. A path with a scheme (`s3a://...`) is read by
 Spark and given to the tool as a file of its task; any other must be readable on every machine. OPTIONS are those of `batch`.
