@@ -99,10 +99,10 @@ test-web: build wasm ## The module in Node beside the command-line tool, on the 
 
 ##@ Search for defects (docs/studies/reliability.md)
 
-fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time; TARGET="zip camera": some; LOG=FILE: their figures as CSV
+fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time, SEED=1: the same changes again; TARGET="zip camera": some; LOG=FILE: their figures as CSV
 	swift build -c release --package-path Fuzzing --scratch-path .build-fuzz --product Fuzzer \
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xswiftc -enable-testing
-	SENSORLAB_SHARED=$(abspath $(SHARED)) $(PYTHON) scripts/checks/fuzz .build-fuzz/release/Fuzzer $(SECONDS) $(TARGET) --jobs $(JOBS) $(if $(LOG),--log $(LOG))
+	SENSORLAB_SHARED=$(abspath $(SHARED)) $(PYTHON) scripts/checks/fuzz .build-fuzz/release/Fuzzer $(SECONDS) $(TARGET) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(if $(LOG),--log $(LOG))
 
 mutants: setup ## Damages the numerics in the places of scripts/checks/mutants.csv, one at a time: which tests notice; MUTANTS="3 17": some
 	$(PYTHON) scripts/checks/mutants $(MUTANTS)
