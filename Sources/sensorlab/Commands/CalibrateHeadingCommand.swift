@@ -39,7 +39,8 @@ struct CalibrateHeadingCommand: ParsableCommand {
         completion: .file())
     var sightings: String?
     @Option(
-        help: "CSV time[,sigma] of instants with the sun in the centre of the picture, seen from --place or from the fixes.",
+        help:
+            "CSV time[,sigma] of instants with the sun in the centre of the picture, seen from --place or from the fixes.",
         completion: .file()) var sun: String?
     @Option(help: "CSV time,bearing[,sigma] of known bearings, degrees.", completion: .file()) var bearings: String?
     @Option(help: "North of --bearings: true or magnetic.") var bearingsNorth: North = .true
