@@ -305,7 +305,7 @@ $("example").onclick = () => {
         lines.push([t, ...[0, 9.81, 0].map(v => v + 0.05 * noise()), ...[0, rate, 0].map(v => v + 0.004 * noise() + 0.002),
             ...(row % 4 ? ["", "", ""] : field.map(v => v + 0.5 * noise())), row ? "" : 48.137, row ? "" : 11.575].join(","))
     }
-    open("example.csv", new TextEncoder().encode(lines.join("\n")).buffer)
+    open("a simulated phone, panned, with a magnet from 0:25 to 0:32", new TextEncoder().encode(lines.join("\n")).buffer)
 }
 
 // ---- Events ----
