@@ -19,7 +19,7 @@ export async function readLog(name, bytes) {
     if (start[0] === 0x50 && start[1] === 0x4b) files = await unzip(bytes)
     else if (start[0] === 0x1f && start[1] === 0x8b) files = new Map([[name.replace(/\.gz$/, ""), await inflate(bytes, "gzip")]])
     else files = new Map([[name, new Uint8Array(bytes)]])
-    const entries = [...files].filter(([path]) => /\.csv$/i.test(path) && !/(^|\/)(\.|__MACOSX)/.test(path))
+    const entries = [...files].filter(([path]) => files.size === 1 || /\.csv$/i.test(path) && !/(^|\/)(\.|__MACOSX)/.test(path))
     const texts = new Map(entries.map(([path, data]) => [path.split("/").pop(), new TextDecoder().decode(data)]))
     const firsts = [...texts.values()].map(text => text.replace(/^\ufeff/, "").split("\n", 1)[0].replaceAll('"', "").toLowerCase())
     let log
