@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Calibration
+import Evaluation
 import Foundation
 import Recordings
 import Reporting
