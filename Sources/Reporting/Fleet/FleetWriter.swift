@@ -43,10 +43,11 @@ public enum FleetWriter {
                 Item(message: PlainText.line("\($0.id): \($0.message)", limit: 300), code: $0.code)
             }
             + report.warnings.map { Item(message: "\($0.logs) log\($0.logs == 1 ? "" : "s")", code: $0.code) }
+        let figures = FleetPictures(report, tables).figures
         let page: [String: Any] = [
             "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
             "name": "Fleet", "subtitle": "sensorlab \(report.totals.versions)", "headline": headline(report),
-            "figures": FleetPictures(report, tables).figures, "sections": tables.all,
+            "hasFigures": !figures.isEmpty, "figures": figures, "sections": tables.all,
             "hasOutliers": !outliers.isEmpty, "outliers": outliers, "hasItems": !items.isEmpty, "items": items,
         ]
         return try Templates.render(page, with: "fleet")
