@@ -26,7 +26,8 @@ public enum HistoryWriter {
         let page: [String: Any] = [
             "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
             "name": "History", "subtitle": title(report), "headline": "History",
-            "hasFigures": figure != nil, "figures": figure.map { [$0] } ?? [], "sections": [table(report)], "hasOutliers": false, "hasItems": false,
+            "hasFigures": figure != nil, "figures": figure.map { [$0] } ?? [], "sections": [table(report)],
+            "hasOutliers": false, "hasItems": false,
         ]
         var contents = [
             ("history.html", Array(try Templates.render(page, with: "fleet").utf8)),

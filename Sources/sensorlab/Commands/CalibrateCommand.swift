@@ -92,7 +92,7 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
             + "--heading a device that cannot be turned is calibrated in one pose.",
         examples: [
             "sensorlab calibrate magnetometer turns.csv --out magnetometer.json",
-            "sensorlab calibrate magnetometer parked.csv --heading 123.4 --out magnetometer.json",
+            "sensorlab calibrate magnetometer parked.csv --heading 123.4 --out mag.json",
             "sensorlab calibrate magnetometer monday.csv tuesday.csv --out mag.json",
         ])
 
