@@ -135,12 +135,13 @@ public struct Analyzer: Sendable {
         _ report: inout AnalysisReport, log: PreparedLog, tracks: [OrientationTrack], scored: Comparison?
     ) {
         let errors = scored.flatMap { $0.errors.isEmpty ? nil : $0 }
-        report.timeline = Timeline.events(of: log, errors: errors)
+        let timeline = Timeline(of: log, errors: errors)
+        report.timeline = timeline.events
         if let best = report.recommendation?.filter, errors == nil {
             report.agreement = HeadingSources(log, tracks: tracks).agreement(
                 with: report.recommendation?.offline ?? best)
         }
-        report.returnToStart = ReturnToStart(log, tracks: tracks)
+        report.returnToStart = ReturnToStart(log, rests: timeline.rests, tracks: tracks)
         let shift = CalibrationEffect.headingShift(of: log)
         let verdict = Verdict.section(of: report, calibrationShift: shift)
         report.verdict = verdict

@@ -31,7 +31,7 @@ struct TimelineTests {
     }
 
     @Test func everyKindIsFoundWhereItIs() throws {
-        let events = Timeline.events(of: try Self.log(), errors: nil)
+        let events = Timeline(of: try Self.log(), errors: nil).events
         func first(_ kind: TimelineEvent.Kind) throws -> TimelineEvent {
             try #require(events.first { $0.kind == kind }, "\(kind)")
         }
@@ -78,9 +78,13 @@ struct TimelineTests {
         return (try PreparedLog(recording, name: "carried", options: options), tracks)
     }
 
+    private static func returned(_ log: PreparedLog, _ tracks: [OrientationTrack]) -> ReturnToStart? {
+        ReturnToStart(log, rests: Timeline(of: log, errors: nil).rests, tracks: tracks)
+    }
+
     @Test func aDeviceThatCameBackTellsTheDrift() throws {
         let (log, tracks) = try Self.carried(left: 0)
-        let back = try #require(ReturnToStart(log, tracks: tracks))
+        let back = try #require(Self.returned(log, tracks))
         #expect(back.startSeconds < 8 && back.startSeconds > 5 && back.endSeconds > 29 && back.endSeconds < 36)
         #expect(back.gravityDegrees < 0.01 && back.fieldDegrees < 0.01)
         #expect(back.tracks.map(\.name) == ["true", "drifting"])
@@ -90,8 +94,8 @@ struct TimelineTests {
 
     @Test func anotherPoseIsNoReturn() throws {
         let (log, tracks) = try Self.carried(left: 12)
-        #expect(ReturnToStart(log, tracks: tracks) == nil)
-        #expect(ReturnToStart(try Self.log(), tracks: tracks) == nil)
+        #expect(Self.returned(log, tracks) == nil)
+        #expect(Self.returned(try Self.log(), tracks) == nil)
     }
 
     /// A huge hard iron makes a compass that points anywhere: the RMS of an angle that is uniform in 0...180 degrees is

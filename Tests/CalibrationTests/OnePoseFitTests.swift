@@ -107,6 +107,19 @@ struct OnePoseFitTests {
         #expect((0.75...1.3).contains(headings / count), "\(headings / count)")
     }
 
+    /// A jump of the clock of three years between two rests costs no more than its samples.
+    @Test func aJumpOfTheClockCostsNothing() {
+        var (force, field) = Self.log(.identity)
+        for index in force.times.indices where index >= 900 { force.times[index] += 100_000_000_000_000_000 }
+        for index in field.times.indices where index >= 450 { field.times[index] += 100_000_000_000_000_000 }
+        let fit = OnePoseFit(
+            accelerometer: force, magnetometer: field,
+            options: OnePoseFit.Options(
+                fieldStrength: Self.strength, dip: Self.dip, heading: 0, headingSigma: 0.02, axis: .top))
+        #expect(fit.verdict.accepted && fit.rest.map { $0.upperBound < 9.1 } == true)
+        expectVector(fit.model.hardIron, Self.hardIron, within: 0.1)
+    }
+
     @Test func whatDoesNotDetermineItIsRefused() {
         // The top edge points up; the heading is hardly known; the device never rests.
         let upright = Quaternion(rotationVector: Vector3(Double.pi / 2, 0, 0))

@@ -47,7 +47,8 @@ public enum CalibrationJob {
         let stream = recording.fieldSensor
         let magnetometer = recording.vectors(of: stream)
         guard !magnetometer.isEmpty else { throw missing(.noMagnetometer, "magnetometer", input) }
-        let force = recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer
+        let streams = FilterInput(accelerometer: recording.accelerometer, gravity: recording.gravity)
+        let force = streams.force
         guard !force.isEmpty else { throw missing(.noAccelerometer, "accelerometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
         guard let field else {
@@ -63,7 +64,7 @@ public enum CalibrationJob {
             heading: Angle.radians(heading.degrees - declination),
             headingSigma: Angle.radians(
                 (heading.sigma * heading.sigma + declinationSigma * declinationSigma).squareRoot()),
-            axis: axis.resolved(for: FilterInput(accelerometer: force)))
+            axis: axis.resolved(for: streams))
         let fit = OnePoseFit(accelerometer: force, magnetometer: magnetometer, options: known)
         return CalibrationFile(
             magnetometer: MagnetometerCalibration(fit, options: known, stream: stream, source: input.path),

@@ -19,10 +19,6 @@ extension HeadingCalibrationJob {
         let input = InputSection(path: place, format: log.recording.metadata.format, sha256: "")
         let source = try resolved(.automatic, log.recording, input)
         let found = try references(source, log.recording, log, log.headingAxis)
-        let turn = log.headingTurn(from: north)
-        let turned = claims.map {
-            ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy)
-        }
-        return table("claims", HeadingPair.pairs(turned, found.references), 10)
+        return table("claims", claims, north, found.references, log, 10)
     }
 }

@@ -58,11 +58,7 @@ public struct HeadingCalibrationJob: Sendable {
         for (name, claimed, north) in [
             ("device heading", headings, own), ("claims", claims?.headings ?? [], claims?.north ?? .true),
         ] {
-            let turn = prepared.headingTurn(from: north)
-            let turned = claimed.map {
-                ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy)
-            }
-            accuracy += [Self.table(name, HeadingPair.pairs(turned, found.references), interval)].compactMap { $0 }
+            accuracy += [Self.table(name, claimed, north, found.references, prepared, interval)].compactMap { $0 }
         }
     }
 
@@ -157,7 +153,19 @@ public struct HeadingCalibrationJob: Sendable {
         return result
     }
 
-    static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
+    /// A device's headings, turned to the north of the estimates, against the references.
+    static func table(
+        _ source: String, _ claims: [ClaimedHeading], _ north: North, _ references: [HeadingReference],
+        _ prepared: PreparedLog, _ interval: Double
+    ) -> ClaimedAccuracy? {
+        let turn = prepared.headingTurn(from: north)
+        let turned = claims.map {
+            ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy)
+        }
+        return table(source, HeadingPair.pairs(turned, references), interval)
+    }
+
+    private static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
         ClaimedAccuracy(
             source: source, times: pairs.map { LogTime.seconds($0.time) },
             claimed: pairs.map { Angle.degrees($0.estimatedSigma) }, errors: pairs.map { Angle.degrees($0.difference) },

@@ -29,10 +29,11 @@ public struct ReturnToStart: Codable, Sendable, Hashable {
     private static let halfWindow: Int64 = 500_000_000
 
     /// `nil` where the log does not begin and end at rest, the poses differ, or the device did not move in between.
-    /// - Parameter tracks: of filters and device.
-    init?(_ log: PreparedLog, tracks: [OrientationTrack]) {
+    /// - Parameters:
+    ///   - rests: where the device lay still.
+    ///   - tracks: of filters and device.
+    init?(_ log: PreparedLog, rests: [Stretch], tracks: [OrientationTrack]) {
         let origin = log.recording.interval?.lowerBound ?? 0
-        let rests = Timeline.rests(of: log.streams, origin: origin)
         guard let first = rests.first, let last = rests.last, first != last else { return nil }
         // A filter has found its start by the end of the first rest; what comes behind the middle of the last may be a hand.
         (startSeconds, endSeconds) = (first.endSeconds - 1, 0.5 * (last.startSeconds + last.endSeconds))
@@ -44,9 +45,9 @@ public struct ReturnToStart: Codable, Sendable, Hashable {
         else { return nil }
         (gravityDegrees, fieldDegrees) = (gravity, field)
         self.tracks = tracks.compactMap { track in
-            let stream = QuaternionStream(times: track.times, values: track.estimates.map(\.orientation))
+            let stream = SampleStream(times: track.times, values: track.estimates)
             guard let a = stream.value(near: start), let b = stream.value(near: end) else { return nil }
-            let turn = b * a.conjugate
+            let turn = b.orientation * a.orientation.conjugate
             return Drift(
                 name: track.name, headingDegrees: -Angle.degrees(turn.twistAboutVertical),
                 inclinationDegrees: Angle.degrees(turn.tiltOfVertical))

@@ -33,8 +33,13 @@ public struct TimelineEvent: Codable, Sendable, Hashable {
     @Nullable public var headingErrorDegrees: Double?
 }
 
-/// Finds what happened in a log, second by second.
-enum Timeline {
+/// What happened in a log, found second by second.
+struct Timeline {
+    /// Ascending by their starts.
+    let events: [TimelineEvent]
+    /// Where the device lay or stood still for two seconds or longer.
+    let rests: [Stretch]
+
     /// Walking with the phone in the hand stays below, running and shaking do not, m/s^2.
     private static let shaking = 5.0
     /// Degrees per second: ten degrees between two readings of a magnetometer of 25 Hz.
@@ -49,13 +54,12 @@ enum Timeline {
     private typealias Figures = [(window: SecondWindow, value: Double)]
 
     /// - Parameter errors: the recommended filter against the reference; `nil` without one.
-    /// - Returns: ascending by their starts.
-    static func events(of log: PreparedLog, errors: Comparison?) -> [TimelineEvent] {
+    init(of log: PreparedLog, errors: Comparison?) {
         let (recording, streams) = (log.recording, log.streams)
         let origin = recording.interval?.lowerBound ?? 0
-        let turns = turns(streams.gyroscope)
+        let turns = Self.turns(streams.gyroscope)
         let seconds = SecondWindow.windows(of: streams.accelerometer.times)
-        let shakes = figures(streams.accelerometer, seconds) { values in
+        let shakes = Self.figures(streams.accelerometer, seconds) { values in
             let lengths = values.map(\.length)
             let mean = lengths.reduce(0, +) / Double(lengths.count)
             return (lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(lengths.count)).squareRoot()
@@ -64,16 +68,17 @@ enum Timeline {
             TimelineEvent(
                 kind: .magnet, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extreme: $0.extremeMicrotesla)
         }
-        events += Stretch.of(shakes.filter { $0.value > shaking }, origin: origin).map {
+        events += Stretch.of(shakes.filter { $0.value > Self.shaking }, origin: origin).map {
             TimelineEvent(
                 kind: .shaking, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extreme: $0.extreme)
         }
-        events += Stretch.of(turns.filter { $0.value > fastTurn }, origin: origin).map {
+        events += Stretch.of(turns.filter { $0.value > Self.fastTurn }, origin: origin).map {
             TimelineEvent(
                 kind: .fastTurn, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds, extreme: $0.extreme)
         }
-        events += rests(streams.accelerometer, seconds, turns, origin: origin).compactMap {
-            guard $0.endSeconds - $0.startSeconds >= shortestRest else { return nil }
+        rests = Self.rests(streams.accelerometer, seconds, turns, origin: origin)
+        events += rests.compactMap {
+            guard $0.endSeconds - $0.startSeconds >= Self.shortestRest else { return nil }
             return TimelineEvent(kind: .rest, startSeconds: $0.startSeconds, endSeconds: $0.endSeconds)
         }
         for sensor in recording.sensors where recording.isUsed(sensor) {
@@ -87,14 +92,7 @@ enum Timeline {
             events[index].headingErrorDegrees = errors?.headingRMSEDegrees(
                 from: events[index].startSeconds, to: events[index].endSeconds, origin: origin)
         }
-        return events.sorted { ($0.startSeconds, $0.endSeconds) < ($1.startSeconds, $1.endSeconds) }
-    }
-
-    /// Where the device lay or stood still for two seconds or longer.
-    static func rests(of streams: FilterInput, origin: Int64) -> [Stretch] {
-        rests(
-            streams.accelerometer, SecondWindow.windows(of: streams.accelerometer.times), turns(streams.gyroscope),
-            origin: origin)
+        self.events = events.sorted { ($0.startSeconds, $0.endSeconds) < ($1.startSeconds, $1.endSeconds) }
     }
 
     /// The median rate of every second, degrees per second.

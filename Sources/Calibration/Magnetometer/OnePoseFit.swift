@@ -53,10 +53,8 @@ public struct OnePoseFit: Sendable {
     /// Accepted or refused.
     public var verdict = CalibrationVerdict.accepted
 
-    /// The force and the field of a resting device scatter by less, m/s^2 and microtesla.
-    private static let still = (force: 0.15, field: 3.0)
-    /// Seconds.
-    private static let shortestRest = 1.0
+    /// The field at a resting device scatters by less, microtesla per axis.
+    private static let largestScatter = 3.0
     /// An axis that is nearer to the vertical has no heading, sine of 6 degrees.
     private static let flattest = 0.1
 
@@ -153,41 +151,23 @@ public struct OnePoseFit: Sendable {
         var noise: Double
     }
 
-    /// The longest part of windows of half a second in which force and field keep their values.
+    /// The longest rest of the accelerometer in which the magnetometer keeps its value, too.
     private static func longestRest(_ force: VectorStream, _ field: VectorStream) -> Rest? {
-        guard let first = force.times.first, let last = force.times.last, field.count > 1 else { return nil }
-        let step: Int64 = 500_000_000
-        var best, current: ClosedRange<Int64>?
-        var start = first
-        while start < last {
-            let window = start...(start &+ step &- 1)
-            let end = min(window.upperBound, last)
-            if let f = statistics(force.clipped(to: window)), let m = statistics(field.clipped(to: window)),
-                f.scatter < still.force, m.scatter < still.field
-            {
-                let whole = (current?.lowerBound ?? start)...end
-                let isSame = current.map { range in
-                    guard let a = statistics(force.clipped(to: range)) else { return false }
-                    return (a.mean - f.mean).length < still.force
-                }
-                current = isSame == false ? start...end : whole
-                if let now = current,
-                    best.map({ now.upperBound - now.lowerBound > $0.upperBound - $0.lowerBound }) ?? true
-                {
-                    best = now
-                }
-            } else {
-                current = nil
-            }
-            start = start &+ step
+        let rests = RestIntervalDetector.intervals(
+            gyroscope: VectorStream(), accelerometer: force, magnetometer: field
+        ).compactMap { rest -> Rest? in
+            let interval = rest.start...rest.end
+            guard let force = rest.meanForce, let m = statistics(field.clipped(to: interval)),
+                m.count > 1, m.scatter < largestScatter
+            else { return nil }
+            return Rest(
+                interval: interval, force: force, field: m.mean, readings: m.count,
+                // Readings of a resting magnetometer are hardly independent: a tenth of them counts.
+                noise: m.scatter / (Double(m.count) / 10).squareRoot())
         }
-        guard let best, LogTime.seconds(best.upperBound - best.lowerBound) >= shortestRest * 0.9,
-            let f = statistics(force.clipped(to: best)), let m = statistics(field.clipped(to: best))
-        else { return nil }
-        return Rest(
-            interval: best, force: f.mean, field: m.mean, readings: m.count,
-            // Readings of a resting magnetometer are hardly independent: a tenth of them counts.
-            noise: m.scatter / (Double(m.count) / 10).squareRoot())
+        return rests.max {
+            $0.interval.upperBound - $0.interval.lowerBound < $1.interval.upperBound - $1.interval.lowerBound
+        }
     }
 
     private static func statistics(_ stream: VectorStream) -> (mean: Vector3, scatter: Double, count: Int)? {

@@ -9,11 +9,15 @@ struct FleetTables {
     private static let most = 40
 
     private let report: FleetReport
+    /// Scope, name, filter and metric of an entry.
+    private let errors: [[String]: FleetErrors]
     /// The filters by their mean heading error over all logs, the best first.
     let filters: [String]
 
     init(_ report: FleetReport) {
         self.report = report
+        errors = Dictionary(
+            report.errors.map { ([$0.scope, $0.name, $0.filter, $0.metric], $0) }, uniquingKeysWith: { first, _ in first })
         filters = report.errors.filter { $0.scope == "all" && $0.metric == Metric.headingRMSE.name }
             .sorted { ($0.mean, $0.filter) < ($1.mean, $1.filter) }.map(\.filter)
     }
@@ -25,9 +29,7 @@ struct FleetTables {
 
     /// Errors of one scope by metric, name and filter.
     func entry(_ scope: String, _ name: String, _ filter: String, _ metric: Metric) -> FleetErrors? {
-        report.errors.first {
-            $0.scope == scope && $0.name == name && $0.filter == filter && $0.metric == metric.name
-        }
+        errors[[scope, name, filter, metric.name]]
     }
 
     /// The names of a scope, versions by their numbers.
