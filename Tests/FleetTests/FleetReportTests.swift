@@ -1,6 +1,8 @@
 import Analysis
 import Foundation
 import Recordings
+import Rotations
+import SensorModels
 import Testing
 import Vocabulary
 
@@ -15,7 +17,7 @@ struct FleetReportTests {
     /// A log with a heading error per filter, hard iron, and claims.
     private func line(
         _ id: String, device: String, date: String, errors: [String: Double], hardIron: Double = 0,
-        claims: (samples: Int, within: Int)? = nil
+        claims: (samples: Int, within: Int)? = nil, matrix: String = "null"
     ) throws -> Data {
         let filters = errors.sorted { $0.key < $1.key }.map {
             """
@@ -32,7 +34,8 @@ struct FleetReportTests {
             """
             {"app":null,"date":"\(date)","device":"\(device)","failure":null,"group":null,"id":"\(id)","key":"\(id)",\
             "options":{},"path":"\(id).csv","report":null,"result":{"calibrations":[{"accepted":true,"applied":true,\
-            "offset":[\(hardIron),1,2],"offsetSigma":null,"remainingSigma":null,"sensor":"magnetometer","source":"log"}],\
+            "dipDegrees":60,"fieldMicrotesla":44,"matrix":\(matrix),"offset":[\(hardIron),1,2],"offsetSigma":null,\
+            "remainingSigma":null,"sensor":"magnetometer","source":"log","stream":"magnetometer"}],\
             "claims":[\(claim ?? "")],"declinationDegrees":null,"durationSeconds":60,"filters":[\(filters.joined(separator: ","))],\
             "format":"canonical","grade":null,"recommendation":"vqf","reference":"log","warnings":["no-place"]},\
             "schema":"sensorlab.result/1","sha256":null,"tool":{"version":"1"}}\n
@@ -79,6 +82,36 @@ struct FleetReportTests {
         #expect(report.outliers.map(\.id) == ["log9"] && report.outliers.first?.filter == "kalman")
         #expect(report.warnings == [FleetCount(code: "no-place", logs: 10)])
         #expect(FileManager.default.fileExists(atPath: scratch.path + "/fleet.sqlite"))
+    }
+
+    /// Six logs with a hard iron of step * 0...5: the variance over the logs is step^2 35/12, that of a further log about the mean
+    /// 35/12 6/5 7/6 5/3 = 245/36 step^2. Half of it lies across the field of 22 microtesla: 4.80 degrees for a step of 1.
+    @Test("a device's calibration is the mean over its logs, with what a further log differs by")
+    func deviceCalibrations() throws {
+        var lines: [Data] = []
+        for (device, step, count) in [("steady/one", 1.0, 6), ("moving", 3, 6), ("few", 1, 4)] {
+            for index in 0..<count {
+                lines.append(
+                    try line(
+                        "\(count)\(device)\(index)", device: device, date: "2026-03-1\(index)", errors: [:],
+                        hardIron: step * Double(index), matrix: "[\(1 + 0.01 * Double(index)),0,0,0,1,0,0,0,1]"))
+            }
+        }
+        let report = try report(lines)
+        #expect(report.calibrations.map(\.device) == ["moving", "steady/one"])
+        let moving = report.calibrations[0]
+        #expect(!moving.accepted && moving.file == nil && moving.reason.contains("14 degrees"))
+        let steady = report.calibrations[1]
+        #expect(steady.accepted && steady.logs == 6)
+        #expect((try #require(steady.remainingSigma) - 4.805).magnitude < 0.001)
+        let name = try #require(steady.file)
+        #expect(name.hasPrefix("devices/steady_one-"))
+        let file = try CalibrationFile.read(path: scratch.path + "/" + name)
+        let section = try #require(file.magnetometer)
+        #expect(section.model.hardIron == Vector3(2.5, 1, 2) && section.accepted && section.method == .meanOverLogs)
+        #expect((section.model.softIron.row0.x - 1.025).magnitude < 1e-12)
+        #expect((try #require(section.hardIronSigma).x - (245.0 / 36).squareRoot()).magnitude < 1e-9)
+        #expect(file.provenance.logs.count == 6 && file.provenance.date == CalendarDate("2026-03-15"))
     }
 
     @Test("a log of two files, a line that is none, and an empty folder are refused")

@@ -16,7 +16,10 @@ from pathlib import Path
 from pyspark.sql import SparkSession
 
 CLAIM = "struct<source:string,kind:string,samples:bigint,within:bigint,claimedDegrees:double,rmsErrorDegrees:double,p95ErrorDegrees:double>"
-CALIBRATION = "struct<sensor:string,offset:array<double>,remainingSigma:double,accepted:boolean,applied:boolean,source:string>"
+CALIBRATION = (
+    "struct<sensor:string,stream:string,offset:array<double>,matrix:array<double>,fieldMicrotesla:double,dipDegrees:double,"
+    "remainingSigma:double,accepted:boolean,applied:boolean,source:string>"
+)
 LINE = (
     "id string, path string, device string, `group` string, date string, app string, sha256 string, report string, "
     "tool struct<version:string>, options map<string,string>, failure struct<code:string,message:string>, "
@@ -35,7 +38,10 @@ TABLES = {
         SELECT id, f.name AS filter, metric, value
         FROM (SELECT id, explode(result.filters) AS f FROM lines) LATERAL VIEW explode(f.metrics) m AS metric, value""",
     "calibrations": """
-        SELECT id, c.sensor AS sensor, c.offset[0] AS x, c.offset[1] AS y, c.offset[2] AS z, c.remainingSigma AS remaining_sigma,
+        SELECT id, c.sensor AS sensor, coalesce(c.stream, c.sensor) AS stream, c.offset[0] AS x, c.offset[1] AS y, c.offset[2] AS z,
+            c.matrix[0] AS xx, c.matrix[1] AS xy, c.matrix[2] AS xz, c.matrix[3] AS yx, c.matrix[4] AS yy, c.matrix[5] AS yz,
+            c.matrix[6] AS zx, c.matrix[7] AS zy, c.matrix[8] AS zz, c.fieldMicrotesla AS field, c.dipDegrees AS dip,
+            c.remainingSigma AS remaining_sigma,
             CAST(c.accepted AS int) AS accepted, CAST(c.applied AS int) AS applied, c.source AS source
         FROM (SELECT id, explode(result.calibrations) AS c FROM lines)""",
     "claims": """

@@ -24,19 +24,30 @@ extension LogResult.Numbers {
 
     private static func calibrations(_ section: CalibrationSection) -> [LogResult.Calibration] {
         [
-            section.magnetometer.map { LogResult.Calibration($0.head, $0.model.hardIron, sigma: $0.hardIronSigma) },
-            section.gyroscope.map { LogResult.Calibration($0.head, $0.model.bias, sigma: $0.biasSigma) },
-            section.accelerometer.map { LogResult.Calibration($0.head, $0.model.bias, sigma: nil) },
+            section.magnetometer.map {
+                var entry = LogResult.Calibration(
+                    $0.head, $0.model.hardIron, sigma: $0.hardIronSigma, $0.model.softIron)
+                (entry.fieldMicrotesla, entry.dipDegrees) = ($0.fieldMicrotesla, $0.dipDegrees)
+                return entry
+            },
+            section.gyroscope.map {
+                LogResult.Calibration($0.head, $0.model.bias, sigma: $0.biasSigma, $0.model.scale)
+            },
+            section.accelerometer.map {
+                LogResult.Calibration($0.head, $0.model.bias, sigma: $0.biasSigma, $0.model.scale)
+            },
         ].compactMap { $0 }
     }
 }
 
 extension LogResult.Calibration {
-    fileprivate init(_ head: CalibrationHead, _ offset: Vector3, sigma: Vector3?) {
+    fileprivate init(_ head: CalibrationHead, _ offset: Vector3, sigma: Vector3?, _ matrix: Matrix3) {
         self.init(
             sensor: head.sensor.rawValue, offset: [offset.x, offset.y, offset.z], accepted: head.accepted,
             applied: head.applied ?? true, source: head.source)
+        stream = head.stream.rawValue
         offsetSigma = sigma.map { [$0.x, $0.y, $0.z] }
+        self.matrix = [matrix.row0, matrix.row1, matrix.row2].flatMap { [$0.x, $0.y, $0.z] }
         remainingSigma = head.remainingSigma
     }
 }

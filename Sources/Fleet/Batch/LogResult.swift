@@ -76,10 +76,18 @@ public struct LogResult: Codable, Sendable {
     public struct Calibration: Codable, Sendable, Hashable {
         /// `magnetometer`, `gyroscope` or `accelerometer`.
         public var sensor: String
+        /// The stream that was fitted; null in lines of older versions, as are the members that say so.
+        @Nullable public var stream: String?
         /// Hard iron (microtesla) or bias (rad/s, m/s^2), x, y, z in device axes.
         public var offset: [Double]
         /// Its standard deviations; null where they are unknown.
         @Nullable public var offsetSigma: [Double]?
+        /// Soft iron, or scale and misalignment, row by row; null in lines of older versions.
+        @Nullable public var matrix: [Double]?
+        /// The intensity that the soft iron was scaled to, microtesla, and the field's dip, degrees; null where they are unknown.
+        @Nullable public var fieldMicrotesla: Double?
+        /// The dip, down positive.
+        @Nullable public var dipDegrees: Double?
         /// What the correction leaves: degrees of heading, rad/s or m/s^2; null where it is unknown.
         @Nullable public var remainingSigma: Double?
         /// Whether the readings determine it.

@@ -53,8 +53,10 @@ struct FleetDatabase {
                     id TEXT NOT NULL, filter TEXT NOT NULL, metric TEXT NOT NULL, value REAL NOT NULL,
                     PRIMARY KEY (id, filter, metric)) WITHOUT ROWID;
                 CREATE TABLE calibrations (
-                    id TEXT NOT NULL, sensor TEXT NOT NULL, x REAL NOT NULL, y REAL NOT NULL, z REAL NOT NULL,
-                    remaining_sigma REAL, accepted INTEGER NOT NULL, applied INTEGER NOT NULL, source TEXT NOT NULL,
+                    id TEXT NOT NULL, sensor TEXT NOT NULL, stream TEXT NOT NULL,
+                    x REAL NOT NULL, y REAL NOT NULL, z REAL NOT NULL,
+                    xx REAL, xy REAL, xz REAL, yx REAL, yy REAL, yz REAL, zx REAL, zy REAL, zz REAL,
+                    field REAL, dip REAL, remaining_sigma REAL, accepted INTEGER NOT NULL, applied INTEGER NOT NULL, source TEXT NOT NULL,
                     PRIMARY KEY (id, sensor));
                 CREATE TABLE claims (
                     id TEXT NOT NULL, source TEXT NOT NULL, kind TEXT NOT NULL, samples INTEGER NOT NULL,
@@ -92,12 +94,15 @@ struct FleetDatabase {
             }
         }
         for section in numbers.calibrations {
+            let unknown = [Double?](repeating: nil, count: 9)
+            let numbers =
+                section.offset.map { Optional($0) } + (section.matrix.map { $0.map { Optional($0) } } ?? unknown)
+                + [section.fieldMicrotesla, section.dipDegrees, section.remainingSigma]
             try database.execute(
-                literal: """
-                    INSERT INTO calibrations VALUES (\(line.id), \(section.sensor), \(section.offset[0]),
-                        \(section.offset[1]), \(section.offset[2]), \(section.remainingSigma), \(section.accepted),
-                        \(section.applied), \(section.source))
-                    """)
+                sql: "INSERT INTO calibrations VALUES (?,?,?,\(numbers.map { _ in "?" }.joined(separator: ",")),?,?,?)",
+                arguments: StatementArguments([line.id, section.sensor, section.stream ?? section.sensor])
+                    + StatementArguments(numbers)
+                    + StatementArguments([section.accepted, section.applied, section.source] as [any DatabaseValueConvertible]))
         }
         for claim in numbers.claims {
             try database.execute(

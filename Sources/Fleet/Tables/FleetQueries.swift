@@ -45,18 +45,21 @@ public enum FleetQueries {
         (
             "calibration_means",
             """
-            SELECT logs.device, calibrations.sensor, COUNT(*) AS logs, MIN(logs.day) AS first_day,
+            SELECT logs.device, calibrations.sensor, calibrations.stream, COUNT(*) AS logs, MIN(logs.day) AS first_day,
                 MAX(logs.day) AS last_day, AVG(logs.day) AS mean_day, AVG(calibrations.x) AS x,
-                AVG(calibrations.y) AS y, AVG(calibrations.z) AS z
+                AVG(calibrations.y) AS y, AVG(calibrations.z) AS z,
+                AVG(calibrations.xx) AS xx, AVG(calibrations.xy) AS xy, AVG(calibrations.xz) AS xz, AVG(calibrations.yx) AS yx, AVG(calibrations.yy) AS yy,
+                AVG(calibrations.yz) AS yz, AVG(calibrations.zx) AS zx, AVG(calibrations.zy) AS zy, AVG(calibrations.zz) AS zz,
+                AVG(calibrations.field) AS field, AVG(calibrations.dip) AS dip
             FROM logs JOIN calibrations ON calibrations.id = logs.id
             WHERE calibrations.accepted = 1 AND calibrations.source = 'log' AND logs.device IS NOT NULL
-            GROUP BY logs.device, calibrations.sensor
+            GROUP BY logs.device, calibrations.sensor, calibrations.stream
             """
         ),
         (
             "calibration_drift",
             """
-            SELECT means.device, means.sensor, means.logs, means.first_day, means.last_day, means.x, means.y, means.z,
+            SELECT means.device, means.sensor, means.stream, means.logs, means.first_day, means.last_day, means.x, means.y, means.z,
                 AVG((calibrations.x - means.x) * (calibrations.x - means.x)) AS variance_x,
                 AVG((calibrations.y - means.y) * (calibrations.y - means.y)) AS variance_y,
                 AVG((calibrations.z - means.z) * (calibrations.z - means.z)) AS variance_z,
@@ -69,8 +72,22 @@ public enum FleetQueries {
             FROM calibration_means AS means
             JOIN logs ON logs.device = means.device
             JOIN calibrations ON calibrations.id = logs.id AND calibrations.sensor = means.sensor
+                AND calibrations.stream = means.stream
             WHERE calibrations.accepted = 1 AND calibrations.source = 'log'
-            GROUP BY means.device, means.sensor, means.logs, means.first_day, means.last_day, means.x, means.y, means.z
+            GROUP BY means.device, means.sensor, means.stream, means.logs, means.first_day, means.last_day,
+                means.x, means.y, means.z
+            """
+        ),
+        (
+            "device_means",
+            """
+            SELECT means.device, means.sensor, means.stream, means.logs, means.x, means.y, means.z, means.xx, means.xy,
+                means.xz, means.yx, means.yy, means.yz, means.zx, means.zy, means.zz, means.field, means.dip,
+                drift.variance_x, drift.variance_y, drift.variance_z
+            FROM calibration_means AS means
+            JOIN calibration_drift AS drift ON drift.device = means.device AND drift.sensor = means.sensor
+                AND drift.stream = means.stream
+            WHERE means.xx IS NOT NULL
             """
         ),
         (

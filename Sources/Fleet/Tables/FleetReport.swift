@@ -24,6 +24,8 @@ public struct FleetReport: Codable, Sendable {
     public var drift: [FleetDrift]
     /// The constants of every log with a date, for the pictures.
     public var constants: [FleetConstant]
+    /// A calibration per device and sensor from all its logs: five or more.
+    public var calibrations: [FleetCalibration]
     /// Stated accuracies against actual errors.
     public var claims: [FleetClaims]
     /// Logs with a heading error far beyond those of the others.
@@ -84,8 +86,8 @@ public struct FleetWins: Codable, Sendable, Hashable {
 
 /// The constants of one sensor of one device over all its logs that determine them.
 public struct FleetDrift: Codable, Sendable, Hashable {
-    /// The device and its sensor.
-    public var device, sensor: String
+    /// The device, its sensor, and the stream that was fitted.
+    public var device, sensor, stream: String
     /// Logs whose constants were accepted.
     public var logs: Int
     /// Days from the first dated log to the last; null without dates.
@@ -104,8 +106,8 @@ public struct FleetDrift: Codable, Sendable, Hashable {
 
 /// The constants of one sensor in one log.
 public struct FleetConstant: Codable, Sendable, Hashable {
-    /// The device and its sensor.
-    public var device, sensor: String
+    /// The device, its sensor, and the stream that was fitted.
+    public var device, sensor, stream: String
     /// Days since 1970-01-01.
     public var day: Double
     /// Hard iron (microtesla) or bias (rad/s, m/s^2), device axes.
@@ -163,16 +165,24 @@ public struct FleetCount: Codable, Sendable, Hashable {
 }
 
 extension FleetReport {
-    /// Sums up the results of a folder and writes its `fleet.sqlite`.
+    /// Sums up the results of a folder and writes its `fleet.sqlite`, and the calibration files of the devices.
     /// - Throws: `SensorLabError` as `FleetDatabase.init`; cannot create (73).
     public static func make(of folder: String, tool: ToolSection) throws -> FleetReport {
         let scratch = try ScratchFolder()
         let path = scratch.path + "/fleet.sqlite"
-        let report = try FleetDatabase(results: folder, at: path).report(tool: tool)
+        let fleet = try FleetDatabase(results: folder, at: path)
+        let devices = try fleet.deviceCalibrations(version: tool.version)
+        let report = try fleet.report(tool: tool, calibrations: devices.sections)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         let file = try OutputFile(path: folder + "/fleet.sqlite")
         try bytes.withUnsafeBytes { try file.write($0) }
         try file.close()
+        if !devices.files.isEmpty { try OutputFile.createFolder(folder + "/devices") }
+        for (name, calibration) in devices.files {
+            let file = try OutputFile(path: folder + "/" + name)
+            try file.write(Array(calibration.json.text.utf8))
+            try file.close()
+        }
         return report
     }
 }
@@ -190,7 +200,7 @@ extension FleetCount: FetchableRecord {}
 
 extension FleetDatabase {
     /// Every table of the report, by queries.
-    func report(tool: ToolSection) throws -> FleetReport {
+    func report(tool: ToolSection, calibrations: [FleetCalibration]) throws -> FleetReport {
         try queue.read { database in
             FleetReport(
                 tool: tool,
@@ -198,7 +208,7 @@ extension FleetDatabase {
                 errors: try FleetErrors.fetchAll(database, sql: Self.errors),
                 wins: try FleetWins.fetchAll(database, sql: Self.wins),
                 drift: try FleetDrift.fetchAll(database, sql: Self.drift),
-                constants: try FleetConstant.fetchAll(database, sql: Self.constants),
+                constants: try FleetConstant.fetchAll(database, sql: Self.constants), calibrations: calibrations,
                 claims: try FleetClaims.fetchAll(database, sql: Self.claims),
                 outliers: try FleetOutlier.fetchAll(database, sql: Self.outliers),
                 failures: try FleetFailure.fetchAll(
@@ -232,16 +242,16 @@ extension FleetDatabase {
         """
 
     private static let drift = """
-        SELECT device, sensor, logs, last_day - first_day AS days, x, y, z,
+        SELECT device, sensor, stream, logs, last_day - first_day AS days, x, y, z,
             square_root((variance_x + variance_y + variance_z) / 3) AS spread,
             drift_x AS driftX, drift_y AS driftY, drift_z AS driftZ
-        FROM calibration_drift ORDER BY device, sensor
+        FROM calibration_drift ORDER BY device, sensor, stream
         """
 
     private static let constants = """
-        SELECT device, sensor, day, x, y, z FROM logs JOIN calibrations ON calibrations.id = logs.id
+        SELECT device, sensor, stream, day, x, y, z FROM logs JOIN calibrations ON calibrations.id = logs.id
         WHERE accepted = 1 AND source = 'log' AND device IS NOT NULL AND day IS NOT NULL
-        ORDER BY device, sensor, day, logs.id
+        ORDER BY device, sensor, stream, day, logs.id
         """
 
     private static let claims = """

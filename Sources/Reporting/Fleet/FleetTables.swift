@@ -24,7 +24,7 @@ struct FleetTables {
 
     /// In their order.
     var all: [ComparisonTables.Titled] {
-        ([overall] + ["device", "group", "app"].map(scope) + [wins, claims, sigmas, drift]).filter { !$0.isEmpty }
+        ([overall] + ["device", "group", "app"].map(scope) + [wins, claims, sigmas, drift, calibrations]).filter { !$0.isEmpty }
     }
 
     /// Errors of one scope by metric, name and filter.
@@ -134,9 +134,23 @@ struct FleetTables {
                 let values = [entry.x, entry.y, entry.z, entry.spread].map { Optional($0) }
                 let change = [entry.driftX, entry.driftY, entry.driftZ].map { $0.map { 100 * $0 } }
                 return [
-                    PlainText.line(entry.device, limit: 40), entry.sensor, count(entry.logs),
+                    PlainText.line(entry.device, limit: 40), entry.stream, count(entry.logs),
                     NumberText.fixed(entry.days, decimals: 0),
                 ] + (values + change).map { NumberText.general($0, digits: 3) }
+            }, heads: 2)
+    }
+
+    private var calibrations: ComparisonTables.Titled {
+        table(
+            "Calibration per device",
+            "The mean over the logs of a device, five or more, and what it leaves in a further log, one standard deviation: degrees of "
+                + "heading, rad/s, m/s^2. The files are in the folder of the results.",
+            ["device", "sensor", "logs", "leaves", "file"],
+            report.calibrations.map { entry in
+                [
+                    PlainText.line(entry.device, limit: 40), entry.stream, count(entry.logs),
+                    NumberText.general(entry.remainingSigma, digits: 2), entry.file ?? entry.reason,
+                ]
             }, heads: 2)
     }
 

@@ -25,6 +25,8 @@ public enum CalibrationMethod: String, Sendable, Hashable, CaseIterable, JSONCon
     case freescale = "imported from freescale"
     /// Magnetometer: the hard iron from one pose of known heading.
     case onePose = "one pose of known heading"
+    /// Any sensor: the mean of what several logs of the device determine.
+    case meanOverLogs = "mean over logs"
     /// Gyroscope and magnetometer together, from ordinary motion.
     case inUse = "in-use"
     /// Gyroscope: the mean over rests.

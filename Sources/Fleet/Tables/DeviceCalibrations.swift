@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// A calibration of one sensor of one device from all its logs: the mean of the constants that the logs determine, and how far
+/// those of a further log are from it.
+public struct FleetCalibration: Codable, Sendable, Hashable {
+    /// The device.
+    public var device: String
+    /// Its sensor, and the stream that the logs were fitted to.
+    public var sensor, stream: String
+    /// Logs whose constants were accepted.
+    public var logs: Int
+    /// The calibration file that has it, relative to the folder; null where it is refused.
+    @Nullable public var file: String?
+    /// Whether a mean over the logs is a calibration.
+    public var accepted: Bool
+    /// Why it was accepted or refused.
+    public var reason: String
+    /// What it leaves in a further log, one standard deviation: degrees of heading, rad/s or m/s^2; null where the field is unknown.
+    @Nullable public var remainingSigma: Double?
+}
+
+/// The mean constants of one stream of one device, as the database has them.
+private struct DeviceMean: FetchableRecord {
+    let device, sensor, stream: String
+    let logs: Int
+    let offset: Vector3
+    let matrix: Matrix3
+    /// Of the offset over the logs.
+    let variance: Vector3
+    let field, dip: Double?
+
+    init(row: Row) {
+        func vector(_ names: String...) -> Vector3 { Vector3(row[names[0]], row[names[1]], row[names[2]]) }
+        (device, sensor, stream, logs) = (row["device"], row["sensor"], row["stream"], row["logs"])
+        offset = vector("x", "y", "z")
+        matrix = Matrix3(vector("xx", "xy", "xz"), vector("yx", "yy", "yz"), vector("zx", "zy", "zz"))
+        variance = vector("variance_x", "variance_y", "variance_z")
+        (field, dip) = (row["field"], row["dip"])
+    }
+
+    /// Standard deviations of a further log's constants about the mean of n: Student's predictive distribution with n - 1 degrees of
+    /// freedom (A. Gelman et al., Bayesian Data Analysis, 2013, section 3.2), whose variance is s^2 (1 + 1/n) (n - 1) / (n - 3).
+    var sigma: Vector3 {
+        let n = Double(logs)
+        func root(_ mean: Double) -> Double {
+            (mean * n / (n - 1) * (1 + 1 / n) * (n - 1) / (n - 3)).squareRoot()
+        }
+        return Vector3(root(variance.x), root(variance.y), root(variance.z))
+    }
+
+    /// Degrees of heading that the hard iron's sigma makes, the worse of lying flat and held upright: a horizontal error of h turns
+    /// the heading by its part across the field over the horizontal intensity, averaged over all headings. `nil` where the field
+    /// is unknown.
+    var headingSigmaDegrees: Double? {
+        guard let field, let dip else { return nil }
+        let horizontal = field * cos(Angle.radians(dip))
+        let sigma = self.sigma
+        func across(_ other: Double) -> Double { ((sigma.x * sigma.x + other * other) / 2).squareRoot() }
+        return Angle.degrees(max(across(sigma.y), across(sigma.z)) / horizontal)
+    }
+}
+
+extension FleetDatabase {
+    /// Fewer have no spread worth the name.
+    static let fewestLogs = 5
+    /// A mean that leaves more heading than this is no calibration, degrees.
+    static let largestHeadingSigma = 10.0
+    /// The folder of the files.
+    private static let folder = "devices"
+
+    /// Means over the logs, one file per device with the sensors that have one.
+    /// - Parameter version: of the program.
+    /// - Returns: what there is per device and sensor, and the files by their names.
+    func deviceCalibrations(
+        version: String
+    ) throws -> (sections: [FleetCalibration], files: [(name: String, file: CalibrationFile)]) {
+        try queue.read { database in
+            var sections: [FleetCalibration] = []
+            var files: [(name: String, file: CalibrationFile)] = []
+            let means = try DeviceMean.fetchAll(
+                database,
+                sql: "SELECT * FROM device_means WHERE logs >= \(Self.fewestLogs) ORDER BY device, sensor, stream")
+            for mean in means {
+                let name = Self.folder + "/" + FileNames.name(for: mean.device) + ".json"
+                let head = Self.head(mean)
+                // The stream with more logs has the file where a sensor was fitted in two.
+                let isMost = !means.contains {
+                    ($0.device, $0.sensor) == (mean.device, mean.sensor)
+                        && ($0.logs, mean.stream) > (mean.logs, $0.stream)
+                }
+                sections.append(
+                    FleetCalibration(
+                        device: mean.device, sensor: mean.sensor, stream: mean.stream, logs: mean.logs,
+                        accepted: head.accepted, reason: head.reason))
+                sections[sections.count - 1].remainingSigma = head.remainingSigma
+                guard head.accepted, isMost else { continue }
+                sections[sections.count - 1].file = name
+                if files.last?.name != name {
+                    let provenance = try Self.provenance(mean, version: version, database)
+                    files.append((name, CalibrationFile(provenance: provenance)))
+                }
+                files[files.count - 1].file.add(mean, head)
+            }
+            return (sections, files)
+        }
+    }
+
+    private static func head(_ mean: DeviceMean) -> CalibrationHead {
+        let sensor = SensorKind(rawValue: mean.sensor) ?? .magnetometer
+        var head = CalibrationHead(
+            sensor: sensor, stream: SensorKind(rawValue: mean.stream) ?? sensor, method: .meanOverLogs, accepted: true,
+            reason: "the mean over \(mean.logs) logs", source: "\(mean.logs) logs")
+        let sigma = mean.sigma
+        guard sensor == .magnetometer else {
+            head.remainingSigma = max(sigma.x, sigma.y, sigma.z)
+            return head
+        }
+        head.remainingSigma = mean.headingSigmaDegrees
+        if let degrees = head.remainingSigma, degrees > largestHeadingSigma {
+            head.accepted = false
+            head.reason =
+                "the hard iron differs from log to log: their mean would leave \(Int(clamping: degrees.rounded())) degrees of heading"
+            head.missing = "calibrate from every log"
+        }
+        return head
+    }
+
+    private static func provenance(
+        _ mean: DeviceMean, version: String, _ database: Database
+    ) throws -> CalibrationProvenance {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT path, sha256, date FROM logs WHERE id IN (
+                    SELECT id FROM calibrations WHERE accepted = 1 AND source = 'log') AND device = ? ORDER BY id
+                """, arguments: [mean.device])
+        let dates = rows.compactMap { row in (row["date"] as String?).flatMap { CalendarDate($0) } }
+        return CalibrationProvenance(
+            toolVersion: version,
+            logs: rows.map { CalibrationProvenance.Log(path: $0["path"], sha256: $0["sha256"] ?? "") },
+            device: mean.device, date: dates.max { $0.dayNumber < $1.dayNumber })
+    }
+}
+
+extension CalibrationFile {
+    fileprivate mutating func add(_ mean: DeviceMean, _ head: CalibrationHead) {
+        var head = head
+        head.date = provenance.date
+        let inertial = InertialModel(bias: mean.offset, scale: mean.matrix)
+        switch head.sensor {
+        case .gyroscope: gyroscope = GyroscopeCalibration(head: head, model: inertial, biasSigma: mean.sigma)
+        case .accelerometer:
+            accelerometer = AccelerometerCalibration(head: head, model: inertial, biasSigma: mean.sigma)
+        default:
+            var section = MagnetometerCalibration(
+                head: head, model: MagnetometerModel(hardIron: mean.offset, softIron: mean.matrix),
+                rung: mean.matrix == mean.matrix.symmetrized ? .ellipsoid : .full, samples: mean.logs)
+            (section.hardIronSigma, section.fieldMicrotesla, section.dipDegrees) = (mean.sigma, mean.field, mean.dip)
+            magnetometer = section
+        }
+    }
+}
