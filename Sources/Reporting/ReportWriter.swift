@@ -13,15 +13,30 @@ public enum ReportWriter {
         public let files: [String]
     }
 
+    /// In which form the tracks are written: an hour with five filters is 216 MB as text, 80 MB compressed.
+    public enum Tracks: String, CaseIterable, Sendable {
+        /// `tracks.csv`.
+        case csv
+        /// `tracks.csv.gz`.
+        case compressed = "csv.gz"
+        /// No file.
+        case none
+
+        /// The name of the file; `nil` for none.
+        public var fileName: String? { self == .none ? nil : "tracks." + rawValue }
+    }
+
     /// Writes all files, or none: each gets its name only when all are complete. The folder is created.
     ///
     /// The report's `performance` gets one entry more, `render`: the seconds for the page, the text and the tracks.
     /// - Throws: `SensorLabError`: cannot create (the folder or a file in it), input/output.
     @discardableResult
-    public static func write(_ result: AnalysisResult, to folder: String) throws -> Written {
+    public static func write(
+        _ result: AnalysisResult, to folder: String, tracks: Tracks = .csv
+    ) throws -> Written {
         let existed = FileManager.default.fileExists(atPath: folder)
         do {
-            return try writeFiles(result, to: folder)
+            return try writeFiles(result, to: folder, tracks)
         } catch {
             // rmdir takes an empty folder only.
             if !existed { rmdir(folder) }
@@ -29,7 +44,9 @@ public enum ReportWriter {
         }
     }
 
-    private static func writeFiles(_ result: AnalysisResult, to folder: String) throws -> Written {
+    private static func writeFiles(
+        _ result: AnalysisResult, to folder: String, _ tracks: Tracks
+    ) throws -> Written {
         var report = result.report
         let clock = ContinuousClock()
         let begin = clock.now
@@ -38,18 +55,22 @@ public enum ReportWriter {
             (ActionSection.calibrationFile, result.calibrationFile?.json),
             (ActionSection.parameterFile, result.parameterFile?.json),
         ].compactMap { name, json in json.map { (name: name, text: $0.text) } }
-        let names = ["report.html", "report.json", "report.md", "tracks.csv"] + forApp.map(\.name)
-        let files = try names.map { try OutputFile(path: folder + "/" + $0) }
-        let page = Array(try HTMLReport.html(result).utf8)
-        try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.allTracks) {
-            try files[3].write($0)
+        let texts = ["report.html", "report.json", "report.md"]
+        var files = try (texts + forApp.map(\.name)).map { try OutputFile(path: folder + "/" + $0) }
+        let page = Array(try HTMLReport.html(result, tracks: tracks).utf8)
+        if let name = tracks.fileName {
+            let file = try OutputFile(path: folder + "/" + name, compressed: tracks == .compressed)
+            try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.allTracks) {
+                try file.write($0)
+            }
+            files.append(file)
         }
         report.performance.seconds["render"] = begin.duration(to: clock.now).inSeconds
         try files[0].write(page)
         try files[1].write(Array(JSONText.data(report)))
         try files[2].write(Array(MarkdownReport.text(report).utf8))
-        for (file, content) in zip(files.dropFirst(4), forApp) { try file.write(Array(content.text.utf8)) }
+        for (file, content) in zip(files.dropFirst(texts.count), forApp) { try file.write(Array(content.text.utf8)) }
         for file in files { try file.close() }
-        return Written(report: report, files: names)
+        return Written(report: report, files: texts + [tracks.fileName].compactMap(\.self) + forApp.map(\.name))
     }
 }

@@ -18,6 +18,27 @@ import Vocabulary
         try body(folder)
     }
 
+    @Test("tracks compressed or none; the page names the file that is there")
+    func formOfTheTracks() throws {
+        try withFolder { folder in
+            let result = SyntheticResult(samples: 400).result()
+            var sizes: [ReportWriter.Tracks: Int] = [:]
+            for form in ReportWriter.Tracks.allCases {
+                let target = folder + "/" + form.rawValue
+                let written = try ReportWriter.write(result, to: target, tracks: form)
+                #expect(written.files.contains { $0.hasPrefix("tracks") } == (form != .none))
+                let page = try String(contentsOfFile: target + "/report.html", encoding: .utf8)
+                for other in ReportWriter.Tracks.allCases {
+                    guard let name = other.fileName else { continue }
+                    #expect(page.contains("<code>\(name)</code>") == (other == form))
+                    if other == form { sizes[form] = FileManager.default.contents(atPath: target + "/" + name)?.count }
+                }
+            }
+            let (plain, compressed) = (try #require(sizes[.csv]), try #require(sizes[.compressed]))
+            #expect(compressed > 100 && 2 * compressed < plain)
+        }
+    }
+
     @Test func writesItsFilesAndNothingElse() throws {
         try withFolder { folder in
             let target = folder + "/a/report"

@@ -30,6 +30,34 @@ struct CompareTests {
         #expect((report["overall"] as? [[String: Any]])?.map { $0["name"] as? String } == ["lowpass", "kalman", "vqf"])
     }
 
+    @Test("--reports writes the report of every log, linked from the page, with the errors of the comparison")
+    func reports() throws {
+        let (manifest, out) = (folder.path("logs.csv"), folder.path("out"))
+        try "path,id,calibration\n\(demo),one,none\n\(demo),two/2,auto\n"
+            .write(toFile: manifest, atomically: true, encoding: .utf8)
+        let arguments = ["compare", "--manifest", manifest, "--filters", "device,vqf,lowpass", "--reports"]
+        #expect(try Tool.run(arguments).status == 64)
+        let outcome = try Tool.run(arguments + ["--out", out, "--quiet"])
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let page = try String(contentsOfFile: out + "/comparison.html", encoding: .utf8)
+        let compared = try json(String(contentsOfFile: out + "/comparison.json", encoding: .utf8))
+        let recordings = try #require(compared["recordings"] as? [[String: Any]])
+        #expect(recordings.count == 2)
+        for recording in recordings {
+            let link = try #require(recording["report"] as? String)
+            #expect(page.contains("<a href=\"\(link)\">"))
+            #expect(!link.dropFirst("reports/".count).dropLast("/report.html".count).contains("/"))
+            let path = out + "/" + link.replacingOccurrences(of: ".html", with: ".json")
+            let report = try json(String(contentsOfFile: path, encoding: .utf8))
+            func error(_ filters: Any?) throws -> Double {
+                let filters = try #require(filters as? [[String: Any]])
+                let vqf = try #require(filters.first { $0["name"] as? String == "vqf" }?["errors"] as? [String: Any])
+                return try #require((vqf["total"] as? [String: Any])?["rmseDegrees"] as? Double)
+            }
+            #expect(try error(report["filters"]) == error(recording["filters"]))
+        }
+    }
+
     @Test("the committed baseline holds; a doubled gain breaks it, with exit code 1, JUnit and annotations")
     func baseline() throws {
         let path = SharedData.committed("baseline.json").path

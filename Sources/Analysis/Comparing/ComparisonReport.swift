@@ -58,6 +58,8 @@ public struct ComparedRecording: Codable, Sendable {
     public var agreement: [HeadingAgreement]
     /// The warnings about this log.
     public var warnings: [Warning]
+    /// The page of its report, relative to the comparison's; null without reports.
+    @Nullable public var report: String?
 }
 
 /// One filter over several recordings.

@@ -93,6 +93,9 @@ public struct ComparisonOptions: Sendable {
     /// Whether the agreement of heading sources is measured on logs with a reference too.
     public var agreement = false
 
+    /// Writes the report of a log, by its name, and returns its page, relative to the comparison's; `nil` for no reports.
+    public var writeReport: (@Sendable (_ result: AnalysisResult, _ name: String) throws -> String)?
+
     /// Readings as they are, no calibration; the filters that `analyze` runs.
     public init() {
         analysis = AnalysisOptions()

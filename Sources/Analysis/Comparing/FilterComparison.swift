@@ -38,7 +38,10 @@ public struct FilterComparison: Sendable {
             logs, jobs: options.analysis.jobs, monitor: options.analysis.monitor, work: "comparing", unit: "logs"
         ) { log in
             Result {
-                try LogComparison(log, prepare(log, options), filters: filters, names: names, options: options)
+                let prepared = try prepare(log, options)
+                var comparison = try LogComparison(log, prepared, filters: filters, names: names, options: options)
+                comparison.section.report = try options.report(of: log, prepared, tool: tool)
+                return comparison
             }
         }
         var compared: [LogComparison] = []
@@ -119,5 +122,20 @@ public struct FilterComparison: Sendable {
             }
         }
         return result
+    }
+}
+
+extension ComparisonOptions {
+    /// Writes the report of a compared log: the same calibration, north and filters.
+    fileprivate func report(of log: ComparisonLog, _ prepared: PreparedLog, tool: ToolSection) throws -> String? {
+        guard let writeReport else { return nil }
+        var options = log.options(over: analysis)
+        options.filters.removeAll { $0.name.lowercased() == PreparedLog.deviceName }
+        options.jobs = 1
+        options.monitor = .none
+        let input = InputSection(
+            path: log.path, format: prepared.recording.metadata.format,
+            sha256: try FileChecksum.hexadecimal(path: log.path))
+        return try writeReport(try Analyzer(options: options).analyze(prepared, input: input, tool: tool), log.name)
     }
 }

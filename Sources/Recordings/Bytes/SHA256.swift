@@ -60,6 +60,30 @@ public struct SHA256 {
 
     /// Takes whole blocks of 64 bytes.
     private mutating func compress(_ bytes: UnsafeRawBufferPointer) {
+        if bytes.count < Self.fewestForLibrary || !compressByLibrary(bytes) { compressHere(bytes) }
+    }
+
+    /// Opening the library is not worth it for fewer bytes.
+    static let fewestForLibrary = 1 << 12
+
+    private typealias Update = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int) -> Int32
+    /// OpenSSL's `SHA256_Update`, which uses the processor's instructions for SHA-256.
+    private static let update: Update? = SystemLibrary("libcrypto", version: 3)?.function("SHA256_Update")
+
+    /// False where the library is not to be had.
+    private mutating func compressByLibrary(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let update = Self.update, let base = bytes.baseAddress else { return false }
+        // `SHA256_CTX` of <openssl/sha.h>: h[8], Nl, Nh, data[16], num, md_len, of 32 bits each. Between whole blocks only h matters.
+        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 28) { context in
+            context.initialize(repeating: 0)
+            for i in 0..<8 { context[i] = state[i] }
+            guard let address = context.baseAddress, update(address, base, bytes.count) == 1 else { return false }
+            for i in 0..<8 { state[i] = context[i] }
+            return true
+        }
+    }
+
+    private mutating func compressHere(_ bytes: UnsafeRawBufferPointer) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
             for block in stride(from: 0, to: bytes.count, by: 64) {
                 for i in 0..<16 {

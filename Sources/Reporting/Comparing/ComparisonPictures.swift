@@ -83,6 +83,8 @@ struct ComparisonHeatMap {
     /// One recording.
     struct Row {
         let name: String
+        /// The page of its report; `nil` without one.
+        let link: String?
         let cells: [Cell]
     }
 
@@ -103,7 +105,7 @@ struct ComparisonHeatMap {
         filters = report.overall.map { PlainText.line($0.name, limit: 24) }
         rows = measured.map { recording in
             Row(
-                name: PlainText.line(recording.name, limit: 60),
+                name: PlainText.line(recording.name, limit: 60), link: recording.report,
                 cells: report.overall.map { filter in
                     let error = recording.filters.first { $0.name == filter.name }?.errors.flatMap(metric.value)
                     let level = error.flatMap { $0 > 0 ? Int(clamping: log10($0 / least) * scale) : nil }

@@ -7,8 +7,10 @@ import Recordings
 public enum HTMLReport {
     /// The page.
     /// - Throws: only for a broken template, which the tests exclude.
-    public static func html(_ result: AnalysisResult) throws -> String {
-        try Templates.render(ReportPage.values(result), with: "report")
+    public static func html(_ result: AnalysisResult, tracks: ReportWriter.Tracks = .csv) throws -> String {
+        var page = ReportPage.values(result)
+        page["tracks"] = tracks.fileName
+        return try Templates.render(page, with: "report")
     }
 }
 

@@ -36,7 +36,7 @@ public enum NotebookWriter {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SensorLabError(
                 .noInput, code: .noSuchInput, place: path, message: "there is no such file",
-                advice: "give the folder that `sensorlab analyze` wrote")
+                advice: "give the folder that `sensorlab analyze` wrote, with --tracks csv")
         }
         return data
     }

@@ -25,6 +25,7 @@ struct AnalyzeCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @Option(help: "Folder of the report (default: LOG-report in the current folder).") var out: OutputPath?
+    @Option(help: "Form of the tracks: csv, csv.gz or none.") var tracks = ReportWriter.Tracks.csv
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
@@ -60,7 +61,9 @@ struct AnalyzeCommand: ParsableCommand {
         let result = try analyzer.analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
             readSeconds: log.seconds)
-        let written = try monitor.during("writing the report") { try ReportWriter.write(result, to: folder) }
+        let written = try monitor.during("writing the report") {
+            try ReportWriter.write(result, to: folder, tracks: tracks)
+        }
         try history?.add(
             History.entries(of: written.report), verb: "analyze", version: SensorLabTool.version,
             options: BatchOptions(
@@ -79,3 +82,5 @@ struct AnalyzeCommand: ParsableCommand {
         }
     }
 }
+
+extension ReportWriter.Tracks: NameArgument {}

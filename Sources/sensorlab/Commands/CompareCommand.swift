@@ -45,6 +45,8 @@ struct CompareCommand: ParsableCommand {
     @OptionGroup var baseline: BaselineOptions
     @Option(help: "Seed of the bootstraps.") var seed: UInt64 = 1
     @Option(help: "Folder for comparison.html, .json, .md and .csv.") var out: OutputPath?
+    @Flag(help: "Also write each log's report, into reports/NAME below --out, linked from comparison.html.")
+    var reports = false
     @Flag(help: "Print the comparison as JSON instead of tables.") var json = false
     @Flag(help: "Print neither tables nor warnings.") var quiet = false
     @OptionGroup var parallel: JobsOption
@@ -61,6 +63,7 @@ struct CompareCommand: ParsableCommand {
         if logs.isEmpty && manifest == nil {
             throw ValidationError("nothing to compare: give logs, --manifest FILE, or --preset NAME FOLDER")
         }
+        if reports, out == nil { throw ValidationError("--reports: expected --out FOLDER too") }
         if logs.contains("-") { throw ValidationError("compare does not read standard input: give files or folders") }
     }
 
@@ -76,6 +79,7 @@ struct CompareCommand: ParsableCommand {
         options.read = try part.readOptions(checksum: false)
         options.agreement = agreement
         options.seed = seed
+        if reports, let out { options.writeReport = ReportWriter.writer(below: out.path) }
         let request = ComparisonRequest(
             paths: logs, manifest: manifest, benchmark: preset, options: options,
             tool: ToolSection(version: SensorLabTool.version))
