@@ -94,15 +94,14 @@ struct FleetDatabase {
             }
         }
         for section in numbers.calibrations {
-            let unknown = [Double?](repeating: nil, count: 9)
+            let matrix: [Double?] = section.matrix ?? [Double?](repeating: nil, count: 9)
             let numbers =
-                section.offset.map { Optional($0) } + (section.matrix.map { $0.map { Optional($0) } } ?? unknown)
-                + [section.fieldMicrotesla, section.dipDegrees, section.remainingSigma]
+                section.offset + matrix + [section.fieldMicrotesla, section.dipDegrees, section.remainingSigma]
+            var values: [(any DatabaseValueConvertible)?] = [line.id, section.sensor, section.stream ?? section.sensor]
+            values += numbers + [section.accepted, section.applied, section.source]
+            let marks = values.map { _ in "?" }.joined(separator: ",")
             try database.execute(
-                sql: "INSERT INTO calibrations VALUES (?,?,?,\(numbers.map { _ in "?" }.joined(separator: ",")),?,?,?)",
-                arguments: StatementArguments([line.id, section.sensor, section.stream ?? section.sensor])
-                    + StatementArguments(numbers)
-                    + StatementArguments([section.accepted, section.applied, section.source] as [any DatabaseValueConvertible]))
+                sql: "INSERT INTO calibrations VALUES (\(marks))", arguments: StatementArguments(values))
         }
         for claim in numbers.claims {
             try database.execute(

@@ -84,7 +84,7 @@ struct FleetPictures {
         let devices = report.drift.filter { $0.sensor.hasPrefix("magnetometer") && ($0.days ?? 0) > 0 }
             .sorted { ($0.logs, $1.device) > ($1.logs, $0.device) }.prefix(mostDevices)
         return devices.compactMap { entry in
-            let constants = report.constants.filter { 
+            let constants = report.constants.filter {
                 $0.device == entry.device && $0.sensor == entry.sensor && $0.stream == entry.stream
             }
             guard let first = constants.map(\.day).min(), let last = constants.map(\.day).max(), last > first else {

@@ -17,14 +17,16 @@ struct FleetTables {
     init(_ report: FleetReport) {
         self.report = report
         errors = Dictionary(
-            report.errors.map { ([$0.scope, $0.name, $0.filter, $0.metric], $0) }, uniquingKeysWith: { first, _ in first })
+            report.errors.map { ([$0.scope, $0.name, $0.filter, $0.metric], $0) },
+            uniquingKeysWith: { first, _ in first })
         filters = report.errors.filter { $0.scope == "all" && $0.metric == Metric.headingRMSE.name }
             .sorted { ($0.mean, $0.filter) < ($1.mean, $1.filter) }.map(\.filter)
     }
 
     /// In their order.
     var all: [ComparisonTables.Titled] {
-        ([overall] + ["device", "group", "app"].map(scope) + [wins, claims, sigmas, drift, calibrations]).filter { !$0.isEmpty }
+        let tables = [overall] + ["device", "group", "app"].map(scope) + [wins, claims, sigmas, drift, calibrations]
+        return tables.filter { !$0.isEmpty }
     }
 
     /// Errors of one scope by metric, name and filter.
