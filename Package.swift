@@ -109,6 +109,12 @@ let package = Package(
                 "Analysis", "Evaluation", "Recordings", "SensorModels", "JSON", "Rotations", "Vocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .target(
+            name: "CInterface",
+            dependencies: [
+                "CSensorLab", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
+                "OrientationFilters", "Recordings", "SensorModels", "JSON", "Geomagnetism", "Rotations", "Vocabulary",
+            ]),
         // Floor 9
         .target(
             name: "Reporting",
@@ -122,16 +128,10 @@ let package = Package(
         .target(
             name: "LiveTuning",
             dependencies: [
-                "Reporting", "Analysis", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters",
-                "Recordings", "SensorModels", "Rotations", "Vocabulary",
+                "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
+                "OrientationFilters", "Recordings", "SensorModels", "Rotations", "Vocabulary",
             ],
             exclude: ["Resources"]),
-        .target(
-            name: "CInterface",
-            dependencies: [
-                "CSensorLab", "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
-                "OrientationFilters", "Recordings", "SensorModels", "JSON", "Geomagnetism", "Rotations", "Vocabulary",
-            ]),
         // Floor 11
         .executableTarget(
             name: "sensorlab",

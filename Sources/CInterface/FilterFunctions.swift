@@ -1,7 +1,6 @@
 import CSensorLab
 import OrientationFilters
 import Recordings
-import Reporting
 import Rotations
 import SensorModels
 import Smoothing

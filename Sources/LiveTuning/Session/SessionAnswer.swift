@@ -2,6 +2,7 @@ import Analysis
 import OrientationFilters
 import Reporting
 import SensorModels
+import Smoothing
 import Vocabulary
 
 /// What the page needs to begin: the opened log, the catalogue, where parameters are saved.
