@@ -17,6 +17,11 @@ public enum Percentile {
     /// The same of values in any order, not empty. O(n).
     public static func of(_ values: [Double], _ fraction: Double) -> Double {
         var values = values
+        return of(shuffling: &values, fraction)
+    }
+
+    /// The same, changing the order of the values. O(n).
+    public static func of(shuffling values: inout [Double], _ fraction: Double) -> Double {
         let position = fraction * Double(values.count - 1)
         let low = min(Int(clamping: position), values.count - 1)
         select(low, in: &values)

@@ -24,9 +24,11 @@ struct ErrorProfileTests {
                 OrientationEstimate(
                     orientation: error($0) * $1, headingSigma: sigma, inclinationSigma: inclinationSigma)
             })
-        let whole = Comparison(track: track, reference: reference, indices: Array(reference.times.indices))
         let scored = Comparison(track: track, reference: reference, indices: Array(250..<3000))
-        return try #require(ErrorProfile(scored: scored, whole: whole, axis: .camera, mount: mount))
+        return try #require(
+            ErrorProfile(
+                scored: scored, convergenceSeconds: Convergence.seconds(track, reference: reference), axis: .camera,
+                mount: mount))
     }
 
     @Test("statistics of a ramp: RMSE 1/sqrt 3, mean and median one half, 95 % 0.95 of the largest")
@@ -60,7 +62,8 @@ struct ErrorProfileTests {
             name: "test", times: reference.times,
             estimates: reference.values.map { OrientationEstimate(orientation: $0 * mount) })
         let comparison = Comparison(track: track, reference: reference, indices: Array(reference.times.indices))
-        let result = try #require(ErrorProfile(scored: comparison, whole: comparison, axis: .camera, mount: mount))
+        let result = try #require(
+            ErrorProfile(scored: comparison, convergenceSeconds: nil, axis: .camera, mount: mount))
         #expect((result.inclination.rmseDegrees - 1.5).magnitude < 1e-9)
         #expect(try #require(result.inclinationMountRemoved).rmseDegrees < 1e-6)
     }
@@ -88,7 +91,7 @@ struct ErrorProfileTests {
             })
         let truth = QuaternionStream(times: times, values: times.map { .aboutVertical(-heading(Double($0) * 1e-9)) })
         let comparison = Comparison(track: late, reference: truth, indices: Array(times.indices))
-        let result = try #require(ErrorProfile(scored: comparison, whole: comparison, axis: .top))
+        let result = try #require(ErrorProfile(scored: comparison, convergenceSeconds: nil, axis: .top))
         #expect((try #require(result.lagMilliseconds) - 60).magnitude < 1)
     }
 

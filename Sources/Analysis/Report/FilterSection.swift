@@ -68,9 +68,9 @@ struct TrackErrors: Sendable {
     init(track: OrientationTrack, reference: ScoredReference, axis: HeadingAxis, mount: Quaternion? = nil) {
         let stream = reference.stream
         scored = Comparison(track: track, reference: stream, indices: reference.indices)
-        accuracy = Accuracy(scored)
-        let whole = Comparison(track: track, reference: stream, indices: Array(stream.times.indices))
-        profile = ErrorProfile(scored: scored, whole: whole, axis: axis, mount: mount)
+        profile = ErrorProfile(
+            scored: scored, convergenceSeconds: Convergence.seconds(track, reference: stream), axis: axis, mount: mount)
+        accuracy = profile.map { Accuracy($0) }
     }
 }
 
@@ -114,7 +114,8 @@ enum TrackSummaries {
     /// rho from the filter's gravity and from recorded gravity at the stamps of the track.
     static func rho(of track: OrientationTrack, recordedGravity: VectorStream) -> RhoSection {
         var section = RhoSection()
-        let values = track.estimates.compactMap { Rho.classic(down: $0.orientation.down).map(Angle.degrees) }
+        let rhos = track.estimates.map { Rho.classic(down: $0.orientation.down).map(Angle.degrees) }
+        let values = rhos.compactMap(\.self)
         if !values.isEmpty {
             let mean = values.reduce(0, +) / Double(values.count)
             section.meanDegrees = mean
@@ -126,16 +127,16 @@ enum TrackSummaries {
         let zenith = track.estimates.compactMap { Rho.zenithAngle(down: $0.orientation.down).map(Angle.degrees) }
         if !zenith.isEmpty { section.meanZenithAngleDegrees = zenith.reduce(0, +) / Double(zenith.count) }
 
-        let recorded = recordedGravity.values.compactMap { recordedRho($0) }
+        let recordedRhos = recordedGravity.values.map { recordedRho($0) }
+        let recorded = recordedRhos.compactMap(\.self)
         if !recorded.isEmpty { section.recordedGravityMeanDegrees = recorded.reduce(0, +) / Double(recorded.count) }
         var (squares, count, row) = (0.0, 0, 0)
-        for (time, gravity) in zip(recordedGravity.times, recordedGravity.values) {
+        for (time, fromGravity) in zip(recordedGravity.times, recordedRhos) {
             while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
             guard row < track.count, track.times[row] <= time, time - track.times[row] <= Comparison.maximumGap,
-                let fromFilter = Rho.classic(down: track.estimates[row].orientation.down),
-                let fromGravity = recordedRho(gravity)
+                let fromFilter = rhos[row], let fromGravity
             else { continue }
-            let difference = Angle.degrees(fromFilter) - fromGravity
+            let difference = fromFilter - fromGravity
             squares += difference * difference
             count += 1
         }

@@ -21,7 +21,7 @@ public struct Accuracy: Codable, Sendable, Hashable {
     public var p95Degrees, medianDegrees, maximumDegrees: Double
     /// RMS of rho (classic) minus the reference's rho; null where neither is defined.
     @Nullable public var rhoRMSEDegrees: Double?
-    /// The share of samples whose heading error lies within 1.96 of the filter's own sigma.
+    /// The share of samples whose heading error lies in the filter's own 95 % interval.
     @Nullable public var coverage95: Double?
     /// Mean of (heading error / sigma)^2: 1 for a consistent sigma.
     @Nullable public var nees: Double?
@@ -44,11 +44,22 @@ public struct Accuracy: Codable, Sendable, Hashable {
         let rho = comparison.rhoErrors
         rhoRMSEDegrees = rho.isEmpty ? nil : rms(rho)
 
-        let normalized = zip(errors, comparison.headingSigmas).compactMap { error, sigma -> Double? in
-            sigma.isFinite && sigma > 0 ? (error.heading / sigma) * (error.heading / sigma) : nil
-        }
-        guard !normalized.isEmpty else { return }
-        coverage95 = Double(normalized.count { $0 <= 1.96 * 1.96 }) / Double(normalized.count)
-        nees = normalized.reduce(0, +) / Double(normalized.count)
+        let sigma = SigmaConsistency(
+            errors: errors.map(\.heading), sigmas: comparison.headingSigmas, degreesOfFreedom: 1)
+        (coverage95, nees) = (sigma?.coverage95, sigma?.nees)
+    }
+
+    /// The same from the errors in full.
+    public init(_ profile: ErrorProfile) {
+        samples = profile.samples
+        totalRMSEDegrees = profile.total.rmseDegrees
+        headingRMSEDegrees = profile.heading.rmseDegrees
+        headingOffsetDegrees = profile.headingOffsetDegrees
+        headingRMSEAfterOffsetDegrees = profile.headingAfterOffset.rmseDegrees
+        inclinationRMSEDegrees = profile.inclination.rmseDegrees
+        (p95Degrees, medianDegrees) = (profile.total.p95Degrees, profile.total.medianDegrees)
+        maximumDegrees = profile.total.maximumDegrees
+        rhoRMSEDegrees = profile.rho?.rmseDegrees
+        (coverage95, nees) = (profile.headingSigma?.coverage95, profile.headingSigma?.nees)
     }
 }

@@ -41,8 +41,7 @@ public struct Comparison: Sendable {
         var row = 0
         for index in indices {
             let time = reference.times[index]
-            while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
-            guard let estimate = Self.interpolate(track, row: row, at: time) else { continue }
+            guard let estimate = Self.estimate(of: track, at: time, row: &row) else { continue }
             times.append(time)
             estimates.append(estimate)
             references.append(reference.values[index])
@@ -52,7 +51,10 @@ public struct Comparison: Sendable {
         }
     }
 
-    private static func interpolate(_ track: OrientationTrack, row: Int, at time: Int64) -> Quaternion? {
+    /// The track at a stamp; `nil` where it does not cover it.
+    /// - Parameter row: the last row that is not after the stamp of the call before, 0 at first; moved on.
+    static func estimate(of track: OrientationTrack, at time: Int64, row: inout Int) -> Quaternion? {
+        while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
         guard row < track.count, track.times[row] <= time else { return nil }
         let here = track.estimates[row].orientation
         if track.times[row] == time { return here }
@@ -81,22 +83,33 @@ extension Comparison {
     }
 
     /// How late the track's heading is against the reference's, over the scored samples; `nil` as `HeadingLag.init`.
-    public func headingLag(of axis: HeadingAxis) -> HeadingLag? {
-        HeadingLag(
-            times: times, estimates: Self.headings(estimates, axis), references: Self.headings(references, axis))
-    }
+    public func headingLag(of axis: HeadingAxis) -> HeadingLag? { HeadingSamples(self, axis).lag }
 
     /// The jitter of the track's heading and that of the reference's, radians, over the scored samples.
     public func headingJitter(of axis: HeadingAxis) -> (estimate: Jitter, reference: Jitter) {
-        var (estimate, reference) = (Jitter(), Jitter())
-        estimate.add(times: times, angles: Self.headings(estimates, axis))
-        reference.add(times: times, angles: Self.headings(references, axis))
-        return (estimate, reference)
+        HeadingSamples(self, axis).jitter
+    }
+}
+
+/// The headings of a comparison, computed once for what is measured of them.
+struct HeadingSamples {
+    private let times: [Int64]
+    /// Radians; NaN where the axis is too near the vertical.
+    private let estimates, references: [Double]
+
+    init(_ comparison: Comparison, _ axis: HeadingAxis) {
+        func headings(_ orientations: [Quaternion]) -> [Double] { orientations.map { $0.heading(of: axis) ?? .nan } }
+        times = comparison.times
+        (estimates, references) = (headings(comparison.estimates), headings(comparison.references))
     }
 
-    /// Radians; NaN where the axis is too near the vertical.
-    private static func headings(_ orientations: [Quaternion], _ axis: HeadingAxis) -> [Double] {
-        orientations.map { $0.heading(of: axis) ?? .nan }
+    var lag: HeadingLag? { HeadingLag(times: times, estimates: estimates, references: references) }
+
+    var jitter: (estimate: Jitter, reference: Jitter) {
+        var (estimate, reference) = (Jitter(), Jitter())
+        estimate.add(times: times, angles: estimates)
+        reference.add(times: times, angles: references)
+        return (estimate, reference)
     }
 }
 

@@ -38,10 +38,10 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - scored: the samples that count.
-    ///   - whole: every sample of the reference.
+    ///   - convergenceSeconds: `Convergence` of the track over the whole reference.
     ///   - axis: whose heading lag and jitter are those of.
     ///   - mount: device to the reference's body; `nil` where it is not known.
-    public init?(scored: Comparison, whole: Comparison, axis: HeadingAxis, mount: Quaternion? = nil) {
+    public init?(scored: Comparison, convergenceSeconds: Double?, axis: HeadingAxis, mount: Quaternion? = nil) {
         let errors = scored.errors
         let headings = errors.map(\.heading)
         let offset = scored.headingOffset
@@ -61,10 +61,11 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
                 })
         }
         rho = ErrorStatistics(radians: scored.rhoErrors)
-        convergenceSeconds = Convergence.seconds(whole)
-        let jitter = scored.headingJitter(of: axis)
+        self.convergenceSeconds = convergenceSeconds
+        let turning = HeadingSamples(scored, axis)
+        let jitter = turning.jitter
         jitterDegrees = jitter.estimate.excess(over: jitter.reference).map(Angle.degrees)
-        lagMilliseconds = scored.headingLag(of: axis)?.milliseconds
+        lagMilliseconds = turning.lag?.milliseconds
         headingSigma = SigmaConsistency(errors: headings, sigmas: scored.headingSigmas, degreesOfFreedom: 1)
         inclinationSigma = SigmaConsistency(
             errors: errors.map(\.inclination), sigmas: scored.inclinationSigmas, degreesOfFreedom: 2)
@@ -87,13 +88,21 @@ public struct ErrorStatistics: Codable, Sendable, Hashable {
     /// Of angles in radians, signed or not; `nil` for none. O(n).
     public init?(radians errors: [Double]) {
         guard !errors.isEmpty else { return nil }
-        let magnitudes = errors.map(\.magnitude)
+        var magnitudes = errors
+        var (squares, sum, largest) = (0.0, 0.0, 0.0)
+        for index in magnitudes.indices {
+            let magnitude = magnitudes[index].magnitude
+            magnitudes[index] = magnitude
+            squares += magnitude * magnitude
+            sum += magnitude
+            largest = max(largest, magnitude)
+        }
         let count = Double(magnitudes.count)
-        rmseDegrees = Angle.degrees((magnitudes.reduce(0) { $0 + $1 * $1 } / count).squareRoot())
-        meanDegrees = Angle.degrees(magnitudes.reduce(0, +) / count)
-        medianDegrees = Angle.degrees(Percentile.of(magnitudes, 0.5))
-        p95Degrees = Angle.degrees(Percentile.of(magnitudes, 0.95))
-        maximumDegrees = Angle.degrees(magnitudes.reduce(0, max))
+        rmseDegrees = Angle.degrees((squares / count).squareRoot())
+        meanDegrees = Angle.degrees(sum / count)
+        medianDegrees = Angle.degrees(Percentile.of(shuffling: &magnitudes, 0.5))
+        p95Degrees = Angle.degrees(Percentile.of(shuffling: &magnitudes, 0.95))
+        maximumDegrees = Angle.degrees(largest)
     }
 }
 
@@ -138,18 +147,23 @@ public enum Convergence {
     public static let hold: Int64 = 2_000_000_000
 
     /// Seconds from the first stamp that both track and reference have; `nil` where the error never settles.
-    /// - Parameter comparison: every sample of the reference, scored or not.
-    public static func seconds(_ comparison: Comparison) -> Double? {
-        guard let start = comparison.times.first else { return nil }
-        var since: Int64?
-        for (time, error) in zip(comparison.times, comparison.errors) {
-            guard error.total < threshold else {
+    /// - Parameters:
+    ///   - track: the estimate, its north that of the reference.
+    ///   - reference: every sample counts, scored or not.
+    public static func seconds(_ track: OrientationTrack, reference: QuaternionStream) -> Double? {
+        var (start, since): (Int64?, Int64?)
+        var row = 0
+        for (time, value) in zip(reference.times, reference.values) {
+            guard let estimate = Comparison.estimate(of: track, at: time, row: &row) else { continue }
+            let first = start ?? time
+            start = first
+            guard OrientationError(estimate: estimate, reference: value).total < threshold else {
                 since = nil
                 continue
             }
             let begin = since ?? time
             since = begin
-            if time - begin >= hold { return LogTime.seconds(begin - start) }
+            if time - begin >= hold { return LogTime.seconds(begin - first) }
         }
         return nil
     }
