@@ -146,12 +146,13 @@ struct FleetTables {
         table(
             "Calibration per device",
             "The mean over the logs of a device, five or more, and what it leaves in a further log, one standard deviation: degrees of "
-                + "heading, rad/s, m/s^2. The files are in the folder of the results.",
+                + "heading, rad/s, m/s^2. The files are in the folder of the results; refused where the logs differ too "
+                + "much.",
             ["device", "sensor", "logs", "leaves", "file"],
             report.calibrations.map { entry in
                 [
                     PlainText.line(entry.device, limit: 40), entry.stream, count(entry.logs),
-                    NumberText.general(entry.remainingSigma, digits: 2), entry.file ?? entry.reason,
+                    NumberText.general(entry.remainingSigma, digits: 2), entry.file ?? "refused",
                 ]
             }, heads: 2)
     }
