@@ -2,7 +2,7 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// Where the sun stands, to 0.01 degrees between 1950 and 2050 (J. Meeus, Astronomical Algorithms, 2nd edition, 1998: chapters
+/// The sun's position, to 0.01 degrees between 1950 and 2050 (J. Meeus, Astronomical Algorithms, 2nd edition, 1998: chapters
 /// 12, 13, 22 and 25, the lower accuracy).
 public struct SolarPosition: Sendable, Hashable {
     /// Degrees clockwise from TRUE north, [0, 360), of the centre of the disc.

@@ -34,7 +34,7 @@ struct MappingTests {
         #expect(recording.accelerometer.times[1] - recording.accelerometer.times[0] == 20_000_000)
         #expect(abs(recording.accelerometer.values[0].z - 0.97 * 9.80665) < 1e-12)
         #expect(recording.magnetometer.values[0] == Vector3(12.5, -3.5, -41))
-        #expect(recording.metadata.format == "columns as told")
+        #expect(recording.metadata.format == "columns as given")
         #expect(recording.provenance[.accelerometer]?.decidedBy.contains("--columns") == true)
     }
 

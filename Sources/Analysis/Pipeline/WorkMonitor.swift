@@ -32,10 +32,10 @@ public struct WorkMonitor: Sendable {
     ) rethrows -> Output {
         begin(work, "%", 100)
         defer { end() }
-        var told = 0
+        var reported = 0
         return try body { share in
-            while share.isFinite && told < Int(clamping: min(1, share) * 100) {
-                told += 1
+            while share.isFinite && reported < Int(clamping: min(1, share) * 100) {
+                reported += 1
                 advance()
             }
         }

@@ -41,7 +41,7 @@ public struct DrawnTrack: Sendable {
             frames.times.append(time)
             frames.estimates.append(track.estimates[row])
             number += 1
-            // In a hole the picture stands still: after a minute of it only the sample after the hole is of interest.
+            // In a hole the picture does not move: after a minute of it only the sample after the hole is of interest.
             if row + 1 < track.count, time - track.times[row] > 60_000_000_000 {
                 number = max(number, (Double(track.times[row + 1] - first) * 1e-9 * rate).rounded(.down))
             }

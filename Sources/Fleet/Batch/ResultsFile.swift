@@ -8,7 +8,7 @@ import Vocabulary
 /// One process at a time has it open (`flock`). A last line without its end is cut when the file is opened. The newest line of
 /// a name counts; `finish` leaves one line per row, in the order of the manifest.
 final class ResultsFile: @unchecked Sendable {
-    /// Where a line stands in the file, and the key that it was made with.
+    /// Where a line is in the file, and the key that it was made with.
     private struct Place {
         let offset: Int
         let length: Int

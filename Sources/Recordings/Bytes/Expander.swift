@@ -69,7 +69,7 @@ final class LZ4Expander: Expander {
 }
 
 /// Zstandard's frame format (RFC 8878) by libzstd (zstd.h, version 1.0 or later). Frames with a window of more than 128 MiB
-/// are refused, as the library does unless told otherwise.
+/// are refused, as the library does unless set otherwise.
 final class ZstandardExpander: Expander {
     private typealias Create = @convention(c) @Sendable () -> OpaquePointer?
     private typealias Decompress =

@@ -1,7 +1,7 @@
 import Rotations
 import Vocabulary
 
-/// Where a number stands in a binary message, and how: little-endian, at any address.
+/// Where a number is in a binary message, and how: little-endian, at any address.
 struct PackedNumber: Sendable, Equatable {
     /// How a number is stored.
     enum Kind: UInt8, Sendable {

@@ -41,7 +41,7 @@ struct HardIronEvidence {
     /// m = d + b and w = k g (g in the log's unit), a span in which g adds up to the turn q changes the reading by
     /// k (mean m) x q + q x (k b): linear in the four unknowns k and k b.
     ///
-    /// - Returns: `nil` where k is no unit of a gyroscope, or offset and field cannot be told apart.
+    /// - Returns: `nil` where k is no unit of a gyroscope, or offset and field cannot be separated.
     static func fromTurning(_ field: VectorStream, _ rate: VectorStream) -> HardIronEvidence? {
         guard field.count > 30, rate.count > 30 else { return nil }
         let spans = TurnIntegral(rate).spans(of: field, lengths: lengths)

@@ -62,7 +62,7 @@ enum PhyphoxFormat: RecordingFormat {
         metadata.date = CalendarDate(start[3])
     }
 
-    /// The experiment's clock stands still from PAUSE to START, the device does not: the pauses are put back.
+    /// The experiment's clock stops from PAUSE to START, the device does not: the pauses are put back.
     private static func takePauses(_ events: [[String]], _ name: String, into log: inout RawLog) {
         var pauses: [(at: Int64, length: Int64)] = []
         for (pause, start) in zip(events, events.dropFirst()) where pause[0] == "PAUSE" && start[0] == "START" {

@@ -3,14 +3,14 @@ import Vocabulary
 
 /// Which column of a table holds what, as the user says it: `--columns t=1:ms,ax=2:g,ay=3:g,az=4:g`.
 ///
-/// For logs that no format recognises. A table that is mapped is read as told; what is not told (a unit, a sign) is decided by
+/// For logs that no format recognises. A table that is mapped is read as mapped; what the mapping leaves open (a unit, a sign) is decided by
 /// evidence or by `--assume`, as for every other log.
 public struct ColumnMapping: Sendable, Hashable {
     /// One table: the whole log, or a file of a folder.
     public struct Table: Sendable, Hashable {
         /// The file in the folder; `nil` for a log that is one file.
         public var file: String?
-        /// In the order in which they were told.
+        /// In the order in which they were given.
         var columns: [Column]
     }
 
@@ -19,7 +19,7 @@ public struct ColumnMapping: Sendable, Hashable {
         /// A name of the canonical log: `t`, `ax`, `mz`, `lat`, `dev_heading`...
         var role: String
         var selector: Selector
-        /// As it was told; `nil` leaves it to the header or the evidence.
+        /// As it was given; `nil` leaves it to the header or the evidence.
         var unit: String?
     }
 
@@ -57,7 +57,7 @@ public struct ColumnMapping: Sendable, Hashable {
     /// What a column can hold, in the order of the canonical log.
     static let roles: [String] = [CanonicalColumns.time] + CanonicalColumns.all.filter { $0 != CanonicalColumns.moving }
 
-    /// The sensors that columns can be told for, and their roles.
+    /// The sensors that columns can be mapped to, and their roles.
     static let sensors: [(sensor: SensorKind, roles: [String])] =
         (CanonicalColumns.vectors + CanonicalColumns.quaternions).map { ($0.sensor, $0.names) } + [
             (.location, Array(CanonicalColumns.location.prefix(2))), (.heading, [CanonicalColumns.heading]),
@@ -67,7 +67,7 @@ public struct ColumnMapping: Sendable, Hashable {
 extension ColumnMapping.Table {
     fileprivate init(_ text: String) throws {
         var rest = text[...]
-        // A file is what stands before a colon that comes before the first equals sign.
+        // A file is what comes before a colon that comes before the first equals sign.
         if let equals = text.firstIndex(of: "="), let colon = text[..<equals].lastIndex(of: ":") {
             file = String(text[..<colon])
             rest = text[text.index(after: colon)...]
@@ -155,7 +155,7 @@ extension ColumnMapping.Column {
         throw ColumnMapping.usage(whole, "\(role): found the unit \"\(unit)\", expected \(expected)", "correct it")
     }
 
-    /// The unit for a vector's axis; `nil` where none is told.
+    /// The unit for a vector's axis; `nil` where none is given.
     func logUnit(of sensor: SensorKind) -> LogUnit? { LogUnit(spelling: unit, of: sensor) }
 
     fileprivate var text: String {
@@ -172,7 +172,7 @@ extension ColumnMapping.Column {
 struct MappedClock {
     let clock: TableClock
 
-    /// What can be told.
+    /// What can be mapped.
     static let units = ["s", "ms", "us", "ns", "date"]
 
     init?(_ unit: String) {

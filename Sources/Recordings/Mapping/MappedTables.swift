@@ -4,7 +4,7 @@ import Vocabulary
 /// Reads the tables of a log as a `ColumnMapping` says.
 enum MappedTables {
     /// The name of the format in `info` and in the report.
-    static let format = "columns as told"
+    static let format = "columns as given"
 
     /// - Throws: `SensorLabError`: usage where the mapping does not fit the log's files, bad data where a column is not there or
     ///   nothing usable is in the log.
@@ -47,17 +47,17 @@ enum MappedTables {
         let place = lines.source.name
         var time: Int?
         var clock: TableClock
-        if let told = table.columns.first(where: { $0.role == CanonicalColumns.time }) {
+        if let given = table.columns.first(where: { $0.role == CanonicalColumns.time }) {
             let position = positions[CanonicalColumns.time] ?? 0
             time = position
             // The name that the unit and the numbers are judged by.
             var names = Array(repeating: "", count: head.names.count)
-            names[position] = CanonicalColumns.time + (told.unit.map { " (\($0))" } ?? "")
+            names[position] = CanonicalColumns.time + (given.unit.map { " (\($0))" } ?? "")
             let judged = head.renamed(names)
             let column = try TimeColumn(judged, place: place)
             clock = column?.clock ?? .decimal(exponent: 9)
             column?.describe(in: &log.recording.metadata)
-            if let unit = told.unit, let given = MappedClock(unit) { clock = given.clock }
+            if let unit = given.unit, let mapped = MappedClock(unit) { clock = mapped.clock }
         } else if let rate = options.assumptions.rateHz {
             clock = .rows(rateHz: rate)
         } else {
@@ -78,7 +78,7 @@ enum MappedTables {
         try schema.read(lines, into: &log)
     }
 
-    /// The streams of a table by what was told of its columns.
+    /// The streams of a table by what was given for its columns.
     private static func channels(
         _ table: ColumnMapping.Table, _ positions: [String: Int], _ head: TableHead
     ) -> [TableSchema.Channel] {
@@ -92,10 +92,11 @@ enum MappedTables {
                 LogUnit.Quantity(of: sensor) == nil
                 ? StreamClaim(source: source, unit: nil, sign: .android, by: "--columns") : StreamClaim(source: source)
             var channel = TableSchema.Channel(sensor: sensor, columns: columns, claim: claim)
-            let told = table.columns.lazy.filter { roles.contains($0.role) }.compactMap { $0.logUnit(of: sensor) }.first
+            let given = table.columns.lazy.filter { roles.contains($0.role) }.compactMap { $0.logUnit(of: sensor) }
+                .first
             let name = head.names[columns[0]]
-            if let told {
-                channel.claim.unit = .init(value: told, by: "--columns")
+            if let given {
+                channel.claim.unit = .init(value: given, by: "--columns")
             } else if let unit = LogUnit(spelling: ColumnName(name).unit, of: sensor) {
                 channel.claim.unit = .init(value: unit, by: "the header \"\(name)\"")
             }

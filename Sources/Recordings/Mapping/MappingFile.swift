@@ -17,7 +17,7 @@ public struct MappingFile: Sendable, Hashable {
     private static let schema = "sensorlab.mapping/1"
     private static let advice = "write it with info LOG --columns ... --save-mapping FILE"
 
-    /// Nothing told.
+    /// Nothing given.
     public init() {}
 
     /// Reads a file.

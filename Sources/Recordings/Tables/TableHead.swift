@@ -57,7 +57,7 @@ struct TableHead {
     /// The head of a table without a header, whose columns are known by something else.
     /// - Parameters:
     ///   - rows: the first ones; the last may be cut.
-    ///   - names: told for the columns, as far as they are known.
+    ///   - names: given for the columns, as far as they are known.
     ///   - linesBefore: before the first row.
     init(rows: ArraySlice<String>, names: [String], linesBefore: Int) {
         text = ""

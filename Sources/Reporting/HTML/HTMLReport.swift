@@ -45,7 +45,7 @@ package enum ReportStyle {
 package enum ChartScript {
     /// Defines `Dygraph`.
     package static let library = Library.dygraph
-    /// Defines `Link` and `Plot` in the scope in which it stands.
+    /// Defines `Link` and `Plot` in its own scope.
     package static let engine = Script.charts
     /// Defines `Panorama`.
     package static let panorama = Script.panorama

@@ -135,7 +135,7 @@ struct TimelineFigures {
 }
 
 extension ChartAxis {
-    /// A time axis without a label, for a picture that stands below another one.
+    /// A time axis without a label, for a picture below another one.
     fileprivate static func strip(seconds: Double, count: Int) -> ChartAxis {
         var axis = ChartAxis.time(seconds: seconds, count: count)
         axis.label = ""

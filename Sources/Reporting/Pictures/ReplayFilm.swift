@@ -26,7 +26,7 @@ public struct ReplayFilm {
             }
         }
 
-        /// What ffmpeg is told after its input.
+        /// ffmpeg's arguments after its input.
         fileprivate var arguments: [String] {
             switch self {
             // One palette for the whole film, since a palette per frame flickers.

@@ -12,7 +12,7 @@ struct MapProblem {
     let samples: MapSamples
     let parameters: MapParameters
     let prior: MapPrior
-    /// The samples at which the nodes stand.
+    /// The samples at which the nodes are.
     let nodes: [Int]
 
     static let gravity = 9.80665

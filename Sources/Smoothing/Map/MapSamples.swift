@@ -53,7 +53,7 @@ struct MapSamples {
     /// Seconds from the first to the last gyroscope sample.
     var duration: Double { times.last ?? 0 }
 
-    /// The samples at which nodes stand: about `interval` seconds apart, the first and the last among them.
+    /// The samples at which nodes are: about `interval` seconds apart, the first and the last among them.
     func nodes(every interval: Double) -> [Int] {
         guard let last = times.indices.last, last > 0 else { return [] }
         let count = max(1, min(last, Int(clamping: (duration / interval).rounded())))

@@ -20,13 +20,12 @@ struct InfoCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var site: PlaceOptions
     @Flag(help: "Print JSON.") var json = false
-    @Option(help: "Write what was told of the columns, lines and units to a file for --mapping.") var saveMapping:
-        OutputPath?
+    @Option(help: "Write the given columns, lines and units to a file for --mapping.") var saveMapping: OutputPath?
 
     func run() throws {
         let log = try ReadLog(input, site: site, checksum: true)
         if let saveMapping {
-            try input.part.mapping.told(assumptions: input.part.assume).write(to: saveMapping.path)
+            try input.part.mapping.settings(assumptions: input.part.assume).write(to: saveMapping.path)
         }
         let section = RecordingSection(log.recording)
         let delays = log.recording.estimatedDelays()

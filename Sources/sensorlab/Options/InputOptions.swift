@@ -71,11 +71,11 @@ struct PartOptions: ParsableArguments {
         options.from = from
         options.to = to
         options.resampleHz = resample
-        let told = try mapping.told(assumptions: assume)
-        options.assumptions = told.assumptions
-        options.mapping = told.columns.isEmpty ? nil : try ColumnMapping(told.columns)
-        options.skippedLines = told.skippedLines
-        options.comment = told.comment
+        let settings = try mapping.settings(assumptions: assume)
+        options.assumptions = settings.assumptions
+        options.mapping = settings.columns.isEmpty ? nil : try ColumnMapping(settings.columns)
+        options.skippedLines = settings.skippedLines
+        options.comment = settings.comment
         options.place = place
         options.unit = unit
         options.correctDelays = correctDelays

@@ -27,24 +27,24 @@ struct MappingOptions: ParsableArguments {
 
     /// The file's statements and those of the command line, which take precedence.
     /// - Throws: a usage error for numbers out of range; `SensorLabError` for a file or columns that cannot be read.
-    func told(assumptions: [Assumption]) throws -> MappingFile {
-        var told = try mapping.map { try MappingFile(path: $0) } ?? MappingFile()
-        if !columns.isEmpty { told.columns = columns }
+    func settings(assumptions: [Assumption]) throws -> MappingFile {
+        var settings = try mapping.map { try MappingFile(path: $0) } ?? MappingFile()
+        if !columns.isEmpty { settings.columns = columns }
         if let skipLines {
             guard (0...1_000_000).contains(skipLines) else {
                 throw ValidationError("--skip-lines \(skipLines): expected 0 to 1000000")
             }
-            told.skippedLines = skipLines
+            settings.skippedLines = skipLines
         }
         if let comment {
             guard (1...16).contains(comment.utf8.count) else {
                 throw ValidationError("--comment \"\(comment)\": expected 1 to 16 bytes, such as #")
             }
-            told.comment = comment
+            settings.comment = comment
         }
         // The last one of a sensor counts.
-        told.assumptions += assumptions
-        return told
+        settings.assumptions += assumptions
+        return settings
     }
 }
 

@@ -27,7 +27,7 @@ struct DataFlashDefinition: Sendable {
         var places: [Range<Int>] = []
         var isScaled: [Bool] = []
         for letter in types {
-            // A type of a newer version: what stands before it can be read.
+            // A type of a newer version: what comes before it can be read.
             guard let (size, kind, divisor) = Self.type(letter) else { break }
             numbers.append(kind.map { PackedNumber(offset: offset, kind: $0, divisor: divisor) })
             places.append(offset..<offset + size)

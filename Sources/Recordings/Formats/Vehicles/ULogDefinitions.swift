@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The messages that a ULog describes, and where their fields stand.
+/// The messages that a ULog describes, and where their fields are.
 struct ULogDefinitions {
     /// A field of a format: a number, an array of them, or other messages.
     private struct Field {
@@ -9,7 +9,7 @@ struct ULogDefinitions {
         var count: Int
     }
 
-    /// Where the numbers of a message stand: what a data message holds after its number.
+    /// Where the numbers of a message are: what a data message holds after its number.
     struct Layout {
         /// Bytes, with the padding at the end that a data message leaves out.
         let size: Int

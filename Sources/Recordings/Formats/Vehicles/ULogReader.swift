@@ -3,9 +3,9 @@ import Vocabulary
 /// Reads the messages of a ULog one after another (PX4's documentation, "ULog File Format", version 1).
 ///
 /// A message is its length (two bytes), its type and its content. Where no message follows, the next place is sought at
-/// which one does; data that were appended after a crash begin where the log's flags say, whatever stands before.
+/// which one does; data that were appended after a crash begin where the log's flags say, whatever comes before.
 struct ULogReader {
-    /// What stands in a log beside its samples.
+    /// What a log has beside its samples.
     struct Facts {
         /// Information such as `sys_name`.
         var texts: [String: String] = [:]

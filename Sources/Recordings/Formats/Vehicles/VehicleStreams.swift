@@ -4,7 +4,7 @@ import Vocabulary
 
 /// A message of a vehicle's log, binary or a line of text: the numbers in it.
 protocol VehicleMessage {
-    /// Where a number stands.
+    /// Where a number is.
     associatedtype Field: Sendable
     /// Of no number, NaN or what `CellValue` says.
     func number(_ field: Field) -> Double
