@@ -17,14 +17,23 @@ public enum Percentile {
     /// The same of values in any order, not empty. O(n).
     public static func of(_ values: [Double], _ fraction: Double) -> Double {
         var values = values
-        return of(shuffling: &values, fraction)
+        var begin = 0
+        return next(fraction, of: &values, after: &begin)
     }
 
-    /// The same, changing the order of the values. O(n).
-    public static func of(shuffling values: inout [Double], _ fraction: Double) -> Double {
+    /// Several percentiles of the same values, for fractions in ascending order. O(n) each.
+    public static func of(_ values: [Double], _ fractions: [Double]) -> [Double] {
+        var values = values
+        var begin = 0
+        return fractions.map { next($0, of: &values, after: &begin) }
+    }
+
+    /// - Parameter begin: the index before which all values are in their part of the order.
+    private static func next(_ fraction: Double, of values: inout [Double], after begin: inout Int) -> Double {
         let position = fraction * Double(values.count - 1)
         let low = min(Int(clamping: position), values.count - 1)
-        select(low, in: &values)
+        select(low, in: &values, from: begin)
+        begin = low
         let next = values[(low + 1)...].min() ?? values[low]
         return values[low] + (position - Double(low)) * (next - values[low])
     }
@@ -45,12 +54,19 @@ public enum Percentile {
     /// Brings the value that has the index `rank` in ascending order there, none larger before it and none smaller after it.
     ///
     /// Selection (C. A. R. Hoare, Algorithm 65, 1961): only the part with the rank is parted further, in three.
+    /// - Parameter begin: no value before this index belongs behind it; at most the rank.
     @inlinable
-    static func select<Value: Comparable>(_ rank: Int, in values: inout [Value]) {
-        var (low, high) = (0, values.count)
+    static func select<Value: Comparable>(_ rank: Int, in values: inout [Value], from begin: Int = 0) {
+        values.withUnsafeMutableBufferPointer { select(rank, in: $0, from: begin) }
+    }
+
+    @inlinable
+    static func select<Value: Comparable>(_ rank: Int, in values: UnsafeMutableBufferPointer<Value>, from begin: Int) {
+        var (low, high) = (begin, values.count)
         for _ in 0..<64 {
             guard high - low > 3 else { break }
-            let pivot = [values[low], values[(low + high) / 2], values[high - 1]].sorted()[1]
+            let (first, middle, last) = (values[low], values[(low + high) / 2], values[high - 1])
+            let pivot = max(min(first, middle), min(max(first, middle), last))
             var (less, next, greater) = (low, low, high)
             while next < greater {
                 if values[next] < pivot {

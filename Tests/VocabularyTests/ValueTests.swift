@@ -59,9 +59,10 @@ struct PercentileTests {
         let orders: [(Int) -> Int] = [{ $0 }, { -$0 }, { _ in 3 }, { $0 % 5 }, { $0 * 7919 % 1009 }]
         for order in orders {
             let values = (0..<count).map { Double(order($0)) }
-            for fraction in [0, 0.01, 0.25, 0.5, 0.95, 1] {
-                #expect(Percentile.of(values, fraction) == Percentile.of(sorted: values.sorted(), fraction))
-            }
+            let fractions = [0, 0.01, 0.25, 0.5, 0.95, 1]
+            let expected = fractions.map { Percentile.of(sorted: values.sorted(), $0) }
+            #expect(fractions.map { Percentile.of(values, $0) } == expected)
+            #expect(Percentile.of(values, fractions) == expected)
         }
     }
 

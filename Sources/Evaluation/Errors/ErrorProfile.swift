@@ -100,8 +100,8 @@ public struct ErrorStatistics: Codable, Sendable, Hashable {
         let count = Double(magnitudes.count)
         rmseDegrees = Angle.degrees((squares / count).squareRoot())
         meanDegrees = Angle.degrees(sum / count)
-        medianDegrees = Angle.degrees(Percentile.of(shuffling: &magnitudes, 0.5))
-        p95Degrees = Angle.degrees(Percentile.of(shuffling: &magnitudes, 0.95))
+        let percentiles = Percentile.of(magnitudes, [0.5, 0.95])
+        (medianDegrees, p95Degrees) = (Angle.degrees(percentiles[0]), Angle.degrees(percentiles[1]))
         maximumDegrees = Angle.degrees(largest)
     }
 }
