@@ -28,6 +28,8 @@ demo: build ## Analyses the demo recording into demo-report/
 	$(TOOL) analyze datasets/ar-panning-barcelona.csv.gz --out demo-report
 
 c-library: setup ## libsensorlab for C: header, shared and static library, pkg-config file, into $(BUILD)/c-library/
+	@# SwiftPM adds to an archive that is there, and leaves what is no longer part of it.
+	rm -f $(BUILD)/release/libCSensorLab.a
 	$(SWIFT_BUILD) --product CSensorLab
 	scripts/release/c-library $(BUILD)/release/libCSensorLab.a $(BUILD)/c-library
 

@@ -162,9 +162,12 @@ public struct Analyzer: Sendable {
     private func landmarks(_ log: PreparedLog) throws -> [Landmark] {
         let fixes = ObserverPath(fixes: log.recording.location, worstAccuracy: ProjectionRequest.worstUsableAccuracy)
         guard
-            let observer = options.place ?? fixes?.positions.first ?? log.recording.metadata.place
+            var observer = options.place ?? fixes?.positions.first ?? log.recording.metadata.place
         else { throw ProjectionSetup.noObserver(log.name) }
+        if let terrain = options.terrain, !options.isPlaceWithHeight {
+            observer = try terrain.placed(ObserverPath(observer)).positions[0]
+        }
         return Landmark.of(
-            options.places, from: observer, declination: log.north == .magnetic ? log.declination ?? 0 : 0)
+            try options.terrain?.placed(options.places) ?? options.places, from: observer, declination: log.north == .magnetic ? log.declination ?? 0 : 0)
     }
 }

@@ -43,6 +43,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case emptyTable = "empty-table"
     case badManifest = "bad-manifest"
     case badReport = "bad-report"
+    case badTerrain = "bad-terrain"
     case badResults = "bad-results"
     case badHistory = "bad-history"
     case badTracks = "bad-tracks"

@@ -38,6 +38,20 @@ struct ProjectTests {
         #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n") && picture.contains("sensorlab, geodesic"))
     }
 
+    @Test("--terrain gives places without an altitude the height of the ground")
+    func terrain() throws {
+        let list = try folder.file("flat.csv", "id,name,lat,lon\ntower,Tower,41.4036,2.1744\n")
+        let tile = Data([[UInt8]](repeating: [0, 40], count: 1201 * 1201).joined())
+        try tile.write(to: folder.url("N41E002.hgt"))
+        let arguments = ["project", demo, "--places", list, "--rate", "1", "--out", folder.path("labels.csv")]
+        let without = try Tool.run(arguments)
+        #expect(without.messages.contains("[place-without-altitude]"))
+        let with = try Tool.run(arguments + ["--terrain", folder.path("N41E002.hgt")])
+        #expect(with.status == 0 && !with.messages.contains("place-without-altitude"), "\(with.messages)")
+        #expect(try Tool.run(arguments + ["--terrain", folder.path("none")]).status == 66)
+        #expect(try Tool.run(arguments + ["--eye-height", "2"]).status == 64)
+    }
+
     @Test("a good filter with geodesic is tens of pixels off, the classic pair hundreds; frames cost lag")
     func accuracy() throws {
         let outcome = try Tool.run(

@@ -71,6 +71,8 @@ public struct AnalysisOptions: Sendable {
     public var camera: String?
     /// What the replay of the screen shows; the points of the compass where empty.
     public var places: [PointOfInterest] = []
+    /// The height of the ground, for places without an altitude and an observer without a given one; unknown where `nil`.
+    public var terrain: Terrain?
     /// Which samples of the reference are scored.
     public var definition: ErrorDefinition = .standard
     /// The scored part, where a benchmark says which; the definition decides where `nil`.
@@ -82,4 +84,7 @@ public struct AnalysisOptions: Sendable {
 
     /// Everything as the log has it.
     public init() {}
+
+    /// Whether `place` was given with its height.
+    var isPlaceWithHeight: Bool { place != nil && placeHasHeight }
 }

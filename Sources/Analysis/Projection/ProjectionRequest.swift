@@ -47,8 +47,10 @@ struct ProjectionSetup: Sendable {
     init(_ log: PreparedLog, request: ProjectionRequest) throws {
         var warnings: [Warning] = []
         camera = try Self.camera(log.recording, request, &warnings)
-        observers = try Self.observers(log.recording, request, log.name, &warnings)
-        places = Self.places(request.places, observers, &warnings)
+        let found = try Self.observers(log.recording, request, log.name, &warnings)
+        let terrain = request.analysis.terrain
+        observers = try request.analysis.isPlaceWithHeight ? found : terrain?.placed(found) ?? found
+        places = Self.places(try terrain?.placed(request.places) ?? request.places, observers, &warnings)
         var turn = request.parameters.headingOffsetDegrees
         switch request.parameters.declination {
         case .model:
@@ -109,7 +111,7 @@ struct ProjectionSetup: Sendable {
                 .placeWithoutAltitude, "\(reason): they are drawn at the observer's height", advice: advice)
         }
         guard observers.hasHeight || places.isEmpty else {
-            warn("the observer's altitude is unknown", advice: "give --place LAT,LON,ALTITUDE")
+            warn("the observer's altitude is unknown", advice: "give --place LAT,LON,ALTITUDE or --terrain TILES")
             return places.map { place in
                 var place = place
                 place.hasHeight = false
@@ -120,7 +122,7 @@ struct ProjectionSetup: Sendable {
         if let first = flat.first {
             warn(
                 "\(flat.count) of \(places.count) places, \(first.id) first, have no altitude",
-                advice: "give metres above the ellipsoid in the column alt")
+                advice: "give metres above the ellipsoid in the column alt, or --terrain TILES that cover them")
         }
         return places
     }

@@ -43,6 +43,19 @@ public struct ObserverPath: Sendable {
         (self.times, self.positions, self.accuracies) = (times, positions, accuracies)
     }
 
+    /// The same path at other heights.
+    /// - Parameter heights: metres above the ellipsoid, one per position; `nil` leaves that of the path.
+    public func at(heights: [Double?]) -> ObserverPath { ObserverPath(self, heights: heights) }
+
+    private init(_ path: ObserverPath, heights: [Double?]) {
+        (times, accuracies, ignored) = (path.times, path.accuracies, path.ignored)
+        positions = zip(path.positions, heights).map { position, height in
+            GeodeticPosition(
+                latitude: position.latitude, longitude: position.longitude, height: height ?? position.height)
+        }
+        hasHeight = path.hasHeight || !heights.contains(nil)
+    }
+
     /// The observer's position at a time; `nil` before the first fix. O(log n).
     public func position(at time: Int64) -> GeodeticPosition? {
         index(at: time).map { positions[$0] }

@@ -29,6 +29,7 @@ struct AnalyzeCommand: ParsableCommand {
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var terrain: TerrainOptions
     @OptionGroup var heading: HeadingOptions
     @Option(
         help: "Places to show in the report's replay: CSV (id,name,lat,lon,alt,category) or GeoJSON.",
@@ -52,6 +53,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.monitor = Progress.monitor(quiet: quiet)
         options.camera = camera
         options.places = try geomagnetic.site.places(path: places)
+        options.terrain = try terrain.found()
         // Names and parameters are checked before the log is read.
         let analyzer = try Analyzer(options: options)
         let history = try history.opened()

@@ -28,6 +28,7 @@ struct ExportReplayCommand: ParsableCommand {
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var terrain: TerrainOptions
     @OptionGroup var heading: HeadingOptions
     @Option(help: "Places to show: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file())
     var places: String?
@@ -63,6 +64,7 @@ struct ExportReplayCommand: ParsableCommand {
         options.monitor = monitor
         options.camera = camera
         options.places = try geomagnetic.site.places(path: places)
+        options.terrain = try terrain.found()
         let analyzer = try Analyzer(options: options)
         let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
         let result = try analyzer.analyze(

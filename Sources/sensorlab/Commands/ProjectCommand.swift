@@ -36,6 +36,7 @@ struct ProjectCommand: ParsableCommand {
     @OptionGroup var projectionOptions: ProjectionOptionGroup
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var terrain: TerrainOptions
     @OptionGroup var reference: ReferenceOptions
     @Option(parsing: .unconditional, help: "Frames per second, such as 10 or 20 (default: every sample).") var rate:
         Double?
@@ -108,6 +109,7 @@ struct ProjectCommand: ParsableCommand {
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.reference = reference.choice
+        options.terrain = try terrain.found()
         let filters = try options.filters.map { try $0.resolved() }
         var request = ProjectionRequest(places: try geomagnetic.site.places(path: places), analysis: options)
         if let file { request.parameters = file }

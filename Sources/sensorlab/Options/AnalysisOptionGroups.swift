@@ -38,6 +38,30 @@ struct PlaceOptions: ParsableArguments {
     }
 }
 
+/// The height of the ground.
+struct TerrainOptions: ParsableArguments {
+    @Option(
+        help:
+            "Terrain for heights that are not given: an SRTM tile (N47E011.hgt) or a folder of tiles.",
+        completion: .file(extensions: ["hgt"])) var terrain: String?
+    @Option(
+        parsing: .unconditional, help: "Height of the camera above the terrain, metres (default: 1.6).")
+    var eyeHeight: Double?
+
+    func validate() throws {
+        guard let eyeHeight else { return }
+        guard terrain != nil else { throw ValidationError("--eye-height: expected --terrain too") }
+        guard (-100...10_000).contains(eyeHeight) else {
+            throw ValidationError("--eye-height \(eyeHeight): expected metres of -100 to 10000")
+        }
+    }
+
+    /// `nil` without tiles.
+    func found() throws -> Terrain? {
+        try terrain.map { try Terrain(path: $0, eyeHeight: eyeHeight ?? Terrain.usualEyeHeight) }
+    }
+}
+
 /// Where and when.
 struct GeomagneticOptions: ParsableArguments {
     @OptionGroup var site: PlaceOptions
