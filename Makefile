@@ -8,6 +8,8 @@ SHARED ?= ../shared
 PYTHON ?= python3
 # Of `make fuzz`: how long for each target, how many at a time.
 SECONDS ?= 60
+# Of `make sanitize`: address or thread.
+SANITIZER ?= address
 JOBS ?= 1
 
 .PHONY: $(shell grep -oE '^[a-z-]+:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
@@ -105,6 +107,11 @@ fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time, SEED
 	swift build -c release --package-path Fuzzing --scratch-path .build-fuzz --product Fuzzer \
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xswiftc -enable-testing
 	SENSORLAB_SHARED=$(abspath $(SHARED)) $(PYTHON) scripts/checks/fuzz .build-fuzz/release/Fuzzer $(SECONDS) $(TARGET) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(if $(LOG),--log $(LOG))
+
+sanitize: setup ## All tests under a sanitizer of memory (SANITIZER=thread: of threads); half an hour
+	swift build -c release -Xswiftc -enable-testing --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) --build-tests
+	temporary=$$(mktemp -d) && trap 'rm -rf "$$temporary"' EXIT && TMPDIR=$$temporary ASAN_OPTIONS=detect_leaks=0 \
+		.build-$(SANITIZER)/release/SensorLabPackageTests.xctest --testing-library swift-testing
 
 mutants: setup ## Damages the numerics in the places of scripts/checks/mutants.csv, one at a time: which tests notice; MUTANTS="3 17": some
 	$(PYTHON) scripts/checks/mutants $(MUTANTS)
