@@ -30,7 +30,7 @@ struct SensorLabTool: AsyncParsableCommand {
             CommandGroup(
                 name: "Filter",
                 subcommands: [FiltersCommand.self, FuseCommand.self, CompareCommand.self, ServeCommand.self]),
-            CommandGroup(name: "Fleet", subcommands: [BatchCommand.self, HistoryCommand.self]),
+            CommandGroup(name: "Fleet", subcommands: [BatchCommand.self, StudyCommand.self, HistoryCommand.self]),
             CommandGroup(
                 name: "Projection", subcommands: [ProjectCommand.self, TuneCommand.self]),
             CommandGroup(name: "Other", subcommands: [SimulateCommand.self, ExportCommand.self, GeodesyCommand.self]),

@@ -5,8 +5,8 @@ import SensorModels
 import Vocabulary
 
 /// Many logs in one CSV: a header, `path` and optionally
-/// `id,place,date,device,app,group,calibration,reference,claims,scored,mount`; or the same members as JSON lines, one object
-/// per log.
+/// `id,place,date,device,app,group,site,motion,calibration,reference,claims,scored,mount`; or the same members as JSON lines,
+/// one object per log.
 ///
 /// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes); a calibration is `auto`,
 /// `none` or files separated by `;` (with `auto` among them files and log become one estimate); a reference is a file or
@@ -30,6 +30,10 @@ public struct Manifest: Sendable {
         public var device: String?
         /// What it is averaged with.
         public var group: String?
+        /// The name of the place, for a study.
+        public var site: String?
+        /// How it was moved, for a study.
+        public var motion: String?
         /// Its calibration.
         public var calibration: CalibrationChoice?
         /// Its reference.
@@ -60,8 +64,8 @@ public struct Manifest: Sendable {
     private var lines: [String: Int] = [:]
 
     private static let columns = [
-        "path", "id", "place", "date", "device", "app", "group", "calibration", "reference", "claims", "scored",
-        "mount",
+        "path", "id", "place", "date", "device", "app", "group", "site", "motion", "calibration", "reference", "claims",
+        "scored", "mount",
     ]
 
     /// Whether the logs exist is not checked here.
@@ -165,6 +169,7 @@ public struct Manifest: Sendable {
         func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
         var entry = Entry(line: line, path: resolved(path), id: cells["id"] ?? ComparisonLog.stem(of: path))
         (entry.device, entry.group, entry.app) = (cells["device"], cells["group"], cells["app"])
+        (entry.site, entry.motion) = (cells["site"], cells["motion"])
         entry.cells = cells.merging(["path": entry.path, "id": entry.id]) { $1 }
         if let text = cells["place"] {
             guard let found = Self.place(text) else {

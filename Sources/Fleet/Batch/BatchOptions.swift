@@ -11,6 +11,8 @@ public struct BatchOptions: Sendable {
     public var read: ReadOptions
     /// The program.
     public var tool: ToolSection
+    /// Whether the lines have the heading errors by time since the start.
+    public var sinceStart = false
     /// Makes a log's page from its analysis, in the folder of the row's name; `nil` for no pages.
     /// - Returns: the page relative to the file of the results.
     public var writeReport: (@Sendable (_ result: AnalysisResult, _ id: String) throws -> String)?
@@ -52,6 +54,7 @@ public struct BatchOptions: Sendable {
         settings["camera"] = analysis.camera.map(Self.file)
         if analysis.definition != .standard { settings["metrics"] = analysis.definition.rawValue }
         settings.merge(readSettings) { first, _ in first }
+        if sinceStart { settings["since-start"] = "yes" }
         if writeReport != nil { settings["reports"] = "yes" }
         return settings
     }

@@ -59,6 +59,12 @@ public struct LogJob: Sendable {
         let result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
         line.result = LogResult.Numbers(
             result.report, reference: analysis.reference, claims: try claims(row, log, recording.metadata))
+        if options.sinceStart {
+            line.result?.sinceStart =
+                ErrorsSinceStart.of(
+                    result.tracks + [result.device].compactMap { $0 }, in: log, options: analysis)
+                + (try claimsSinceStart(row, log, recording.metadata))
+        }
         line.device = line.device ?? result.report.recording.device
         line.date = line.date ?? result.report.recording.date
         line.report = try options.writeReport?(result, row.id)
@@ -71,5 +77,25 @@ public struct LogJob: Sendable {
         let headings = try HeadingTables.claims(path: file.path, metadata: metadata)
         let table = try HeadingCalibrationJob.accuracy(of: headings, north: .true, in: log, place: row.path)
         return [table.flatMap { LogResult.Claim($0, kind: file.kind) }].compactMap { $0 }
+    }
+
+    /// The same table for the headings of each interval of time.
+    private func claimsSinceStart(
+        _ row: Manifest.Entry, _ log: PreparedLog, _ metadata: RecordingMetadata
+    ) throws -> [ErrorsSinceStart] {
+        guard let file = row.claims, let start = log.recording.interval?.lowerBound else { return [] }
+        let headings = try HeadingTables.claims(path: file.path, metadata: metadata)
+        return try ErrorsSinceStart.edges.enumerated().compactMap { index, from in
+            let part = headings.filter { ErrorsSinceStart.interval(of: $0.time, start: start) == index }
+            guard !part.isEmpty,
+                let table = try HeadingCalibrationJob.accuracy(of: part, north: .true, in: log, place: row.path),
+                case let total = table.total
+            else { return nil }
+            return ErrorsSinceStart(
+                source: table.source, fromSeconds: from, samples: total.samples,
+                meanSquare: total.rmsErrorDegrees * total.rmsErrorDegrees, stated: total.claims,
+                statedDegrees: total.claimedDegrees,
+                within: Int(clamping: ((total.withinClaim ?? 0) * Double(total.claims)).rounded()))
+        }
     }
 }

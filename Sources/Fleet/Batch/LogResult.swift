@@ -68,6 +68,8 @@ public struct LogResult: Codable, Sendable {
         public var filters: [Filter]
         /// Stated accuracies against actual errors.
         public var claims: [Claim]
+        /// The heading errors by time since the log's first sample, for `study`; null where they were not asked for.
+        @Nullable public var sinceStart: [ErrorsSinceStart]?
         /// The codes of the warnings, ascending, each once.
         public var warnings: [String]
     }

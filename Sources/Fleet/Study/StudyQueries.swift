@@ -1,0 +1,167 @@
+/// The tables of a study as SQL over those of a fleet (`FleetQueries`) and three more: `trials` (what a line of the results is a
+/// trial of), `since_start` (`ErrorsSinceStart`) and `estimators` (name and kind: `causal`, `offline`, `device`).
+///
+/// Views are plain SQL, for everyone who opens `study.sqlite`; the queries of the report add intervals by the aggregates of
+/// `FleetStatistics` and `StudyStatistics`, which only this program has.
+enum StudyQueries {
+    /// The metrics of the report; the table `errors` has all.
+    static let metrics = [
+        "total.rmse", "heading.rmse", "headingAfterOffset.rmse", "inclination.rmse", "inclinationMountRemoved.rmse",
+        "heading.p95", "headingOffset", "headingSigma.coverage95", "convergence",
+    ]
+
+    static let tables = """
+        CREATE TABLE trials (
+            id TEXT PRIMARY KEY NOT NULL, trial TEXT NOT NULL, calibration TEXT NOT NULL, rank INTEGER NOT NULL,
+            site TEXT, motion TEXT);
+        CREATE TABLE since_start (
+            id TEXT NOT NULL, source TEXT NOT NULL, from_seconds REAL NOT NULL, samples INTEGER NOT NULL,
+            mean_square REAL NOT NULL, stated INTEGER NOT NULL, stated_degrees REAL, within_stated INTEGER NOT NULL,
+            PRIMARY KEY (id, source, from_seconds)) WITHOUT ROWID;
+        CREATE TABLE estimators (filter TEXT PRIMARY KEY NOT NULL, kind TEXT NOT NULL);
+        """
+
+    /// Name and query, in an order in which each needs only those before it.
+    static let views: [(name: String, query: String)] = [
+        (
+            // Of the device's own attitude, which no calibration of ours changes, only the first calibration's.
+            "measured",
+            """
+            SELECT errors.id, trials.trial, trials.calibration, trials.rank, errors.filter, estimators.kind,
+                errors.metric, errors.value
+            FROM errors JOIN trials ON trials.id = errors.id JOIN estimators ON estimators.filter = errors.filter
+            WHERE estimators.kind <> 'device' OR trials.rank = 0
+            """
+        ),
+        (
+            "strata",
+            """
+            SELECT id, 'all' AS scope, 'all' AS name FROM trials
+            UNION ALL SELECT id, 'device' AS scope, device AS name FROM logs WHERE device IS NOT NULL
+            UNION ALL SELECT id, 'site' AS scope, site AS name FROM trials WHERE site IS NOT NULL
+            UNION ALL SELECT id, 'motion' AS scope, motion AS name FROM trials WHERE motion IS NOT NULL
+            UNION ALL SELECT id, 'group' AS scope, log_group AS name FROM logs WHERE log_group IS NOT NULL
+            UNION ALL SELECT id, 'app' AS scope, app AS name FROM logs WHERE app IS NOT NULL
+            """
+        ),
+        (
+            "means",
+            """
+            SELECT filter, calibration, rank, kind, metric, COUNT(*) AS trials, AVG(value) AS mean
+            FROM measured GROUP BY filter, calibration, rank, kind, metric
+            """
+        ),
+        (
+            // Among the causal filters, which an app can run, that ran on most trials.
+            "best",
+            """
+            SELECT filter, calibration FROM means
+            WHERE metric = 'heading.rmse' AND kind = 'causal'
+                AND trials = (SELECT MAX(trials) FROM means WHERE metric = 'heading.rmse' AND kind = 'causal')
+            ORDER BY mean, filter, rank LIMIT 1
+            """
+        ),
+        (
+            "ranks",
+            """
+            SELECT trial, filter, calibration, value, RANK() OVER (PARTITION BY trial ORDER BY value) AS place
+            FROM measured WHERE metric = 'heading.rmse' AND kind = 'causal'
+            """
+        ),
+        (
+            // What an estimator, or the device, stated on one trial, and what was.
+            "stated",
+            """
+            SELECT since_start.id, source, 'sigma' AS kind, SUM(stated) AS samples, SUM(within_stated) AS within_stated,
+                SUM(stated * stated_degrees) / SUM(stated) AS stated_degrees,
+                SUM(samples * mean_square) / SUM(samples) AS mean_square
+            FROM since_start WHERE source IN (SELECT filter FROM estimators)
+            GROUP BY since_start.id, source HAVING SUM(stated) > 0
+            UNION ALL SELECT id, source, kind, samples, within_claim, claimed, rms_error * rms_error FROM claims
+            """
+        ),
+    ]
+
+    static let totals = """
+        SELECT COUNT(DISTINCT trial) AS trials, COUNT(*) AS runs, COUNT(code) AS failed,
+            (SELECT COUNT(DISTINCT trial) FROM measured) AS measured,
+            TOTAL(CASE WHEN rank = 0 THEN duration END) / 3600 AS hours,
+            COUNT(DISTINCT device) AS devices, COUNT(DISTINCT site) AS sites, COUNT(DISTINCT motion) AS motions,
+            COUNT(DISTINCT date) AS days
+        FROM trials JOIN logs ON logs.id = trials.id
+        """
+
+    static let errors = """
+        SELECT strata.scope, strata.name, filter, calibration, kind, metric, COUNT(*) AS trials, AVG(value) AS mean,
+            mean_low(value) AS low, mean_high(value) AS high, MIN(value) AS minimum, MAX(value) AS maximum
+        FROM measured JOIN strata ON strata.id = measured.id
+        WHERE metric IN (\(metrics.map { "'\($0)'" }.joined(separator: ", ")))
+        GROUP BY strata.scope, strata.name, filter, calibration, rank, kind, metric
+        ORDER BY strata.scope, strata.name, metric, rank, filter
+        """
+
+    static let differences = """
+        SELECT a.filter, a.calibration, COUNT(*) AS trials, AVG(a.value - b.value) AS mean,
+            mean_low(a.value - b.value) AS low, mean_high(a.value - b.value) AS high
+        FROM measured AS a JOIN best JOIN measured AS b
+            ON b.trial = a.trial AND b.metric = a.metric AND b.filter = best.filter AND b.calibration = best.calibration
+        WHERE a.metric = 'heading.rmse' AND (a.filter <> best.filter OR a.calibration <> best.calibration)
+        GROUP BY a.filter, a.calibration, a.rank ORDER BY mean, a.filter, a.rank
+        """
+
+    static let wins = """
+        SELECT filter, calibration, COUNT(*) AS trials, SUM(place = 1) AS wins, AVG(place) AS meanRank
+        FROM ranks GROUP BY filter, calibration ORDER BY wins DESC, meanRank, filter, calibration
+        """
+
+    /// Sources: the device's claims, its own attitude, and the best filter; the others' sigma over all trials.
+    static let stated = """
+        SELECT strata.scope, strata.name, source, trials.calibration, stated.kind, COUNT(*) AS trials,
+            SUM(samples) AS samples, AVG(stated_degrees) AS statedDegrees,
+            square_root(SUM(samples * mean_square) / SUM(samples)) AS rmsErrorDegrees,
+            square_root(ratio_low(samples * mean_square, samples)) AS low,
+            square_root(ratio_high(samples * mean_square, samples)) AS high,
+            square_root(MIN(mean_square)) AS minimum, square_root(MAX(mean_square)) AS maximum,
+            SUM(within_stated) * 1.0 / SUM(samples) AS share, ratio_low(within_stated, samples) AS shareLow,
+            ratio_high(within_stated, samples) AS shareHigh, promised_share(stated.kind) AS promised
+        FROM stated JOIN trials ON trials.id = stated.id JOIN strata ON strata.id = stated.id
+        LEFT JOIN estimators ON estimators.filter = source
+        WHERE estimators.filter IS NULL OR strata.scope = 'all'
+            OR (source, trials.calibration) IN (SELECT filter, calibration FROM best)
+        GROUP BY strata.scope, strata.name, source, trials.calibration, rank, stated.kind
+        ORDER BY strata.scope, strata.name, rank, source
+        """
+
+    static let sinceStart = """
+        SELECT source, trials.calibration, from_seconds AS fromSeconds, COUNT(*) AS trials, SUM(samples) AS samples,
+            square_root(SUM(samples * mean_square) / SUM(samples)) AS rmsErrorDegrees,
+            square_root(ratio_low(samples * mean_square, samples)) AS low,
+            square_root(ratio_high(samples * mean_square, samples)) AS high,
+            SUM(stated * stated_degrees) / NULLIF(SUM(stated), 0) AS statedDegrees,
+            SUM(within_stated) * 1.0 / NULLIF(SUM(stated), 0) AS share
+        FROM since_start JOIN trials ON trials.id = since_start.id
+        LEFT JOIN estimators ON estimators.filter = source
+        WHERE trials.rank = 0 OR estimators.kind <> 'device'
+        GROUP BY source, trials.calibration, rank, from_seconds ORDER BY rank, source, from_seconds
+        """
+
+    static let trials = """
+        SELECT trials.trial, device, site, motion, log_group AS "group", app, date, duration AS durationSeconds, sha256,
+            code AS failure, message,
+            (SELECT value FROM measured JOIN best ON best.filter = measured.filter
+                AND best.calibration = measured.calibration
+                WHERE measured.trial = trials.trial AND metric = 'heading.rmse') AS headingRMSEDegrees,
+            (SELECT stated_degrees FROM stated JOIN trials AS others ON others.id = stated.id
+                JOIN best ON best.filter = stated.source AND best.calibration = others.calibration
+                WHERE others.trial = trials.trial) AS sigmaDegrees,
+            (SELECT stated_degrees FROM stated WHERE stated.id = trials.id AND source = 'claims') AS claimedDegrees,
+            (SELECT square_root(mean_square) FROM stated WHERE stated.id = trials.id AND source = 'claims')
+                AS claimErrorDegrees
+        FROM trials JOIN logs ON logs.id = trials.id WHERE trials.rank = 0 ORDER BY trials.rowid
+        """
+
+    static let failures = """
+        SELECT trial, calibration, code, message FROM trials JOIN logs ON logs.id = trials.id
+        WHERE code IS NOT NULL ORDER BY trials.rowid
+        """
+}

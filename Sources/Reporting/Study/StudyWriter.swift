@@ -1,0 +1,126 @@
+import Analysis
+import Evaluation
+import Fleet
+import Recordings
+
+/// The files of a study, and what the terminal shows of it.
+public enum StudyWriter {
+    /// Writes `study.html`, `study.json`, `study.tex`, `tables/*.csv` and `figures/*.svg` into a folder.
+    /// - Throws: `SensorLabError` (cannot create, input/output).
+    public static func write(_ report: StudyReport, to folder: String) throws {
+        let tables = StudyTables(report)
+        let pictures = StudyPictures(report, tables).all
+        var contents: [(String, [UInt8])] = [
+            ("study.html", Array(try html(report, tables, pictures).utf8)),
+            ("study.json", Array(try JSONText.data(report))),
+            ("study.tex", Array(latex(report, tables).utf8)),
+        ]
+        contents += StudyCSV.files(report).map { ("tables/\($0.name).csv", Array($0.text.utf8)) }
+        contents += pictures.map { ("figures/\($0.name).svg", Array($0.figure.wide.utf8)) }
+        let files = try contents.map { try OutputFile(path: folder + "/" + $0.0) }
+        for (file, content) in zip(files, contents) { try file.write(content.1) }
+        for file in files { try file.close() }
+    }
+
+    /// The tables as text of at most 80 columns, a line feed at the end; the trials are left to the files.
+    public static func text(_ report: StudyReport, style: TextStyle = .plain) -> String {
+        var lines = [headline(report)] + TerminalSummary.wrapped(answer(report), indent: 0) + [""]
+        for titled in StudyTables(report).all where titled.title != "Trials" {
+            lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
+            lines +=
+                TextTable.lines(
+                    titled.table.cells, leftAligned: Set(0..<titled.heads), indent: 2, heads: titled.heads) + [""]
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// `71 trials of 3 devices ...`.
+    static func headline(_ report: StudyReport) -> String {
+        let totals = report.totals
+        func count(_ number: Int, _ word: String) -> String {
+            "\(NumberText.count(number)) \(word)\(number == 1 ? "" : "s")"
+        }
+        let failed = totals.failed > 0 ? ", \(count(totals.failed, "run")) failed" : ""
+        return count(totals.trials, "trial") + " of " + count(totals.devices, "device")
+            + (totals.sites > 0 ? " at " + count(totals.sites, "place") : "")
+            + (totals.motions > 0 ? " in " + count(totals.motions, "motion") : "")
+            + ", \(NumberText.fixed(totals.hours, decimals: 1)) hours" + failed
+    }
+
+    /// What came out, in two sentences.
+    static func answer(_ report: StudyReport) -> String {
+        guard let best = report.best,
+            let entry = StudyTables(report).entry("all", "all", best.filter, .headingRMSE)
+        else { return "No trial has a reference: nothing was measured." }
+        var text =
+            "The smallest mean heading error has \(best.filter) with the calibration \(best.calibration): "
+            + "\(NumberText.degrees(entry.mean, decimals: 2))"
+        if let low = entry.low, let high = entry.high {
+            text += " [\(NumberText.fixed(low, decimals: 2)), \(NumberText.fixed(high, decimals: 2))]"
+        }
+        text +=
+            ", \(NumberText.fixed(entry.minimum, decimals: 1)) to \(NumberText.degrees(entry.maximum)) on single trials."
+        for claim in report.stated where claim.scope == "all" && claim.source == "claims" {
+            text +=
+                " The devices claim \(NumberText.degrees(claim.statedDegrees)) and err by "
+                + "\(NumberText.degrees(claim.rmsErrorDegrees)), \(NumberText.fixed(claim.minimum, decimals: 1)) to "
+                + "\(NumberText.degrees(claim.maximum)) on single trials."
+        }
+        return text
+    }
+
+    // MARK: Page
+
+    private static func html(
+        _ report: StudyReport, _ tables: StudyTables, _ pictures: [StudyPictures.Named]
+    ) throws -> String {
+        let items = report.failures.prefix(100).map {
+            Item(
+                message: PlainText.line("\($0.trial), calibration \($0.calibration): \($0.message)", limit: 300),
+                code: $0.code)
+        }
+        let page: [String: Any] = [
+            "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
+            "name": "Study", "subtitle": "sensorlab \(report.tool.version)", "headline": headline(report),
+            "answer": answer(report), "method": method(report), "figures": pictures.map(\.figure),
+            "sections": tables.all, "hasItems": !items.isEmpty, "items": items,
+        ]
+        return try Templates.render(page, with: "study")
+    }
+
+    private struct Item {
+        let message: String
+        let code: String
+    }
+
+    /// How the figures were made, a sentence or two each.
+    static func method(_ report: StudyReport) -> [String] {
+        let options = report.options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        return [
+            "Every trial was run with the calibrations \(report.calibrations.joined(separator: ", ")) through every filter. The error is the "
+                + "rotation e = q_est q_ref* of the estimate against the trial's reference; the heading error is its rotation about "
+                + "the vertical, 2 atan2(z, w), the inclination error 2 acos sqrt(w\u{B2} + z\u{B2}). The estimate is interpolated to "
+                + "the reference's stamps, with the same north.",
+            "A trial is one unit, however long: means are plain means over trials, and 95 % intervals are percentile bootstraps over "
+                + "trials (2000 resamples, seeded), expanded for few units (T. Hesterberg, The American Statistician 69(4), 2015). "
+                + "Shares and root mean squares over samples are pooled, with whole trials resampled, since the samples of a trial "
+                + "are correlated. Fewer than five trials have no interval. Trials of one device on one day share its calibration "
+                + "and are not quite independent.",
+            "A device's claim is taken by its own definition: a maximum promises that every error is within, a 68 % radius 68 %, a sigma "
+                + "68.3 %. Filters are measured against their own sigma.",
+            "sensorlab \(report.tool.version)" + (options.isEmpty ? "" : ", options: \(options)")
+                + "; the checksum of every log is in tables/trials.csv. The same manifest, options and version give the same bytes.",
+        ]
+    }
+
+    // MARK: LaTeX
+
+    private static func latex(_ report: StudyReport, _ tables: StudyTables) -> String {
+        let head =
+            "% Made by sensorlab study \(report.tool.version). In the preamble: \\usepackage{booktabs,graphicx}; in the text: \\input{study}.\n"
+        return head
+            + tables.all.filter { $0.title != "Trials" }.enumerated().map {
+                LaTeXTable.text($1, label: "study-\($0 + 1)")
+            }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,118 @@
+import Analysis
+import ArgumentParser
+import Fleet
+import Foundation
+import Recordings
+import Reporting
+import Smoothing
+import Vocabulary
+
+struct StudyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "study",
+        abstract: "Claimed against actual heading error over many trials, as a report for print.",
+        discussion: """
+            Runs every trial of a manifest with several calibrations through every filter, as batch does (resumable), and writes \
+            the errors per device, place, motion and time since the start, which filter and which calibration, and what devices \
+            and filters claim, with 95 % intervals over trials: study.html, study.tex (booktabs), study.json, study.sqlite, \
+            tables/*.csv, figures/*.svg and manifest.jsonl, which repeats the study. A trial that fails costs only itself; the \
+            exit code is then 1.
+            """,
+        examples: [
+            "sensorlab study trials.csv --out study",
+            "sensorlab study trials.csv --out study --calibrations manifest,none",
+            "sensorlab study recordings/phones --preset phones --out study",
+        ])
+
+    @Argument(
+        help:
+            "Manifest: CSV or JSON lines with path and optionally id, device, site, motion, date, claims, reference, calibration, group, app, place; a pattern of logs in quotes; with --preset, the folder of the benchmark.",
+        completion: .file())
+    var manifest: String
+    @Option(help: "Folder to write.") var out: OutputPath
+    @Option(help: "Public benchmark in place of a manifest: broad, phones, phones-refined, phones-raw.")
+    var preset: Benchmark?
+    @Option(
+        help: ArgumentHelp(
+            "Calibrations to try on every trial, separated by commas: manifest, auto, none (default: all that differ).",
+            valueName: "names"))
+    var calibrations: String?
+    @Option(parsing: .unconditional, help: "Longest time for a log, seconds.") var timeout = 600.0
+    @OptionGroup var work: BatchOptionGroup
+    @OptionGroup var parallel: JobsOption
+    @Flag(help: "Print the study as JSON instead of tables.") var json = false
+    @Flag(help: "Print neither tables nor warnings.") var quiet = false
+
+    func validate() throws {
+        guard timeout > 0, timeout <= 1e7 else {
+            throw ValidationError("--timeout \(timeout): expected more than 0 and at most 10000000 s")
+        }
+        _ = try chosen()
+    }
+
+    /// The calibrations by name; `nil` for the default.
+    private func chosen() throws -> [StudyCalibration]? {
+        try calibrations.map { text in
+            let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
+                $0.filter { !$0.isWhitespace }.lowercased()
+            }
+            return try names.enumerated().map { index, name in
+                guard let calibration = StudyCalibration(rawValue: name), !names[..<index].contains(name) else {
+                    throw ValidationError(
+                        "--calibrations \(text): expected different ones of manifest, auto, none, separated by commas")
+                }
+                return calibration
+            }
+        }
+    }
+
+    func run() throws {
+        var options = try work.options(reportsIn: out.path)
+        options.sinceStart = true
+        let job = try LogJob(options)
+        if BatchWorker.isThis { try BatchWorker.serve(job) }
+        let batch = Batch(
+            job: job, jobs: parallel.jobs, timeout: timeout,
+            workerArguments: Array(CommandLine.arguments.dropFirst()), monitor: Progress.monitor(quiet: quiet))
+        let trials = try StudyTrials(try rows(), calibrations: try chosen())
+        let counts = try batch.run(trials.runs.map(\.row), into: out.path)
+        let offline = Set(EstimatorCatalogue.entries.map(\.information).filter(\.isOffline).map(\.name))
+        let report = try StudyReport.make(
+            of: out.path, trials: trials, offline: offline,
+            options: options.settings.filter { $0.key != "since-start" },
+            tool: ToolSection(version: SensorLabTool.version))
+        try StudyWriter.write(report, to: out.path)
+        if json {
+            Terminal.output(try JSONText.data(report))
+        } else if !quiet {
+            Terminal.output(StudyWriter.text(report, style: Terminal.outputStyle))
+        }
+        let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of \(counts.rows) runs as they were" : ""
+        Terminal.say("study: \(out.path)/study.html\(unchanged)", quiet: quiet)
+        if counts.failed > 0 { throw ExitCode(1) }
+    }
+
+    /// The rows of the manifest, which are kept beside the results with absolute paths.
+    private func rows() throws -> [Manifest.Entry] {
+        let rows = try listed()
+        let lines = try rows.map { String(decoding: try JSONText.line($0.absoluteCells), as: UTF8.self) }
+        try OutputFile.write((lines.joined(separator: "\n") + "\n").utf8, to: out.path + "/manifest.jsonl")
+        return rows
+    }
+
+    private func listed() throws -> [Manifest.Entry] {
+        guard let preset else {
+            let found = try ManifestSource.manifest(manifest)
+            Terminal.warn(found.warnings, quiet: quiet)
+            return found.entries
+        }
+        let (rows, failures) = try ManifestSource.rows(
+            of: preset, folder: manifest, calibrations: out.path + "/calibrations", jobs: parallel.jobs,
+            tool: SensorLabTool.version, monitor: Progress.monitor(quiet: quiet))
+        for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
+        return try rows.map { row in
+            let cells = row.cells.merging(Benchmark.strata(of: row.path)) { given, _ in given }
+            return try Manifest.entry(cells, line: row.line, place: preset.rawValue, folder: "")
+        }
+    }
+}
