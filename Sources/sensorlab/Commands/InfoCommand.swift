@@ -29,13 +29,17 @@ struct InfoCommand: ParsableCommand {
         }
         let section = RecordingSection(log.recording)
         let delays = log.recording.estimatedDelays()
+        let checklist = RecordingChecklist(log.recording)
         if json {
             Terminal.output(
                 try JSONText.data(
                     Answer(
-                        input: log.section, recording: section, delays: delays, warnings: log.recording.warnings)))
+                        input: log.section, recording: section, delays: delays, checklist: checklist.items,
+                        warnings: log.recording.warnings)))
         } else {
-            Terminal.output(RecordingText.text(input: log.section, recording: section, delays: delays))
+            Terminal.output(
+                RecordingText.text(input: log.section, recording: section, delays: delays)
+                    + RecordingText.text(checklist, style: Terminal.outputStyle))
             Terminal.warn(log.recording.warnings, quiet: false)
         }
     }
@@ -46,6 +50,8 @@ struct InfoCommand: ParsableCommand {
         let recording: RecordingSection
         /// Delays of sensors against the gyroscope, where the motion determines them.
         let delays: [SensorDelay]
+        /// What a recording needs, point by point.
+        let checklist: [RecordingChecklist.Item]
         let warnings: [Warning]
     }
 }
@@ -77,6 +83,20 @@ enum RecordingText {
             lines.append(
                 "\(delay.sensor.rawValue) is \(number(delay.seconds * 1000, 1)) +- \(number(delay.sigma * 1000, 1)) ms late "
                     + "against the gyroscope (negative: early)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A line per point, `ok` or `--`; with what to do next time.
+    static func text(_ checklist: RecordingChecklist, style: TextStyle) -> String {
+        let passed = checklist.items.count(where: \.passed)
+        var lines = ["", "check list, \(passed) of \(checklist.items.count) (docs/guide/recording.md)"]
+        for item in checklist.items {
+            let name = item.check.rawValue.replacing("-", with: " ")
+            let padding = String(repeating: " ", count: max(1, 28 - name.count))
+            let mark = item.passed ? "ok" : style.caution("--")
+            let advice = item.passed ? "" : ": " + item.advice
+            lines.append("\(mark)  \(name)\(padding)\(PlainText.oneLine(item.found))\(advice)")
         }
         return lines.joined(separator: "\n") + "\n"
     }

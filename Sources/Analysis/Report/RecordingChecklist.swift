@@ -1,0 +1,194 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// What a recording needs to answer most questions about headings (docs/guide/recording.md), point by point: is it in this one?
+public struct RecordingChecklist: Codable, Sendable, Hashable {
+    /// One point.
+    public struct Item: Codable, Sendable, Hashable {
+        /// Which point.
+        public var check: Check
+        /// Whether the recording has it.
+        public var passed: Bool
+        /// What was found.
+        public var found: String
+        /// What to do in the next recording; empty where nothing is to be done.
+        public var advice: String
+    }
+
+    /// The points, in the order of the page.
+    public enum Check: String, Codable, Sendable, CaseIterable {
+        case accelerometer, gyroscope
+        case rawMagnetometer = "uncalibrated-magnetometer"
+        case gravity
+        case deviceHeading = "device-heading"
+        case location, date, platform
+        case restAtStart = "rest-at-start"
+        case allSides = "all-sides"
+        case length
+        case noHoles = "no-holes"
+    }
+
+    /// Every point once.
+    public var items: [Item]
+
+    /// Hertz: below it turns and steps are not resolved.
+    static let slowestMotion = 50.0
+    /// Hertz: the slowest magnetometer of the phones whose recordings this program is tested with has 25.
+    static let slowestMagnetometer = 20.0
+    /// Seconds of rest that give the gyroscope's bias, and within how many from the start they have to be.
+    static let rest = (needed: 5.0, within: 20.0)
+    /// Standard deviations of a second of a device that nobody holds: m/s^2 per axis (as the timeline's rests), rad/s per axis.
+    static let still = (force: 0.1, rate: 0.02)
+    /// Seconds.
+    static let shortest = 60.0
+}
+
+extension RecordingChecklist {
+    /// Looks at a recording as it was read.
+    public init(_ recording: Recording) {
+        let quality = RecordingQuality(recording)
+        items = Check.allCases.map { Self.item($0, recording, quality) }
+    }
+
+    private static func item(_ check: Check, _ recording: Recording, _ quality: RecordingQuality) -> Item {
+        switch check {
+        case .accelerometer:
+            return sensor(
+                check, .accelerometer, quality, slowest: slowestMotion, "switch the accelerometer on (with gravity)")
+        case .gyroscope: return sensor(check, .gyroscope, quality, slowest: slowestMotion, "switch the gyroscope on")
+        case .rawMagnetometer: return magnetometer(recording, quality)
+        case .gravity:
+            let names = [SensorKind.gravity, .attitude].filter { !recording.times(of: $0).isEmpty }
+            return Item(
+                check, names.isEmpty ? nil : names.map(\.rawValue).joined(separator: " and "),
+                missing: "neither gravity nor attitude of the device",
+                "switch gravity or orientation on, to compare with what the device itself computes")
+        case .deviceHeading:
+            return Item(
+                check, recording.heading.isEmpty ? nil : "\(recording.heading.times.count) headings",
+                missing: "no heading of the device",
+                "switch the compass (heading) on, to compare what the device claims with what was")
+        case .location:
+            let fixes = recording.location.times.count
+            let found = fixes > 0 ? "\(fixes) fixes" : recording.metadata.place.map { "place \($0.text)" }
+            return Item(
+                check, found, missing: "no location",
+                "switch location on, or give --place LAT,LON: true north needs the declination of the place")
+        case .date:
+            return Item(
+                check, recording.metadata.date?.text, missing: "no date",
+                "export with the app's metadata, or give --date YYYY-MM-DD: the declination changes from year to year")
+        case .platform:
+            let words = [recording.metadata.device, recording.metadata.operatingSystem].compactMap { $0 }
+            return Item(
+                check, words.isEmpty ? nil : words.joined(separator: ", "), missing: "neither device nor system",
+                "export with the app's metadata, or write '# device: NAME' at the top of the log")
+        case .restAtStart: return restAtStart(recording)
+        case .allSides: return allSides(recording)
+        case .length:
+            let seconds = whole(recording.duration)
+            return Item(
+                check, recording.duration >= shortest ? "\(seconds) s" : nil, missing: "\(seconds) s",
+                "record at least \(whole(shortest)) s, better two minutes")
+        case .noHoles:
+            let holed = quality.streams.filter { !$0.gaps.isEmpty && recording.isUsed($0.sensor) }
+            let texts = holed.map { "\($0.gaps.count) in the \($0.sensor.rawValue)" }
+            return Item(
+                check, holed.isEmpty ? "none" : nil, missing: texts.joined(separator: ", "),
+                "keep the app in the foreground and the screen on; a lower rate helps a slow phone")
+        }
+    }
+
+    private static func sensor(
+        _ check: Check, _ sensor: SensorKind, _ quality: RecordingQuality, slowest: Double, _ advice: String
+    ) -> Item {
+        guard let stream = quality[sensor], stream.samples > 0 else {
+            return Item(check, nil, missing: "no \(sensor.rawValue)", advice)
+        }
+        guard let rate = stream.rateHz else { return Item(check, nil, missing: "no rate", "record longer") }
+        return Item(
+            check, rate >= slowest ? "\(whole(rate)) Hz" : nil,
+            missing: "\(whole(rate)) Hz, at least \(whole(slowest)) are needed", "choose the highest rate in the app")
+    }
+
+    private static func magnetometer(_ recording: Recording, _ quality: RecordingQuality) -> Item {
+        let check = Check.rawMagnetometer
+        guard recording.magnetometer.isEmpty else {
+            return sensor(check, .magnetometer, quality, slowest: slowestMagnetometer, "")
+        }
+        return Item(
+            check, nil,
+            missing: recording.magnetometerCorrected.isEmpty
+                ? "no magnetometer" : "only the magnetometer that the device corrects, whose corrections jump",
+            "switch the uncalibrated (raw) magnetometer on")
+    }
+
+    /// The longest run of seconds at rest that begins near the start.
+    private static func restAtStart(_ recording: Recording) -> Item {
+        let check = Check.restAtStart
+        let advice = "lay the device down for ten seconds before you begin: that gives the gyroscope's bias"
+        let forces = recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer
+        guard let start = recording.interval?.lowerBound, !forces.isEmpty || !recording.gyroscope.isEmpty else {
+            return Item(check, nil, missing: "no sensor that shows it", advice)
+        }
+        var seconds = Int(clamping: rest.within)
+        for stream in [(forces, still.force), (recording.gyroscope, still.rate)] where !stream.0.isEmpty {
+            seconds = min(seconds, quietSeconds(stream.0, limit: stream.1, start: start))
+        }
+        return Item(
+            check, Double(seconds) >= rest.needed ? "\(seconds) s" : nil,
+            missing: "\(seconds) s of \(whole(rest.needed)) within the first \(whole(rest.within))", advice)
+    }
+
+    /// The longest run of windows of a second in which no axis scatters by more than a limit.
+    private static func quietSeconds(_ stream: VectorStream, limit: Double, start: Int64) -> Int {
+        var (run, longest) = (0, 0)
+        for window in SecondWindow.windows(of: stream.times) {
+            guard LogTime.seconds(window.start &- start) < rest.within else { break }
+            let values = stream.values[window.indices]
+            let count = Double(values.count)
+            let mean = values.reduce(Vector3.zero, +) / count
+            let square = values.reduce(Vector3.zero) { sum, value in
+                let d = value - mean
+                return sum + Vector3(d.x * d.x, d.y * d.y, d.z * d.z)
+            }
+            let isQuiet = max(square.x, square.y, square.z) / count <= limit * limit
+            run = isQuiet ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        return longest
+    }
+
+    /// Which sides of the device pointed down, within 45 degrees, for a second.
+    private static func allSides(_ recording: Recording) -> Item {
+        let forces = recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer
+        let sides: [(axis: Vector3, name: String)] = [
+            (Vector3(0, 0, 1), "face up"), (Vector3(0, 0, -1), "face down"), (Vector3(0, 1, 0), "upright"),
+            (Vector3(0, -1, 0), "upside down"), (Vector3(1, 0, 0), "on the left edge"),
+            (Vector3(-1, 0, 0), "on the right edge"),
+        ]
+        var seen: Set<String> = []
+        for window in SecondWindow.windows(of: forces.times) {
+            // The specific force of a second points up, shaking averaged out.
+            let sum = forces.values[window.indices].reduce(Vector3.zero, +)
+            guard let up = sum.normalized else { continue }
+            for side in sides where up.dot(side.axis) > 0.5.squareRoot() { seen.insert(side.name) }
+        }
+        let missing = sides.map(\.name).filter { !seen.contains($0) }
+        return Item(
+            .allSides, missing.isEmpty ? "all six" : nil, missing: "never " + missing.joined(separator: ", "),
+            "turn the device once through all directions, a turn in each, or record that apart for calibrate magnetometer"
+        )
+    }
+
+    private static func whole(_ value: Double) -> String { "\(Int(clamping: value.rounded()))" }
+}
+
+extension RecordingChecklist.Item {
+    /// - Parameter found: what was found where the point is passed; `nil` where it is not.
+    fileprivate init(_ check: RecordingChecklist.Check, _ found: String?, missing: String, _ advice: String) {
+        self.init(check: check, passed: found != nil, found: found ?? missing, advice: found == nil ? advice : "")
+    }
+}
