@@ -179,7 +179,7 @@ struct VerbTests {
             "analyze", "info", "convert", "noise", "calibrate", "calibrate magnetometer", "calibrate gyroscope",
             "calibrate accelerometer", "calibrate in-use", "calibrate heading", "deviation", "declination", "filters",
             "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook", "export replay",
-            "study",
+            "export mcap", "export rerun", "study",
             "geodesy", "geodesy distance", "geodesy utm", "geodesy sun",
             "batch", "history",
         ])

@@ -34,10 +34,12 @@ struct ExportCommand: ParsableCommand {
         abstract: "Export a report or a log in another format.",
         examples: [
             "sensorlab export notebook log-report",
-            "sensorlab export notebook log-report --out log.ipynb",
             "sensorlab export replay log.csv --out replay.mp4",
+            "sensorlab export mcap log.csv",
         ],
-        subcommands: [ExportNotebookCommand.self, ExportReplayCommand.self])
+        subcommands: [
+            ExportNotebookCommand.self, ExportReplayCommand.self, ExportMCAPCommand.self, ExportRerunCommand.self,
+        ])
 }
 
 struct ExportNotebookCommand: ParsableCommand {
