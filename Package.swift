@@ -93,7 +93,7 @@ let package = Package(
             name: "Analysis",
             dependencies: [
                 "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
-                "SensorModels", "LinearAlgebra", "Geodesy", "Geomagnetism", "HighResolutionField", "Rotations",
+                "SensorModels", "LinearAlgebra", "Geodesy", "Geomagnetism", "HighResolutionField", "JSON", "Rotations",
                 "Vocabulary",
             ]),
         .target(
