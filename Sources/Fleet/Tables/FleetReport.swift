@@ -177,12 +177,7 @@ extension FleetReport {
         let file = try OutputFile(path: folder + "/fleet.sqlite")
         try bytes.withUnsafeBytes { try file.write($0) }
         try file.close()
-        if !devices.files.isEmpty { try OutputFile.createFolder(folder + "/devices") }
-        for (name, calibration) in devices.files {
-            let file = try OutputFile(path: folder + "/" + name)
-            try file.write(Array(calibration.json.text.utf8))
-            try file.close()
-        }
+        try OutputFile.write(devices.files.map { ($0.name, Array($0.file.json.text.utf8)) }, to: folder)
         return report
     }
 }

@@ -87,6 +87,14 @@ public final class OutputFile {
         try file.close()
     }
 
+    /// Writes files into a folder, all or none: each gets its name only when all are complete. Folders are created.
+    /// - Throws: `SensorLabError` (cannot create, input/output).
+    public static func write(_ files: [(name: String, bytes: [UInt8])], to folder: String) throws {
+        let outputs = try files.map { try OutputFile(path: folder + "/" + $0.name) }
+        for (output, file) in zip(outputs, files) { try output.write(file.bytes) }
+        for output in outputs { try output.close() }
+    }
+
     /// Writes all bytes to standard output. A reader that went away (`sensorlab ... | head`) is no error of ours.
     /// - Throws: `SensorLabError` (input/output), on a full disk, say.
     public static func writeToStandardOutput(_ bytes: Data) throws {

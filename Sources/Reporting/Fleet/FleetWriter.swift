@@ -8,12 +8,10 @@ public enum FleetWriter {
     /// Writes `fleet.html` and `fleet.json` into a folder.
     /// - Throws: `SensorLabError` (cannot create, input/output).
     public static func write(_ report: FleetReport, to folder: String) throws {
-        let page = Array(try html(report).utf8)
-        let text = try JSONText.data(report)
-        let files = [try OutputFile(path: folder + "/fleet.html"), try OutputFile(path: folder + "/fleet.json")]
-        try files[0].write(page)
-        try files[1].write(Array(text))
-        for file in files { try file.close() }
+        let files: [(name: String, bytes: [UInt8])] = [
+            ("fleet.html", Array(try html(report).utf8)), ("fleet.json", Array(try JSONText.data(report))),
+        ]
+        try OutputFile.write(files, to: folder)
     }
 
     /// The tables as text of at most 80 columns, a line feed at the end.

@@ -29,14 +29,12 @@ public enum HistoryWriter {
             "hasFigures": figure != nil, "figures": figure.map { [$0] } ?? [], "sections": [table(report)],
             "hasOutliers": false, "hasItems": false,
         ]
-        var contents = [
+        var contents: [(name: String, bytes: [UInt8])] = [
             ("history.html", Array(try Templates.render(page, with: "fleet").utf8)),
             ("history.json", Array(try JSONText.data(report))),
         ]
         if let chart { contents.append(("history.svg", Array(chart.svg(.wide).utf8))) }
-        let files = try contents.map { try OutputFile(path: folder + "/" + $0.0) }
-        for (file, content) in zip(files, contents) { try file.write(content.1) }
-        for file in files { try file.close() }
+        try OutputFile.write(contents, to: folder)
     }
 
     private static func title(_ report: HistoryReport) -> String {

@@ -10,16 +10,14 @@ public enum StudyWriter {
     public static func write(_ report: StudyReport, to folder: String) throws {
         let tables = StudyTables(report)
         let pictures = StudyPictures(report, tables).all
-        var contents: [(String, [UInt8])] = [
+        var contents: [(name: String, bytes: [UInt8])] = [
             ("study.html", Array(try html(report, tables, pictures).utf8)),
             ("study.json", Array(try JSONText.data(report))),
             ("study.tex", Array(latex(report, tables).utf8)),
         ]
         contents += StudyCSV.files(report).map { ("tables/\($0.name).csv", Array($0.text.utf8)) }
         contents += pictures.map { ("figures/\($0.name).svg", Array($0.figure.wide.utf8)) }
-        let files = try contents.map { try OutputFile(path: folder + "/" + $0.0) }
-        for (file, content) in zip(files, contents) { try file.write(content.1) }
-        for file in files { try file.close() }
+        try OutputFile.write(contents, to: folder)
     }
 
     /// The tables as text of at most 80 columns, a line feed at the end; the trials are left to the files.
