@@ -128,6 +128,28 @@ struct StudyTests {
         #expect(report.sinceStart.first { $0.source == "device" }?.statedDegrees == nil)
     }
 
+    /// Twenty trials of 50 to 150 samples whose squared errors share a factor of their trial: samples that were resampled one by one
+    /// would give an interval that is far too narrow.
+    @Test func intervalsOfRatiosHoldTheTruth() throws {
+        var generator = SplitMix64(seed: 5)
+        func uniform() -> Double { Double(generator.next(below: 1 << 30)) / Double(1 << 30) }
+        let runs = 400
+        var held = 0
+        for _ in 0..<runs {
+            let pairs = (0..<20).map { _ -> (part: Double, whole: Double) in
+                let samples = 50 + 100 * uniform()
+                // Uniform from 0 to 2 by trial and by sample: the mean square is 1 on average.
+                let mean = 2 * uniform() * (0.9 + 0.2 * uniform())
+                return (samples * mean, samples)
+            }
+            let interval = try #require(StudyStatistics.interval(ofRatio: pairs))
+            if interval.low <= 1 && interval.high >= 1 { held += 1 }
+        }
+        // 95 % of 400 with three standard deviations (0.011), and a little for 20 trials.
+        #expect((0.90...0.985).contains(Double(held) / Double(runs)), "\(held)")
+        #expect(StudyStatistics.interval(ofRatio: [(1, 2), (2, 3), (1, 1), (4, 4)]) == nil)
+    }
+
     @Test("without a choice, the calibrations are those that differ")
     func calibrations() throws {
         let plain = try Manifest.entry(["path": "a.csv"], line: 1, place: "test", folder: "")

@@ -7,31 +7,6 @@ import Testing
 /// The specification at mcap.dev, read back by hand; scripts/checks/viewers reads files with the format's own package.
 @Suite("MCAP files")
 struct MCAPWriterTests {
-    private struct Record {
-        let kind: UInt8
-        let offset: Int
-        let content: [UInt8]
-
-        var size: Int { content.count + 9 }
-
-        func number<Number: FixedWidthInteger>(_ offset: Int, as type: Number.Type = Number.self) -> Number {
-            content[offset..<offset + MemoryLayout<Number>.size].reversed().reduce(0) { $0 << 8 | Number($1) }
-        }
-    }
-
-    private static func records(_ bytes: [UInt8], from start: Int = 0) -> [Record] {
-        var records: [Record] = []
-        var offset = start
-        while offset + 9 <= bytes.count {
-            let length = bytes[offset + 1..<offset + 9].reversed().reduce(0) { $0 << 8 | Int($1) }
-            guard offset + 9 + length <= bytes.count else { break }
-            records.append(
-                Record(kind: bytes[offset], offset: offset, content: Array(bytes[offset + 9..<offset + 9 + length])))
-            offset += 9 + length
-        }
-        return records
-    }
-
     private static func sum(_ bytes: some Sequence<UInt8>) -> UInt32 {
         let bytes = Array(bytes)
         return bytes.withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, UInt32($0.count))) }
@@ -61,7 +36,7 @@ struct MCAPWriterTests {
         let bytes = try Self.file()
         let magic: [UInt8] = [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]
         #expect(Array(bytes.prefix(8)) == magic && Array(bytes.suffix(8)) == magic)
-        let records = Self.records(Array(bytes.dropLast(8)), from: 8)
+        let records = MCAPRecord.list(Array(bytes.dropLast(8)), from: 8)
         #expect(records.map(\.kind).first == 1 && records.map(\.kind).last == 2)
         var messages = 0
         for (index, chunk) in records.enumerated() where chunk.kind == 6 {
@@ -69,7 +44,7 @@ struct MCAPWriterTests {
             let content = Array(chunk.content.dropFirst(40))
             #expect(stored == content.count && chunk.number(16, as: UInt64.self) == UInt64(stored))
             #expect(chunk.number(24, as: UInt32.self) == Self.sum(content))
-            let inner = Self.records(content)
+            let inner = MCAPRecord.list(content)
             for list in records[(index + 1)...].prefix(while: { $0.kind == 7 }) {
                 for entry in stride(from: 6, to: list.content.count, by: 16) {
                     let offset = Int(list.number(entry + 8, as: UInt64.self))
@@ -86,7 +61,7 @@ struct MCAPWriterTests {
     @Test("the summary has schemas, channels, statistics and indices at the offsets that it names")
     func summary() throws {
         let bytes = try Self.file()
-        let records = Self.records(Array(bytes.dropLast(8)), from: 8)
+        let records = MCAPRecord.list(Array(bytes.dropLast(8)), from: 8)
         let footer = try #require(records.last)
         let start = Int(footer.number(0, as: UInt64.self))
         #expect(footer.number(16, as: UInt32.self) == Self.sum(bytes[start..<bytes.count - 12]))

@@ -18,7 +18,7 @@ struct StudyVerbTests {
             )
             #expect(outcome.status == 0, "\(outcome.messages)")
             rows.append(
-                "\(index).csv,trial_\(index),\(index < 3 ? "A & B" : "C"),roof,hand,,\(index == 0 ? "maximum:claims.csv" : "")"
+                "\(index).csv,trial_\(index),\(index < 3 ? "A & <b>{{x}}" : "C"),=roof,hand,,\(index == 0 ? "maximum:claims.csv" : "")"
             )
         }
         let reference = try Tool.run("fuse", folder.path("0.csv"), "--filter", "sensorlab", "--calibration", "auto")
@@ -52,19 +52,24 @@ struct StudyVerbTests {
         let claim = try #require(
             stated.first { $0["source"] as? String == "claims" && $0["scope"] as? String == "device" })
         #expect((try #require(claim["statedDegrees"] as? Double) - 15).magnitude < 1e-9)
-        #expect(claim["name"] as? String == "A & B")
+        #expect(claim["name"] as? String == "A & <b>{{x}}")
         // Half of the claims are right to a few degrees and half are 20 off: 0.71 times 20 together.
         #expect((try #require(claim["rmsErrorDegrees"] as? Double) - 14.1).magnitude < 3)
         #expect((try #require(claim["share"] as? Double) - 0.5).magnitude < 0.1)
-        #expect(try text("out/study.html").contains("A &amp; B"))
+        // Names of a manifest are text, for the page, for LaTeX and for spreadsheets.
+        let page = try text("out/study.html")
+        #expect(page.contains("A &amp; &lt;b&gt;{{x}}") && !page.contains("<b>{{x}}"))
         let latex = try text("out/study.tex")
-        #expect(latex.contains("A \\& B") && latex.contains("\\begin{tabular}") && !latex.contains("trial_0"))
+        #expect(
+            latex.contains("A \\& \\textless{}b\\textgreater{}\\{\\{x\\}\\}") && latex.contains("\\begin{tabular}")
+                && !latex.contains("trial_0"))
         for name in ["errors", "differences", "stated", "since-start", "trials"] {
             let lines = try text("out/tables/\(name).csv").split(separator: "\n")
             #expect(lines.count > 1, "\(name)")
             let columns = lines[0].split(separator: ",").count
             #expect(lines.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == columns })
         }
+        #expect(try text("out/tables/trials.csv").contains(",'=roof,"))
         #expect(try text("out/figures/choices.svg").hasPrefix("<svg"))
 
         let before = try ["study.json", "study.tex", "study.html", "results.jsonl"].map { try text("out/\($0)") }
