@@ -54,6 +54,12 @@ struct RecordingChecklistTests {
         recording.magnetometer = VectorStream()
         let item = try item(.rawMagnetometer, recording)
         #expect(!item.passed && item.found.contains("corrects") && item.advice.contains("uncalibrated"))
+        for (format, word) in [
+            ("Sensor Logger", "settings"), ("phyphox", "menu"), ("MCAP", "topic"), ("ULog", "sensor_mag"),
+        ] {
+            recording.metadata.format = format
+            #expect(try self.item(.rawMagnetometer, recording).advice.contains(word))
+        }
         recording.magnetometerCorrected = VectorStream()
         #expect(try self.item(.rawMagnetometer, recording).found == "no magnetometer")
     }

@@ -122,7 +122,21 @@ extension RecordingChecklist {
             check, nil,
             missing: recording.magnetometerCorrected.isEmpty
                 ? "no magnetometer" : "only the magnetometer that the device corrects, whose corrections jump",
-            "switch the uncalibrated (raw) magnetometer on")
+            uncalibrated(recording.metadata.format))
+    }
+
+    /// Where the switch of the raw magnetometer is, in the app that made the log.
+    private static func uncalibrated(_ format: String) -> String {
+        switch format {
+        case "Sensor Logger", "Sensor Logger JSON":
+            "switch the uncalibrated sensors on in Sensor Logger's settings, then record the uncalibrated magnetometer"
+        case "phyphox": "choose the uncalibrated field in the menu of phyphox's magnetometer"
+        case "MCAP", "rostopic CSV": "record the topic of the raw field (sensor_msgs/MagneticField) too"
+        case "ULog", "DataFlash", "DataFlash text", "ulog2csv": "log the raw magnetometer (sensor_mag, MAG) too"
+        default:
+            "switch the uncalibrated (raw) magnetometer on; the apps Sensor Logger and phyphox have it, Core Motion calls it "
+                + "CMMagnetometerData, Android TYPE_MAGNETIC_FIELD_UNCALIBRATED"
+        }
     }
 
     /// The longest run of seconds at rest that begins near the start.

@@ -25,7 +25,7 @@ struct BatchCommand: ParsableCommand {
 
     @Argument(
         help:
-            "Manifest: CSV or JSON lines with path and optionally id, place, date, device, app, group, calibration, reference, claims, scored, mount; a pattern of logs in quotes; or - for a manifest on standard input.",
+            "Manifest: CSV or JSON lines with path and optionally id, place, date, device, app, group, site, motion, calibration, reference, claims, scored, mount; a pattern of logs in quotes; or - for a manifest on standard input.",
         completion: .file())
     var manifest: String?
     @Option(help: "Folder of results.jsonl (default: lines to standard output).") var out: OutputPath?
