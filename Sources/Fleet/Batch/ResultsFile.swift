@@ -41,7 +41,7 @@ final class ResultsFile: @unchecked Sendable {
         guard descriptor >= 0 else {
             throw Self.cannotCreate(path, "cannot be created (\(String(cString: strerror(errno))))")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard Self.isLocked(descriptor) else {
             close(descriptor)
             throw Self.cannotCreate(path, "another batch is writing it")
         }
@@ -51,6 +51,15 @@ final class ResultsFile: @unchecked Sendable {
             close(descriptor)
             throw error
         }
+    }
+
+    /// A process that is being started has the file for a moment, between fork and exec: that is waited for, another batch is not.
+    private static func isLocked(_ descriptor: Int32) -> Bool {
+        for _ in 0..<20 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+            usleep(20_000)
+        }
+        return false
     }
 
     deinit { close(descriptor) }
