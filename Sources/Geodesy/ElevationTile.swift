@@ -11,6 +11,8 @@ public struct ElevationTile: Sendable {
     private let bytes: [UInt8]
 
     private static let void = Int16.min
+    /// A position on a sample has the weight of the next one by rounding alone.
+    private static let rounding = 1e-6
 
     /// - Parameters:
     ///   - bytes: the file's content.
@@ -80,8 +82,11 @@ public struct ElevationTile: Sendable {
         ] where weight > 0 {
             let index = 2 * ((row + step.0) * size + column + step.1)
             let sample = Int16(bitPattern: UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))
-            guard sample != Self.void else { return nil }
-            sum += weight * Double(sample)
+            if sample != Self.void {
+                sum += weight * Double(sample)
+            } else if weight > Self.rounding {
+                return nil
+            }
         }
         return sum
     }
