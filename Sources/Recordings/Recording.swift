@@ -33,6 +33,8 @@ public struct Recording: Sendable {
     public var reference = QuaternionStream()
     /// Whether the device moved (1) or rested (0), as the log's author marked it.
     public var moving = SampleStream<Bool>()
+    /// Poses of the camera in the world of an AR session, in that session's own frames.
+    public var arPoses = SampleStream<ARPose>()
 
     /// Sensors that the log names but whose readings are not what the sensor's own stream holds, and the stream that
     /// has them: an accelerometer that was recorded without gravity alone is `linearAcceleration`, since filters would
@@ -148,6 +150,7 @@ public struct Recording: Sendable {
         result.location = location.clipped(to: interval)
         result.reference = reference.clipped(to: interval)
         result.moving = moving.clipped(to: interval)
+        result.arPoses = arPoses.clipped(to: interval)
         return result
     }
 }

@@ -5,7 +5,8 @@ import Vocabulary
 /// ios_logger's folders (P. Kim): one table per sensor without a header, Unix seconds first, commas between.
 ///
 /// Columns, units and signs are those of the app's documentation and CoreMotion's: g, rad/s, microtesla, face up z = -1. The
-/// frame of the attitude is not documented: its north is arbitrary here. ARKit's poses and the frames of the video are not read.
+/// frame of the attitude is not documented: its north is arbitrary here. ARKit's poses have
+/// their own frames (`ARPose`); the frames of the video are not read.
 enum IOSLoggerFormat: RecordingFormat {
     static let name = "ios_logger"
 
@@ -21,8 +22,10 @@ enum IOSLoggerFormat: RecordingFormat {
         ("GPS.txt", 9, [(.location, 1)]),
     ]
 
+    private static let arPoses = "ARposes.txt"
+
     /// Names that no other app gives.
-    private static let ownNames = ["MotARH.txt", "MotMagnFull.txt", "ARposes.txt"]
+    private static let ownNames = ["MotARH.txt", "MotMagnFull.txt", arPoses]
 
     static func recognises(_ input: LogInput) -> Bool {
         guard case .folder(let folder) = input, ownNames.contains(where: folder.contains) else { return false }
@@ -52,6 +55,11 @@ enum IOSLoggerFormat: RecordingFormat {
                     head: head, time: 0, clock: .decimal(exponent: 9),
                     channels: table.streams.map { channel($0.sensor, $0.first, head, file: table.file) })
                 try schema.readLeniently(lines, into: &log)
+            }
+        }
+        if folder.contains(arPoses) {
+            try folder.read(arPoses) { lines in
+                log.recording.arPoses = try ARPoseTable(lines, zero: 0).poses
             }
         }
         log.recording.metadata.unixSecondsAtZero = 0

@@ -106,6 +106,25 @@ enum SampleRules {
                 courseAccuracy: known(courseAccuracy)))
     }
 
+    /// An AR pose: the quaternion camera to world, w first, and metres. A state that is not known is `normal`, since exports
+    /// without a column for it have tracked poses only.
+    static func arPose(_ n: [Double], state: Double) -> Reading<ARPose> {
+        guard n.count == 7, n.allSatisfy(\.isFinite) else { return .fault(SampleFault(n)) }
+        let position = Vector3(n[4], n[5], n[6])
+        guard position.isReading else { return .fault(.invalid) }
+        let tracking: ARTracking
+        if state.isFinite {
+            guard let known = Int8(exactly: state).flatMap(ARTracking.init) else { return .fault(.invalid) }
+            tracking = known
+        } else {
+            tracking = .normal
+        }
+        switch quaternion(n[0], n[1], n[2], n[3], turn: nil) {
+        case .sample(let q): return .sample(ARPose(orientation: q, position: position, tracking: tracking))
+        case .fault(let fault): return .fault(fault)
+        }
+    }
+
     /// The numbers of an orientation, turned from the left.
     static func orientation(_ numbers: [Double], _ form: OrientationForm, turn: Quaternion?) -> Reading<Quaternion> {
         guard numbers.allSatisfy(\.isFinite) else { return .fault(SampleFault(numbers)) }

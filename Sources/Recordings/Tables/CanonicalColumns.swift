@@ -21,10 +21,13 @@ enum CanonicalColumns {
     ]
     static let heading = "dev_heading"
     static let moving = "moving"
+    /// An AR session's pose: camera to world, w first, and metres; then its tracking state (`ARTracking`), which is optional.
+    static let arPose = ["arw", "arx", "ary", "arz", "artx", "arty", "artz"]
+    static let arState = "arstate"
 
     /// Every name but `t`.
     static let all: [String] =
-        vectors.flatMap(\.names) + location + quaternions.flatMap(\.names) + [heading, moving]
+        vectors.flatMap(\.names) + location + quaternions.flatMap(\.names) + [heading, moving] + arPose + [arState]
 
     /// A table with `t` and one of these names is a canonical log.
     static let sensors: [String] = vectors.flatMap(\.names) + quaternions.flatMap(\.names) + [heading, "lat", "lon"]

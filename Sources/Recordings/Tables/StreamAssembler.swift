@@ -22,6 +22,7 @@ struct StreamAssembler {
     private var heading: Stream<HeadingDecoder>?
     private var location: Stream<LocationDecoder>?
     private var moving: Stream<FlagDecoder>?
+    private var arPoses: Stream<ARPoseDecoder>?
 
     /// The stamps of all rows, as long as a stream has a sample in each of them.
     private var stamps: [Int64] = []
@@ -38,6 +39,8 @@ struct StreamAssembler {
     mutating func add(_ decoder: LocationDecoder) { location = Stream(decoder) }
 
     mutating func add(_ decoder: FlagDecoder) { moving = Stream(decoder) }
+
+    mutating func add(_ decoder: ARPoseDecoder) { arPoses = Stream(decoder) }
 
     /// Reads the table to its end and puts the streams, and warnings of their damage, into the recording.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
@@ -56,7 +59,7 @@ struct StreamAssembler {
     private var hasDenseStreams: Bool {
         vectors.contains { $0.stream.gatherer.isDense } || quaternions.contains { $0.stream.gatherer.isDense }
             || heading?.gatherer.isDense == true || location?.gatherer.isDense == true
-            || moving?.gatherer.isDense == true
+            || moving?.gatherer.isDense == true || arPoses?.gatherer.isDense == true
     }
 
     private mutating func append(_ block: TableBlock) {
@@ -65,6 +68,7 @@ struct StreamAssembler {
         heading?.append(block, after: stamps)
         location?.append(block, after: stamps)
         moving?.append(block, after: stamps)
+        arPoses?.append(block, after: stamps)
         if hasDenseStreams { stamps.append(contentsOf: UnsafeBufferPointer(start: block.times, count: block.count)) }
     }
 
@@ -77,6 +81,7 @@ struct StreamAssembler {
         heading?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
         location?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
         moving?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
+        arPoses?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
     }
 
     private mutating func finish(_ table: TableReader, into recording: inout Recording) throws {
@@ -100,6 +105,12 @@ struct StreamAssembler {
             try report.add(
                 moving.gatherer.damage, of: CanonicalColumns.moving, samples: recording.moving.count,
                 columns: moving.decoder.required)
+        }
+        if var arPoses {
+            recording.arPoses = arPoses.gatherer.finish(stamps)
+            try report.add(
+                arPoses.gatherer.damage, of: "AR pose", samples: recording.arPoses.count,
+                columns: arPoses.decoder.required)
         }
         recording.warnings += report.warnings
     }

@@ -100,6 +100,21 @@ struct FlagDecoder: StreamDecoder {
     func reading(_ row: TableRow) -> Reading<Bool> { SampleRules.flag(row[column]) }
 }
 
+/// Columns of AR poses: w, x, y, z, then metres, then perhaps the tracking state.
+struct ARPoseDecoder: StreamDecoder {
+    let required: [Int]
+    private let state: Int?
+
+    init(_ columns: [Int]) {
+        required = Array(columns.prefix(7))
+        state = columns.count > 7 ? columns[7] : nil
+    }
+
+    func reading(_ row: TableRow) -> Reading<ARPose> {
+        SampleRules.arPose(required.map { row[$0] }, state: state.map { row[$0] } ?? CellValue.missing)
+    }
+}
+
 /// Columns of location fixes.
 struct LocationDecoder: StreamDecoder {
     let required: [Int]

@@ -84,10 +84,13 @@ extension TableSchema.Channel {
 
 extension [TableSchema.Channel] {
     /// Reads the rows of a table.
-    /// - Parameter moving: the position of a column that says whether the device moved.
+    /// - Parameters:
+    ///   - moving: the position of a column that says whether the device moved.
+    ///   - arPose: the positions of an AR pose's seven columns and perhaps of its state.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     func read(
-        _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, into recording: inout Recording
+        _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, arPose: [Int]? = nil,
+        into recording: inout Recording
     ) throws {
         var layout = layout
         // The block's column of a position.
@@ -115,6 +118,7 @@ extension [TableSchema.Channel] {
             }
         }
         if let moving { assembler.add(FlagDecoder(column(moving))) }
+        if let arPose { assembler.add(ARPoseDecoder(arPose.map(column))) }
         var reader = TableReader(lines, layout: layout)
         try assembler.read(&reader, into: &recording)
     }

@@ -100,6 +100,18 @@ public enum CanonicalWriter {
         let moving = recording.moving.values
         writers.append(
             ColumnWriter([CanonicalColumns.moving], recording.moving.times) { index, _ in moving[index] ? 1 : 0 })
+        let poses = recording.arPoses.values
+        writers.append(
+            ColumnWriter(CanonicalColumns.arPose + [CanonicalColumns.arState], recording.arPoses.times) {
+                index, column in
+                let pose = poses[index]
+                switch column {
+                case 0: return pose.orientation.w
+                case 1...3: return pose.orientation.vector[column - 1]
+                case 4...6: return pose.position[column - 4]
+                default: return Double(pose.tracking.rawValue)
+                }
+            })
         return writers.filter { $0.nextTime != nil }
     }
 

@@ -1,0 +1,122 @@
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The axes of the camera in a table of poses.
+public enum ARCameraAxes: String, Sendable, CaseIterable {
+    /// ARKit, ARCore, OpenGL: x right, y up, looking along -z.
+    case arkit
+    /// OpenCV and Stray Scanner: x right, y down, looking along +z.
+    case opencv
+
+    /// From ARKit's camera axes to these: half a turn about x.
+    var fromARKit: Quaternion? { self == .arkit ? nil : Quaternion(0, 1, 0, 0) }
+}
+
+/// A table of AR poses in the forms in which they are exported:
+///
+/// - the TUM form (Sturm et al., IROS 2012): `time tx ty tz qx qy qz qw`, spaces between, comments with `#`;
+/// - ARKit files of ADVIO (Cortes et al., ECCV 2018) and ios_logger: `time,tx,ty,tz,qw,qx,qy,qz`, no header;
+/// - a header with `timestamp` (or `time`, `t`) and `x,y,z,qx,qy,qz,qw` or `tx,ty,tz,...`, such as Stray Scanner's odometry.csv, whose camera
+///   axes are OpenCV's where the column `frame` is there too.
+///
+/// The world's y is up in all of them. Times are seconds.
+public struct ARPoseTable: Sendable {
+    /// In ARKit's frames.
+    public private(set) var poses = SampleStream<ARPose>()
+    /// The camera's axes in the table.
+    public private(set) var axes: ARCameraAxes
+    /// Rows that could not be read, out of order ones among them.
+    public private(set) var dropped = 0
+
+    /// Reads a file.
+    /// - Parameters:
+    ///   - path: the table, or `.gz` of it.
+    ///   - offset: what is added to its times to get the log's clock, seconds.
+    ///   - axes: of the camera; `nil`: what the form says.
+    /// - Throws: `SensorLabError`: no input; bad data for a table of another form, and one without a usable row.
+    public init(path: String, offset: Double = 0, axes: ARCameraAxes? = nil) throws {
+        try self.init(LineReader(try ByteSource(path: path)), zero: offset, axes: axes)
+    }
+
+    init(_ lines: LineReader, zero offset: Double, axes: ARCameraAxes? = nil) throws {
+        var columns: [Int]?
+        var named: ARCameraAxes?
+        let place = lines.source.name
+        guard let shift = Self.nanoseconds(offset) else {
+            throw SensorLabError(
+                .usage, code: .badTable, place: place, message: "an offset of \(offset) s, expected seconds",
+                advice: "give the seconds between both clocks")
+        }
+        self.axes = axes ?? .arkit
+        while let line = try lines.nextLine() {
+            let text = line.trimmedCell
+            guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+            let hasCommas = text.contains(",")
+            let cells =
+                hasCommas
+                ? text.commaCells.map { $0.trimmedCell } : text.split { $0 == " " || $0 == "\t" }.map(String.init)
+            if columns == nil {
+                if Double(cells[0]) == nil {
+                    columns = Self.columns(ofHeader: cells.map { $0.lowercased() })
+                    if cells.contains(where: { $0.lowercased() == "frame" }) { named = .opencv }
+                    if columns == nil { throw Self.unknownForm(place, text) }
+                    self.axes = axes ?? named ?? .arkit
+                    continue
+                }
+                guard cells.count == 8 else { throw Self.unknownForm(place, text) }
+                // Without a header: the scalar is first between commas, last between spaces.
+                columns = hasCommas ? [0, 4, 5, 6, 7, 1, 2, 3] : [0, 7, 4, 5, 6, 1, 2, 3]
+            }
+            guard let columns, let stamp = columns[0] < cells.count ? Self.time(cells[columns[0]]) : nil,
+                case let numbers = columns.dropFirst().map({ $0 < cells.count ? Double(cells[$0]) ?? .nan : .nan }),
+                case .sample(var pose) = SampleRules.arPose(numbers, state: CellValue.missing),
+                case let time = LogTime.sum(stamp, shift), poses.times.last.map({ $0 < time }) ?? true
+            else {
+                dropped += 1
+                continue
+            }
+            if let turn = self.axes.fromARKit { pose.orientation = pose.orientation * turn }
+            poses.append(pose, at: time)
+        }
+        guard !poses.isEmpty else {
+            throw SensorLabError(
+                .badData, code: .noSamples, place: place,
+                message: "found no row with a time, a position and a unit quaternion",
+                advice: "see docs/guide/ar-sessions.md for the forms")
+        }
+    }
+
+    private static func unknownForm(_ place: String, _ line: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .badTable, place: place,
+            message: "found \"\(line.prefix(80))\", expected a time, a position and a quaternion in every row",
+            advice: "see docs/guide/ar-sessions.md for the forms; poses without time cannot be aligned")
+    }
+
+    /// Time, w, x, y, z, position; `nil` where one of them has no column.
+    private static func columns(ofHeader names: [String]) -> [Int]? {
+        let wanted = [
+            ["timestamp", "time", "t"], ["qw", "arw"], ["qx", "arx"], ["qy", "ary"], ["qz", "arz"],
+            ["tx", "artx", "x"], ["ty", "arty", "y"], ["tz", "artz", "z"],
+        ]
+        let found = wanted.compactMap { aliases in names.firstIndex { aliases.contains($0) } }
+        return found.count == wanted.count ? found : nil
+    }
+
+    /// Decimal seconds to nanoseconds, exact to the nanosecond for stamps since 1970 too.
+    private static func time(_ text: String) -> Int64? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let whole = Int64(parts[0]), parts[1].allSatisfy({ ("0"..."9").contains($0) }),
+            whole.magnitude < 9_000_000_000
+        else { return Double(text).flatMap(nanoseconds) }
+        let digits = parts[1].prefix(9)
+        guard let fraction = Int64(digits + String(repeating: "0", count: 9 - digits.count)) else { return nil }
+        let isNegative = parts[0].hasPrefix("-")
+        return whole * LogTime.nanosecondsPerSecond + (isNegative ? -fraction : fraction)
+    }
+
+    private static func nanoseconds(_ seconds: Double) -> Int64? {
+        seconds.magnitude < 9e9 ? Int64((seconds * 1e9).rounded()) : nil
+    }
+}
