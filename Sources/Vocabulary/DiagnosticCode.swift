@@ -68,6 +68,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case noGravity = "no-gravity"
     case secondStream = "second-stream"
     case severalUnits = "several-units"
+    case severalWorlds = "several-worlds"
     case arbitraryNorth = "arbitrary-north"
     case frameUndecided = "frame-undecided"
     case assumedRate = "assumed-rate"
@@ -177,7 +178,7 @@ extension DiagnosticCode {
             .warning
         case .calibratedInUse, .inUsePart, .calibrationRefined, .courseIncludesCarrying, .noReference,
             .geomagnetismNoUncertainty,
-            .secondStream, .severalUnits, .differentSpans, .delayCorrected, .unknownColumns,
+            .secondStream, .severalUnits, .severalWorlds, .differentSpans, .delayCorrected, .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .duplicateStamps:
             .note
         }
@@ -189,7 +190,7 @@ extension DiagnosticCode {
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
             .fieldDisturbed, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField,
             .noGravity,
-            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .differentSpans, .loggerDropout, .hole,
+            .secondStream, .severalUnits, .severalWorlds, .arbitraryNorth, .frameUndecided, .differentSpans, .loggerDropout, .hole,
             .delayCorrected,
             .unreadableCells,
             .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps, .emptyStream,
@@ -246,7 +247,7 @@ extension DiagnosticCode {
             .placeWithoutAltitude,
             .badPoint, .badPoints, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
             .normalisedField, .noGravity,
-            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumedRate,
+            .secondStream, .severalUnits, .severalWorlds, .arbitraryNorth, .frameUndecided, .assumedRate,
             .roundedStamps, .recorderStamps, .differentStarts, .differentSpans, .loggerDropout, .hole, .pause,
             .delayCorrected,
             .unknownColumns,
@@ -312,7 +313,7 @@ extension DiagnosticCode {
             .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude, .badPoint,
             .badPoints,
             .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
-            .secondStream, .severalUnits, .arbitraryNorth, .frameUndecided, .assumedRate,
+            .secondStream, .severalUnits, .severalWorlds, .arbitraryNorth, .frameUndecided, .assumedRate,
             .roundedStamps, .recorderStamps,
             .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected, .unknownColumns,
             .unreadableMetadata,

@@ -181,7 +181,7 @@ struct VerbTests {
             "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook", "export replay",
             "export mcap", "export rerun", "study",
             "geodesy", "geodesy distance", "geodesy utm", "geodesy sun",
-            "batch", "history",
+            "batch", "history", "align",
         ])
     func examples(verb: String) throws {
         let help = try Tool.run(["help"] + verb.split(separator: " ").map(String.init)).output

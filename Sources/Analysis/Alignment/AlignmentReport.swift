@@ -1,0 +1,134 @@
+import Calibration
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// What one source says about the yaw of an AR world.
+public struct AlignmentSource: Sendable, Codable, Hashable {
+    /// `compass`, `displacement`, `sightings` or `bearings`.
+    public var name: String
+    /// True heading minus heading in the AR world at the end of the session, degrees in (-180, 180].
+    public var offsetDegrees: Double
+    /// Standard deviation, degrees.
+    public var sigmaDegrees: Double
+    /// Differences, fixes or directions used.
+    public var samples: Int
+
+    init(name: String, offset: Double, sigma: Double, samples: Int) {
+        self.name = name
+        (offsetDegrees, sigmaDegrees) = (Angle.degrees(offset), Angle.degrees(sigma))
+        self.samples = samples
+    }
+}
+
+/// The yaw of an AR world against north: `align --json`.
+public struct AlignmentReport: Sendable, Codable, Hashable {
+    /// A sudden turn of the world.
+    public struct Jump: Sendable, Codable, Hashable {
+        /// Seconds after the first pose.
+        public var seconds: Double
+        /// Degrees, clockwise positive.
+        public var sizeDegrees: Double
+        /// Standard deviation, degrees.
+        public var sigmaDegrees: Double
+    }
+
+    /// Name and version of the form.
+    public var schema = "sensorlab.alignment/1"
+    /// The north of the offsets.
+    public var north: String
+    /// The filter that the compass is compared by.
+    public var filter: String
+    /// The world alignment that the log states (`# ar-alignment:`).
+    @Nullable public var worldAlignment: String?
+    /// All sources weighted together: heading = heading in the AR world + offset, degrees, clockwise positive, at the end.
+    public var offsetDegrees: Double
+    /// Standard deviation, degrees.
+    public var sigmaDegrees: Double
+    /// Half width of the 95 % interval, degrees.
+    public var interval95Degrees: Double
+    /// Between jumps, degrees per minute.
+    public var driftDegreesPerMinute: Double
+    /// Standard deviation of the drift.
+    public var driftSigmaDegreesPerMinute: Double
+    /// In the order of time.
+    public var jumps: [Jump]
+    /// A smaller jump would not have been found, degrees.
+    public var smallestJumpDegrees: Double
+    /// How long the compass' errors stay alike, seconds.
+    public var correlationSeconds: Double
+    /// Per source.
+    public var sources: [AlignmentSource]
+    /// Which of the AR world's own yaw and the compass is nearer to the sources that need no compass: `ar`, `compass`, or `undecided`; null
+    /// without such a source, and where the world is not aligned with `gravityAndHeading`.
+    @Nullable public var nearer: String?
+    /// Median angle between the vertical of the poses and of the sensors, degrees.
+    public var tiltDegrees: Double
+    /// Poses in all.
+    public var poses: Int
+    /// Those of them without tracking.
+    public var lostPoses: Int
+    /// What to do.
+    public var recommendation: String
+
+    init(
+        _ yaw: YawAlignment, sources: [AlignmentSource], north: North, filter: String, tilt: Double, lost: Int,
+        poses: Int, alignment: String?
+    ) {
+        self.north = north.rawValue
+        self.filter = filter
+        worldAlignment = alignment
+        let best = Self.mean(sources)
+        (offsetDegrees, sigmaDegrees) = best
+        interval95Degrees = 1.96 * best.sigma
+        driftDegreesPerMinute = Angle.degrees(yaw.drift) * 60
+        driftSigmaDegreesPerMinute = Angle.degrees(yaw.driftSigma) * 60
+        jumps = yaw.jumps.map {
+            Jump(seconds: $0.time, sizeDegrees: Angle.degrees($0.size), sigmaDegrees: Angle.degrees($0.sigma))
+        }
+        smallestJumpDegrees = Angle.degrees(yaw.smallestJump)
+        correlationSeconds = yaw.correlationTime
+        self.sources = sources
+        tiltDegrees = Angle.degrees(tilt)
+        (self.poses, lostPoses) = (poses, lost)
+        let size = Self.text(offsetDegrees)
+        let isKnown = interval95Degrees <= 30
+        recommendation =
+            !isKnown
+            ? "the yaw is not known well enough to turn the scene: record for longer, in several headings"
+            : offsetDegrees.magnitude < interval95Degrees
+                ? "leave the scene as it is: \(size) \u{B1} \(Self.unsigned(interval95Degrees)) degrees contains 0"
+                : "turn the scene by \(size) \u{B1} \(Self.unsigned(interval95Degrees)) degrees (95 %), clockwise positive"
+        nearer = nil
+        let others = sources.filter { $0.name != "compass" }
+        if alignment?.lowercased() == "gravityandheading", !others.isEmpty,
+            let compass = sources.first(where: { $0.name == "compass" })
+        {
+            let truth = Self.mean(others)
+            // The error of the world is the offset itself.
+            let errors = (
+                ar: truth.offset.magnitude, compass: Angle.wrapDegrees(truth.offset - compass.offsetDegrees).magnitude
+            )
+            let sigma = (truth.sigma * truth.sigma + compass.sigmaDegrees * compass.sigmaDegrees).squareRoot()
+            nearer =
+                (errors.ar - errors.compass).magnitude < 1.96 * sigma
+                ? "undecided" : errors.ar < errors.compass ? "ar" : "compass"
+        }
+    }
+
+    /// Weighted by the inverse variances, about the best one; wider where the sources disagree more than they state.
+    private static func mean(_ sources: [AlignmentSource]) -> (offset: Double, sigma: Double) {
+        guard let first = sources.min(by: { $0.sigmaDegrees < $1.sigmaDegrees }) else { return (0, .infinity) }
+        let weights = sources.map { 1 / max($0.sigmaDegrees * $0.sigmaDegrees, 1e-9) }
+        let differences = sources.map { Angle.wrapDegrees($0.offsetDegrees - first.offsetDegrees) }
+        let total = weights.reduce(0, +)
+        let mean = zip(differences, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
+        let chi = zip(differences, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
+        let inflation = max(1, chi / Double(max(1, sources.count - 1)))
+        return (Angle.wrapDegrees(first.offsetDegrees + mean), (inflation / total).squareRoot())
+    }
+
+    private static func text(_ value: Double) -> String { (value < 0 ? "" : "+") + unsigned(value) }
+
+    private static func unsigned(_ value: Double) -> String { "\((10 * value).rounded() / 10)" }
+}

@@ -1,0 +1,113 @@
+import Analysis
+import ArgumentParser
+import Calibration
+import Foundation
+import Recordings
+import SensorModels
+import Vocabulary
+
+struct AlignCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "align",
+        abstract: "Find the yaw of an AR session's world against north: offset, drift and jumps.",
+        discussion: """
+            heading = heading in the AR world + offset, clockwise positive. The poses are the columns arw..artz of the log, \
+            ios_logger's ARposes.txt, or --poses. Sources: a filter's compass heading, GNSS displacements, --sightings, --sun, --bearings.
+            """,
+        examples: [
+            "sensorlab align session.csv",
+            "sensorlab align log.csv --poses odometry.csv --poses-offset 12.5",
+            "sensorlab align session.csv --sightings sightings.csv --json",
+        ])
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var calibration: CalibrationOptions
+    @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var parameters: ParameterOptions
+    @Option(help: "Filter for the compass; `sensorlab filters` lists them.", completion: .filter)
+    var filter = "sensorlab"
+    @Option(help: "Table of AR poses: TUM, Stray Scanner's odometry.csv, ADVIO's arkit.csv.", completion: .file())
+    var poses: String?
+    @Option(parsing: .unconditional, help: "Seconds to add to the times of --poses to get the log's clock.")
+    var posesOffset = 0.0
+    @Option(help: "Axes of the camera in --poses: arkit or opencv (default: what the form says).")
+    var cameraAxes: ARCameraAxes?
+    @Option(
+        help: "CSV time,latitude,longitude[,sigma] of landmarks in the centre of the picture.", completion: .file())
+    var sightings: String?
+    @Option(help: "CSV time[,sigma] of instants with the sun in the centre of the picture.", completion: .file())
+    var sun: String?
+    @Option(
+        help: "CSV time,bearing[,sigma] of known true bearings of the camera, such as along a building.",
+        completion: .file())
+    var bearings: String?
+    @Flag(help: "Print JSON.") var json = false
+    @Flag(help: "Print no warnings.") var quiet = false
+
+    func run() throws {
+        let log = try ReadLog(input, site: geomagnetic.site)
+        var recording = log.recording
+        if let poses {
+            let table = try ARPoseTable(path: poses, offset: posesOffset, axes: cameraAxes)
+            recording.arPoses = table.poses
+        }
+        var options = AnalysisOptions(geomagnetic, heading)
+        options.filters = try parameters.applied(to: [filter])
+        options.calibration = try calibration.choice(default: .auto)
+        var directions = AlignmentJob.Directions()
+        directions.observer = geomagnetic.site.position
+        if let sightings {
+            directions.sightings += try HeadingTables.sightings(path: sightings, metadata: recording.metadata)
+        }
+        if let sun { directions.sightings += try HeadingTables.suns(path: sun, metadata: recording.metadata) }
+        if let bearings {
+            directions.bearings = try HeadingTables.bearings(path: bearings, metadata: recording.metadata)
+        }
+        let job = try AlignmentJob(recording, name: input.log, options: options, directions: directions)
+        Terminal.warn(job.warnings, quiet: quiet)
+        if json {
+            Terminal.output(try JSONText.data(job.report))
+        } else {
+            Terminal.output(AlignmentText.text(job.report))
+        }
+    }
+}
+
+extension ARCameraAxes: ExpressibleByArgument {}
+
+/// An alignment for people.
+enum AlignmentText {
+    static func text(_ report: AlignmentReport) -> String {
+        var lines = [
+            String(
+                format: "offset %+.1f \u{B1} %.1f degrees (95 %%) to %@ north at the end, by %@", report.offsetDegrees,
+                report.interval95Degrees, report.north, report.sources.map(\.name).joined(separator: ", "))
+        ]
+        for source in report.sources {
+            lines.append(
+                String(
+                    format: "  %@ %+.1f \u{B1} %.1f degrees, n = %d", source.name, source.offsetDegrees,
+                    1.96 * source.sigmaDegrees, source.samples))
+        }
+        lines.append(
+            String(
+                format: "drift %+.2f \u{B1} %.2f degrees a minute (95 %%)", report.driftDegreesPerMinute,
+                1.96 * report.driftSigmaDegreesPerMinute))
+        lines += report.jumps.map {
+            String(
+                format: "jump at %.1f s: %+.1f \u{B1} %.1f degrees (95 %%)", $0.seconds, $0.sizeDegrees,
+                1.96 * $0.sigmaDegrees)
+        }
+        if report.jumps.isEmpty {
+            lines.append(String(format: "no jump of %.1f degrees or more", report.smallestJumpDegrees))
+        }
+        lines.append(
+            String(
+                format: "poses: %d, %d of them without tracking; vertical %.1f degrees from the sensors'", report.poses,
+                report.lostPoses, report.tiltDegrees))
+        if let nearer = report.nearer { lines.append("nearer to the sources without a compass: \(nearer)") }
+        lines.append(report.recommendation)
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

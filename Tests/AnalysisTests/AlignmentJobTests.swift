@@ -1,0 +1,82 @@
+import Calibration
+import Recordings
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Analysis
+
+/// AR sessions on top of a simulated log, whose reference is exact.
+@Suite struct AlignmentJobTests {
+    /// The poses of a session whose world needs `offset(seconds)`, radians, to be turned to north.
+    static func session(_ offset: (Double) -> Double, tracking: ARTracking = .normal) throws -> Recording {
+        var recording = try RecordingReader.read(path: SharedData.committed("ar-panning-barcelona.csv.gz").path)
+        let start = try #require(recording.reference.times.first)
+        let half = ARPose.worldToLevel.conjugate
+        for (time, q) in zip(recording.reference.times, recording.reference.values) {
+            // Counter-clockwise in the level frame makes the AR heading smaller than the true one.
+            let level = Quaternion.aboutVertical(offset(LogTime.seconds(time - start))) * q
+            recording.arPoses.append(
+                ARPose(
+                    orientation: half * level * ARPose.deviceToCamera.conjugate, position: .zero, tracking: tracking),
+                at: time)
+        }
+        return recording
+    }
+
+    private func options() -> AnalysisOptions {
+        var options = AnalysisOptions()
+        options.filters = [FilterRequest(name: "sensorlab")]
+        return options
+    }
+
+    @Test func offsetAndJumpOfASimulatedSession() throws {
+        let recording = try Self.session { Angle.radians($0 < 25 ? 40 : 60) }
+        let job = try AlignmentJob(recording, name: "session", options: options())
+        #expect((job.report.offsetDegrees - 60).magnitude < job.report.interval95Degrees)
+        #expect(job.report.jumps.count == 1)
+        let jump = try #require(job.report.jumps.first)
+        #expect((jump.seconds - 25).magnitude < 1 && (jump.sizeDegrees - 20).magnitude < 3)
+        #expect(job.report.tiltDegrees < 3)
+    }
+
+    /// A bearing that the reference has at that time: the source without a compass gives the offset to its own sigma.
+    @Test func aKnownBearing() throws {
+        let recording = try Self.session { _ in Angle.radians(-30) }
+        let index = recording.reference.count / 2
+        let heading = try #require(recording.reference.values[index].heading(of: .camera))
+        let time = recording.reference.times[index]
+        var directions = AlignmentJob.Directions()
+        directions.bearings = [
+            HeadingReference(interval: time...time, heading: heading, sigma: Angle.radians(0.5))
+        ]
+        let job = try AlignmentJob(recording, name: "session", options: options(), directions: directions)
+        let source = try #require(job.report.sources.first { $0.name == "bearings" })
+        #expect((source.offsetDegrees + 30).magnitude < 0.1 && (source.sigmaDegrees - 0.5).magnitude < 1e-9)
+    }
+
+    @Test func badSessionsAreNamed() throws {
+        let plain = try RecordingReader.read(path: SharedData.committed("ar-panning-barcelona.csv.gz").path)
+        for recording in [plain, try Self.session({ _ in 0 }, tracking: .relocalizing)] {
+            #expect(throws: SensorLabError.self) {
+                try AlignmentJob(recording, name: "session", options: options())
+            }
+        }
+        // A world that is not upright: the axes of OpenCV taken for ARKit's.
+        var turned = try Self.session { _ in 0 }
+        for i in turned.arPoses.values.indices {
+            let q = turned.arPoses.values[i].orientation
+            turned.arPoses.values[i].orientation = q * Quaternion(0, 1, 0, 0)
+        }
+        #expect(throws: SensorLabError.self) { try AlignmentJob(turned, name: "session", options: options()) }
+    }
+
+    @Test func twoWorlds() throws {
+        let recording = try Self.session { Angle.radians($0 < 20 ? 0 : 120) }
+        let job = try AlignmentJob(recording, name: "session", options: options())
+        #expect(job.warnings.contains { $0.code == .severalWorlds })
+        #expect((job.report.offsetDegrees - 120).magnitude < job.report.interval95Degrees)
+    }
+}
