@@ -168,6 +168,7 @@ public struct Analyzer: Sendable {
             observer = try terrain.placed(ObserverPath(observer)).positions[0]
         }
         return Landmark.of(
-            try options.terrain?.placed(options.places) ?? options.places, from: observer, declination: log.north == .magnetic ? log.declination ?? 0 : 0)
+            try options.terrain?.placed(options.places) ?? options.places, from: observer,
+            declination: log.north == .magnetic ? log.declination ?? 0 : 0)
     }
 }
