@@ -43,7 +43,7 @@ public struct ARPoseTable: Sendable {
         var columns: [Int]?
         var named: ARCameraAxes?
         let place = lines.source.name
-        guard let shift = Self.nanoseconds(offset) else {
+        guard let shift = LogTime.nanoseconds(seconds: offset) else {
             throw SensorLabError(
                 .usage, code: .badTable, place: place, message: "an offset of \(offset) s, expected seconds",
                 advice: "give the seconds between both clocks")
@@ -68,7 +68,7 @@ public struct ARPoseTable: Sendable {
                 // Without a header: the scalar is first between commas, last between spaces.
                 columns = hasCommas ? [0, 4, 5, 6, 7, 1, 2, 3] : [0, 7, 4, 5, 6, 1, 2, 3]
             }
-            guard let columns, let stamp = columns[0] < cells.count ? Self.time(cells[columns[0]]) : nil,
+            guard let columns, let stamp = columns[0] < cells.count ? DecimalTime.parse(cells[columns[0]]) : nil,
                 case let numbers = columns.dropFirst().map({ $0 < cells.count ? Double(cells[$0]) ?? .nan : .nan }),
                 case .sample(var pose) = SampleRules.arPose(numbers, state: CellValue.missing),
                 case let time = LogTime.sum(stamp, shift), poses.times.last.map({ $0 < time }) ?? true
@@ -102,21 +102,5 @@ public struct ARPoseTable: Sendable {
         ]
         let found = wanted.compactMap { aliases in names.firstIndex { aliases.contains($0) } }
         return found.count == wanted.count ? found : nil
-    }
-
-    /// Decimal seconds to nanoseconds, exact to the nanosecond for stamps since 1970 too.
-    private static func time(_ text: String) -> Int64? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let whole = Int64(parts[0]), parts[1].allSatisfy({ ("0"..."9").contains($0) }),
-            whole.magnitude < 9_000_000_000
-        else { return Double(text).flatMap(nanoseconds) }
-        let digits = parts[1].prefix(9)
-        guard let fraction = Int64(digits + String(repeating: "0", count: 9 - digits.count)) else { return nil }
-        let isNegative = parts[0].hasPrefix("-")
-        return whole * LogTime.nanosecondsPerSecond + (isNegative ? -fraction : fraction)
-    }
-
-    private static func nanoseconds(_ seconds: Double) -> Int64? {
-        seconds.magnitude < 9e9 ? Int64((seconds * 1e9).rounded()) : nil
     }
 }
