@@ -167,10 +167,12 @@ extension AlignmentSource {
         let centred = values.map { Angle.wrap($0 - first) }
         let mean = zip(centred, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
         let chi = zip(centred, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
-        // Where they scatter more than they state, by the scatter.
+        // Where they scatter more than they state, by the scatter; and all of them by the drift that carries them to the end.
         let inflation = max(1, chi / Double(max(1, values.count - 1)))
+        let age = zip(pairs, weights).reduce(0) { $0 + $1.1 * (yaw.span.upperBound - seconds($1.0.time)) } / total
+        let carried = yaw.driftSigma * age
         self.init(
-            name: name, offset: Angle.wrap(first + mean), sigma: (inflation / total).squareRoot(),
+            name: name, offset: Angle.wrap(first + mean), sigma: (inflation / total + carried * carried).squareRoot(),
             samples: values.count)
     }
 }
