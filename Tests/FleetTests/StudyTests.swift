@@ -142,12 +142,12 @@ struct StudyTests {
                 let mean = 2 * uniform() * (0.9 + 0.2 * uniform())
                 return (samples * mean, samples)
             }
-            let interval = try #require(StudyStatistics.interval(ofRatio: pairs))
+            let interval = try #require(FleetStatistics.interval(ofRatio: pairs))
             if interval.low <= 1 && interval.high >= 1 { held += 1 }
         }
         // 95 % of 400 with three standard deviations (0.011), and a little for 20 trials.
         #expect((0.90...0.985).contains(Double(held) / Double(runs)), "\(held)")
-        #expect(StudyStatistics.interval(ofRatio: [(1, 2), (2, 3), (1, 1), (4, 4)]) == nil)
+        #expect(FleetStatistics.interval(ofRatio: [(1, 2), (2, 3), (1, 1), (4, 4)]) == nil)
     }
 
     @Test("without a choice, the calibrations are those that differ")

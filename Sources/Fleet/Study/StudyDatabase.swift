@@ -27,14 +27,10 @@ extension StudyReport {
         of folder: String, trials: StudyTrials, offline: Set<String>, options: [String: String], tool: ToolSection
     ) throws -> StudyReport {
         let scratch = try ScratchFolder()
-        let path = scratch.path + "/study.sqlite"
-        let database = try FleetDatabase(results: folder, at: path)
+        let database = try FleetDatabase(results: folder, at: scratch.path + "/study.sqlite")
         try database.addStudy(trials, results: folder, offline: offline)
         let report = try database.study(trials, options: options, tool: tool)
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-        let file = try OutputFile(path: folder + "/study.sqlite")
-        try bytes.withUnsafeBytes { try file.write($0) }
-        try file.close()
+        try database.save(to: folder + "/study.sqlite")
         return report
     }
 }

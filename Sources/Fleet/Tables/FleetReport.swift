@@ -169,14 +169,10 @@ extension FleetReport {
     /// - Throws: `SensorLabError` as `FleetDatabase.init`; cannot create (73).
     public static func make(of folder: String, tool: ToolSection) throws -> FleetReport {
         let scratch = try ScratchFolder()
-        let path = scratch.path + "/fleet.sqlite"
-        let fleet = try FleetDatabase(results: folder, at: path)
+        let fleet = try FleetDatabase(results: folder, at: scratch.path + "/fleet.sqlite")
         let devices = try fleet.deviceCalibrations(version: tool.version)
         let report = try fleet.report(tool: tool, calibrations: devices.sections)
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-        let file = try OutputFile(path: folder + "/fleet.sqlite")
-        try bytes.withUnsafeBytes { try file.write($0) }
-        try file.close()
+        try fleet.save(to: folder + "/fleet.sqlite")
         try OutputFile.write(devices.files.map { ($0.name, Array($0.file.json.text.utf8)) }, to: folder)
         return report
     }

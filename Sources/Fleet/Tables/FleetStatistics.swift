@@ -38,24 +38,33 @@ enum FleetStatistics {
         return BootstrapInterval(low: mean - half, high: mean + half)
     }
 
-    /// Of sum(a) / sum(n), whole logs resampled together: the samples of one log are not independent.
-    static func interval(ofShare pairs: [(part: Double, whole: Double)]) -> BootstrapInterval? {
-        let pairs = pairs.filter { $0.whole > 0 }.sorted { ($0.whole, $0.part) < ($1.whole, $1.part) }
-        let whole = pairs.reduce(0) { $0 + $1.whole }
-        guard pairs.count > most else {
-            return PairedBootstrap(units: pairs.count).interval { draw in
-                let sums = draw.reduce(into: (0.0, 0.0)) {
-                    $0.0 += pairs[Int($1)].part
-                    $0.1 += pairs[Int($1)].whole
-                }
-                return sums.0 / sums.1
+    /// Of sum(a) / sum(n) by bootstrap, whole logs resampled together: the samples of one log are not independent. The order of the
+    /// logs does not matter.
+    static func interval(ofRatio pairs: [(part: Double, whole: Double)]) -> BootstrapInterval? {
+        let pairs = ordered(pairs)
+        return PairedBootstrap(units: pairs.count).interval { draw in
+            let sums = draw.reduce(into: (0.0, 0.0)) {
+                $0.0 += pairs[Int($1)].part
+                $0.1 += pairs[Int($1)].whole
             }
+            return sums.0 / sums.1
         }
+    }
+
+    /// The same of a share, which is at most 1.
+    static func interval(ofShare pairs: [(part: Double, whole: Double)]) -> BootstrapInterval? {
+        let pairs = ordered(pairs)
+        guard pairs.count > most else { return interval(ofRatio: pairs) }
+        let whole = pairs.reduce(0) { $0 + $1.whole }
         // The ratio estimator's linearised variance (W. Cochran, Sampling Techniques, 1977, 2.11).
         let share = pairs.reduce(0) { $0 + $1.part } / whole
         let square = pairs.reduce(0) { $0 + ($1.part - share * $1.whole) * ($1.part - share * $1.whole) }
         let half = 1.96 * square.squareRoot() / whole
         return BootstrapInterval(low: max(0, share - half), high: min(1, share + half))
+    }
+
+    private static func ordered(_ pairs: [(part: Double, whole: Double)]) -> [(part: Double, whole: Double)] {
+        pairs.filter { $0.whole > 0 }.sorted { ($0.whole, $0.part) < ($1.whole, $1.part) }
     }
 
     private struct MeanLow: DatabaseAggregate {
@@ -86,7 +95,8 @@ enum FleetStatistics {
 extension [DatabaseValue] {
     fileprivate var numbers: [Double] { compactMap { Double.fromDatabaseValue($0) } }
 
-    fileprivate var pairs: [(part: Double, whole: Double)] {
+    /// The two arguments of a ratio; empty where one is NULL.
+    var pairs: [(part: Double, whole: Double)] {
         let numbers = numbers
         return numbers.count == 2 ? [(numbers[0], numbers[1])] : []
     }

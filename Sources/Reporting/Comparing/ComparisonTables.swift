@@ -17,6 +17,18 @@ struct ComparisonTables {
             table = ReportPage.Table(caption: caption, columns: columns, rows: rows)
             isEmpty = rows.isEmpty
         }
+
+        /// A table with its title as the caption, of which at most so many rows are shown.
+        /// - Parameter rest: which file has all of them.
+        init(
+            _ title: String, _ note: String, _ columns: [String], _ rows: [[String]], heads: Int, most: Int,
+            rest: String
+        ) {
+            let more = rows.count > most ? " The first \(most) of \(rows.count); \(rest) has all." : ""
+            self.init(
+                title: title, note: note + more, caption: title, columns: columns, rows: Array(rows.prefix(most)),
+                heads: heads)
+        }
     }
 
     private let report: ComparisonReport

@@ -98,7 +98,7 @@ struct FleetTables {
                     claim.scope, PlainText.line(claim.name, limit: 40), claim.kind, count(claim.logs),
                     count(claim.samples), NumberText.fixed(claim.claimedDegrees, decimals: 1),
                     NumberText.fixed(claim.rmsErrorDegrees, decimals: 1), NumberText.percent(claim.share, decimals: 1),
-                    interval(claim.low.map { 100 * $0 }, claim.high.map { 100 * $0 }, decimals: 1),
+                    NumberText.interval(claim.low.map { 100 * $0 }, claim.high.map { 100 * $0 }, decimals: 1),
                     NumberText.percent(claim.expected, decimals: 1), verdict(claim),
                 ]
             }, heads: 3)
@@ -120,7 +120,7 @@ struct FleetTables {
                 report.errors.first { $0.scope == "all" && $0.filter == filter && $0.metric == metric }.map {
                     [
                         filter, count($0.logs), NumberText.percent($0.mean, decimals: 1),
-                        interval($0.low.map { 100 * $0 }, $0.high.map { 100 * $0 }, decimals: 1),
+                        NumberText.interval($0.low.map { 100 * $0 }, $0.high.map { 100 * $0 }, decimals: 1),
                     ]
                 }
             })
@@ -160,21 +160,13 @@ struct FleetTables {
     private func table(
         _ title: String, _ note: String, _ columns: [String], _ rows: [[String]], heads: Int = 1
     ) -> ComparisonTables.Titled {
-        let more = rows.count > Self.most ? " The first \(Self.most) of \(rows.count); fleet.sqlite has all." : ""
-        return ComparisonTables.Titled(
-            title: title, note: note + more, caption: title, columns: columns, rows: Array(rows.prefix(Self.most)),
-            heads: heads)
+        ComparisonTables.Titled(title, note, columns, rows, heads: heads, most: Self.most, rest: "fleet.sqlite")
     }
 
     private func mean(_ entry: FleetErrors?) -> String {
         guard let entry else { return NumberText.none }
         let mean = NumberText.fixed(entry.mean, decimals: 2)
-        return entry.low == nil ? mean : mean + " " + interval(entry.low, entry.high, decimals: 2)
-    }
-
-    private func interval(_ low: Double?, _ high: Double?, decimals: Int) -> String {
-        guard let low, let high else { return NumberText.none }
-        return "[\(NumberText.fixed(low, decimals: decimals)), \(NumberText.fixed(high, decimals: decimals))]"
+        return entry.low == nil ? mean : mean + " " + NumberText.interval(entry.low, entry.high, decimals: 2)
     }
 
     private func count(_ number: Int?) -> String { number.map { NumberText.count($0) } ?? NumberText.none }

@@ -133,7 +133,7 @@ struct StudyTables {
                 return [
                     row.filter, row.filter == PreparedLog.deviceName ? NumberText.none : row.calibration,
                     NumberText.count(row.trials), NumberText.signed(row.mean, decimals: 2) + (excludes ? "*" : ""),
-                    interval(row.low, row.high, decimals: 2),
+                    NumberText.interval(row.low, row.high, decimals: 2),
                 ]
             }, heads: 2)
     }
@@ -204,10 +204,7 @@ struct StudyTables {
     private func titled(
         _ title: String, _ note: String, _ columns: [String], _ rows: [[String]], heads: Int = 1
     ) -> ComparisonTables.Titled {
-        let more = rows.count > Self.most ? " The first \(Self.most) of \(rows.count); the CSV has all." : ""
-        return ComparisonTables.Titled(
-            title: title, note: note + more, caption: title, columns: columns, rows: Array(rows.prefix(Self.most)),
-            heads: heads)
+        ComparisonTables.Titled(title, note, columns, rows, heads: heads, most: Self.most, rest: "the CSV")
     }
 
     /// `sensorlab (auto)`.
@@ -221,11 +218,6 @@ struct StudyTables {
 
     private func mean(_ mean: Double, _ low: Double?, _ high: Double?, decimals: Int) -> String {
         let text = NumberText.fixed(mean, decimals: decimals)
-        return low == nil ? text : text + " " + interval(low, high, decimals: decimals)
-    }
-
-    private func interval(_ low: Double?, _ high: Double?, decimals: Int) -> String {
-        guard let low, let high else { return NumberText.none }
-        return "[\(NumberText.fixed(low, decimals: decimals)), \(NumberText.fixed(high, decimals: decimals))]"
+        return low == nil ? text : text + " " + NumberText.interval(low, high, decimals: decimals)
     }
 }

@@ -25,6 +25,12 @@ enum NumberText {
         return "+" + text
     }
 
+    /// `[1.20, 3.45]`; `none` where an end is unknown.
+    static func interval(_ low: Double?, _ high: Double?, decimals: Int) -> String {
+        guard let low, let high else { return none }
+        return "[\(fixed(low, decimals: decimals)), \(fixed(high, decimals: decimals))]"
+    }
+
     /// Degrees: 12.3 with the sign of degrees.
     static func degrees(_ value: Double?, decimals: Int = 1) -> String {
         with("\u{B0}", fixed(value, decimals: decimals))

@@ -18,26 +18,19 @@ struct ExportReplayCommand: ParsableCommand {
             "sensorlab export replay log.csv --places places.csv --out frames/",
         ])
 
-    @OptionGroup var input: InputOptions
+    @OptionGroup var options: ExportOptions
     @Option(help: "Film (.mp4, .webm, .gif) or folder to write.") var out: OutputPath
     @Option(help: "First moment, seconds from the log's first sample (default: before the worst moment).")
     var start: Double?
     @Option(help: "Length, seconds (default: 20).") var seconds: Double?
     @Option(help: "Frames per second (default: 15).") var fps = 15
     @Option(help: "Width, pixels (default: 960).") var width = 960
-    @OptionGroup var filters: FilterListOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var terrain: TerrainOptions
-    @OptionGroup var heading: HeadingOptions
     @Option(help: "Places to show: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file())
     var places: String?
     @Option(
         help: "Camera whose screen is shown: a name or a file (default: the log's device).", completion: .camera)
     var camera: String?
-    @OptionGroup var reference: ReferenceOptions
-    @OptionGroup var parallel: JobsOption
-    @Flag(help: "Print neither progress nor warnings.") var quiet = false
 
     func validate() throws {
         guard ReplayFilm.Kind(path: out.path) != nil else {
@@ -55,24 +48,14 @@ struct ExportReplayCommand: ParsableCommand {
 
     func run() throws {
         guard let kind = ReplayFilm.Kind(path: out.path) else { return }
-        var options = AnalysisOptions(geomagnetic, heading)
-        options.filters = try filters.requests()
-        options.calibration = try calibration.choice(default: .auto, refining: true)
-        options.reference = reference.choice
-        options.jobs = parallel.jobs
-        let monitor = Progress.monitor(quiet: quiet)
-        options.monitor = monitor
-        options.camera = camera
-        options.places = try geomagnetic.site.places(path: places)
-        options.terrain = try terrain.found()
-        let analyzer = try Analyzer(options: options)
-        let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
-        let result = try analyzer.analyze(
-            log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version))
-        Terminal.warn(result.report.warnings, quiet: quiet)
+        let result = try options.analyzed { analysis in
+            analysis.camera = camera
+            analysis.places = try options.geomagnetic.site.places(path: places)
+            analysis.terrain = try terrain.found()
+        }
         let film = try ReplayFilm(
             result, start: start, seconds: seconds ?? ReplayFilm.usualSeconds, framesPerSecond: fps, width: width)
-        try film.write(to: out.path, as: kind, monitor: monitor)
-        Terminal.say("replay: \(out.path), \(film.count) frames", quiet: quiet)
+        try film.write(to: out.path, as: kind, monitor: Progress.monitor(quiet: options.quiet))
+        Terminal.say("replay: \(out.path), \(film.count) frames", quiet: options.quiet)
     }
 }

@@ -3,8 +3,8 @@ import ArgumentParser
 import Reporting
 import Vocabulary
 
-/// What both exports do first: analyse the log.
-struct ViewerExportOptions: ParsableArguments {
+/// What every export of a log does first: analyse it.
+struct ExportOptions: ParsableArguments {
     @OptionGroup var input: InputOptions
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var calibration: CalibrationOptions
@@ -14,7 +14,8 @@ struct ViewerExportOptions: ParsableArguments {
     @OptionGroup var parallel: JobsOption
     @Flag(help: "Print neither progress nor warnings.") var quiet = false
 
-    func analyzed() throws -> AnalysisResult {
+    /// - Parameter change: what an export adds to the options of the analysis.
+    func analyzed(_ change: (inout AnalysisOptions) throws -> Void = { _ in }) throws -> AnalysisResult {
         var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try filters.requests()
         options.calibration = try calibration.choice(default: .auto, refining: true)
@@ -22,6 +23,7 @@ struct ViewerExportOptions: ParsableArguments {
         options.jobs = parallel.jobs
         let monitor = Progress.monitor(quiet: quiet)
         options.monitor = monitor
+        try change(&options)
         let analyzer = try Analyzer(options: options)
         let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
         let result = try analyzer.analyze(
@@ -32,8 +34,7 @@ struct ViewerExportOptions: ParsableArguments {
 
     /// `<log>.<ending>` in the current folder where no name is given.
     func path(_ out: OutputPath?, ending: String) -> String {
-        let suffix = "-report"
-        return out?.path ?? String(ReadLog.reportFolder(for: input.log).dropLast(suffix.count)) + "." + ending
+        out?.path ?? ReadLog.stem(of: input.log) + "." + ending
     }
 }
 
@@ -51,7 +52,7 @@ struct ExportMCAPCommand: ParsableCommand {
             "sensorlab export mcap log.csv --rate 200 --calibration day.json",
         ])
 
-    @OptionGroup var options: ViewerExportOptions
+    @OptionGroup var options: ExportOptions
     @Option(help: "File to write (default: the log's name with .mcap, in the current folder).") var out: OutputPath?
     @Option(parsing: .unconditional, help: "Poses per second and track, at most.") var rate = 50.0
 
@@ -78,7 +79,7 @@ struct ExportRerunCommand: ParsableCommand {
             "sensorlab export rerun log.csv --python venv/bin/python",
         ])
 
-    @OptionGroup var options: ViewerExportOptions
+    @OptionGroup var options: ExportOptions
     @Option(help: "File to write (default: the log's name with .rrd, in the current folder).") var out: OutputPath?
     @Option(help: "Python interpreter that has rerun-sdk.") var python = "python3"
 

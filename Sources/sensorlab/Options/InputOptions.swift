@@ -110,12 +110,15 @@ struct ReadLog {
     }
 
     /// `<log>-report` in the current folder, since the log's folder may be read-only.
-    static func reportFolder(for log: String) -> String {
+    static func reportFolder(for log: String) -> String { stem(of: log) + "-report" }
+
+    /// The name of a log without folder and endings.
+    static func stem(of log: String) -> String {
         var name = log == "-" ? "stdin" : URL(fileURLWithPath: log).lastPathComponent
         for ending in [".gz", ".csv"] where name.lowercased().hasSuffix(ending) && name.count > ending.count {
             name.removeLast(ending.count)
         }
-        return name + "-report"
+        return name
     }
 }
 
