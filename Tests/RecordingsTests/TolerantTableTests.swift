@@ -113,6 +113,13 @@ struct TolerantTableTests {
         check(try read(Self.header + "\n" + rows))
     }
 
+    /// The largest number has none behind it; the columns do not fit the names, and a question or an error is right.
+    @Test func rowNumbersThatEndWithTheLargest() {
+        let rows = Self.rows(count: 4).split(separator: "\n").enumerated()
+            .map { "\(Int.max - 1 + min($0.offset, 1)),\($0.element)\n" }.joined()
+        #expect(throws: SensorLabError.self) { try read(Self.header + "\n" + rows) }
+    }
+
     // MARK: Names
 
     @Test(arguments: [

@@ -185,6 +185,7 @@ struct VehicleFormatTests {
         ["sensor_accel:uint64_t timestamp;a0[65535] a;float x;float y;float z;"]
             + (0..<40).map { "a\($0):a\($0 + 1)[65535] a;" } + ["a40:double[65535] a;"],
         ["sensor_accel:", "sensor_accel", ":;;;", "sensor_accel:float[3 x;[] ;] y;float[]z z;"],
+        ["sensor_accel:[ x;[[ y;float z;"],
     ])
     func hostileFormats(_ formats: [String]) {
         var log = ULogBytes()

@@ -111,7 +111,7 @@ struct TableHead {
         if rows.allSatisfy({ $0.last?.isEmpty == true }) { return names + [""] }
         let numbers = rows.map { Int($0[0]) }
         let isCount = zip(numbers, numbers.dropFirst()).allSatisfy { a, b in
-            a.flatMap { a in b.map { $0 == a + 1 } } == true
+            a.flatMap { a in b.map { a < $0 && $0 &- a == 1 } } == true
         }
         return isCount && numbers.count > 2 ? [""] + names : names
     }

@@ -53,7 +53,7 @@ struct ULogDefinitions {
             let words = text.split(separator: " ")
             guard words.count == 2 else { return nil }
             let parts = words[0].split(separator: "[")
-            let count = parts.count == 1 ? 1 : Int(parts[1].dropLast()) ?? -1
+            let count = parts.count == 2 ? Int(parts[1].dropLast()) ?? -1 : 1
             // A field that cannot be read makes the places of those behind it unknown: its type is none.
             let isReadable = !parts.isEmpty && parts.count <= 2 && (1...Self.largest).contains(count)
             return Field(
