@@ -27,7 +27,7 @@ struct JSONWriter {
             endBlock("]", isEmpty: elements.isEmpty, level: level)
         case .object(let members):
             text += "{"
-            let names = members.keys.sorted()
+            let names = Array(members.keys).sorted()
             for index in names.indices {
                 startLine(isFirst: index == 0, level: level + 1)
                 append(quoted: names[index])
@@ -41,7 +41,8 @@ struct JSONWriter {
     /// The shortest text that reads back the same; whole numbers without their decimal point.
     static func text(of value: Double) -> String {
         let text = value.description
-        return text.utf8.count > 2 && text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return text.utf8.suffix(2).elementsEqual(".0".utf8)
+            ? String(decoding: text.utf8.dropLast(2), as: UTF8.self) : text
     }
 
     private mutating func startLine(isFirst: Bool, level: Int) {

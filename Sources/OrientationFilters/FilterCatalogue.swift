@@ -49,8 +49,14 @@ public struct FilterEntry: Sendable {
         let make: @Sendable ([String: Double]) -> Filter = { Filter(parameters: Self.parameters($0)) }
         maker = { RunningFilter(make($0)) }
         runner = { values, input in
-            var filter = make(values)
-            return filter.replay(input)
+            #if hasFeature(Embedded)
+                // One replay for all filters: a dynamic call per sample for 80 kB less.
+                var filter = RunningFilter(make(values))
+                return filter.replay(input, name: Filter.information.name)
+            #else
+                var filter = make(values)
+                return filter.replay(input)
+            #endif
         }
     }
 
@@ -82,7 +88,8 @@ public struct FilterEntry: Sendable {
     public func resolved(_ changes: [String: Double]) throws(SensorLabError) -> [String: Double] {
         var values: [String: Double] = [:]
         for parameter in parameters { values[parameter.name] = parameter.defaultValue }
-        for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
+        for name in Array(changes.keys).sorted() {
+            let value = changes[name] ?? .nan
             guard let parameter = parameters.first(where: { $0.name.lowercased() == name.lowercased() }) else {
                 throw unknown(parameter: name)
             }
@@ -150,7 +157,7 @@ public struct FilterEntry: Sendable {
 ///
 /// A class and its generic subclass carry the filter, because Embedded Swift has no existential types. A copy shares the
 /// filter until one of the two is updated.
-public struct RunningFilter: Sendable {
+public struct RunningFilter: SampleReceiver {
     private var box: FilterBox
 
     init<Filter: OrientationFilter>(_ filter: Filter) { box = TypedFilterBox(filter) }

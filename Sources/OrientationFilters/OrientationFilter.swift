@@ -9,27 +9,11 @@ import SensorModels
     public typealias FilterState = Codable & Equatable & Sendable
 #endif
 
-/// A causal estimator of orientation: one update per sensor, each at its own rate, with its own time stamp.
+/// What takes samples and has an estimate: one update per sensor, each at its own rate, with its own time stamp.
 ///
-/// A filter is a value of three plain structs: parameters (what the user chooses), coefficients (what follows from
-/// them) and state (after the samples so far); the state is `Codable`, so a filter can be saved and resumed to the bit.
-/// Updates do not allocate. Samples come in the order of their stamps and, where stamps are equal, in the order
-/// gyroscope, accelerometer, gravity, magnetometer. Stamps are nanoseconds of one clock. What is no reading
-/// (`Vector3.isReading`) must not be passed in; `replay` and `RunningFilter` skip it.
-public protocol OrientationFilter: Sendable {
-    associatedtype Parameters: FilterParameters
-    associatedtype State: FilterState
-
-    /// The name and the description that the catalogue shows.
-    static var information: FilterInformation { get }
-
-    init(parameters: Parameters)
-
-    var parameters: Parameters { get }
-
-    /// The state after the samples so far; assigning resumes a saved filter.
-    var state: State { get set }
-
+/// Samples come in the order of their stamps and, where stamps are equal, in the order gyroscope, accelerometer, gravity,
+/// magnetometer. Stamps are nanoseconds of one clock.
+public protocol SampleReceiver: Sendable {
     /// Angular rate, rad/s, device axes.
     mutating func update(gyroscope rate: Vector3, at time: Int64)
     /// Specific force, m/s^2, device axes.
@@ -45,6 +29,27 @@ public protocol OrientationFilter: Sendable {
 
     /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
     var estimate: OrientationEstimate? { get }
+}
+
+/// A causal estimator of orientation.
+///
+/// A filter is a value of three plain structs: parameters (what the user chooses), coefficients (what follows from
+/// them) and state (after the samples so far); the state is `Codable`, so a filter can be saved and resumed to the bit.
+/// Updates do not allocate. What is no reading (`Vector3.isReading`) must not be passed in; `replay` and `RunningFilter`
+/// skip it.
+public protocol OrientationFilter: SampleReceiver {
+    associatedtype Parameters: FilterParameters
+    associatedtype State: FilterState
+
+    /// The name and the description that the catalogue shows.
+    static var information: FilterInformation { get }
+
+    init(parameters: Parameters)
+
+    var parameters: Parameters { get }
+
+    /// The state after the samples so far; assigning resumes a saved filter.
+    var state: State { get set }
 }
 
 /// What a filter is, for the catalogue.
@@ -85,13 +90,20 @@ extension OrientationFilter {
     @inlinable
     public mutating func resume(at time: Int64) { self = Self(parameters: parameters) }
 
+    /// As `replay(_:name:)`, under the filter's name.
+    public mutating func replay(_ input: FilterInput) -> OrientationTrack {
+        replay(input, name: Self.information.name)
+    }
+}
+
+extension SampleReceiver {
     /// Feeds all samples in the order of their stamps and gives one row per sample of the clock stream.
     ///
     /// Readings that no sensor can have made (`Vector3.isReading`) are skipped. Samples of equal stamp are processed in the
     /// order gyroscope, accelerometer, gravity, magnetometer; a row shows the state after all of them. Rows begin with the
     /// first at which the orientation is defined. Recorded gravity is used only where there is no accelerometer. Behind a hole
     /// of the clock stream the filter resumes. Cost: one pass, O(samples), no allocation beyond the track itself.
-    public mutating func replay(_ input: FilterInput) -> OrientationTrack {
+    mutating func replay(_ input: FilterInput, name: String) -> OrientationTrack {
         let clock = input.clock
         var times: [Int64] = []
         var estimates: [OrientationEstimate] = []
@@ -157,6 +169,6 @@ extension OrientationFilter {
                 estimates.append(estimate)
             }
         }
-        return OrientationTrack(name: Self.information.name, times: times, estimates: estimates)
+        return OrientationTrack(name: name, times: times, estimates: estimates)
     }
 }

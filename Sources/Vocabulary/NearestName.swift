@@ -5,16 +5,17 @@ public enum NearestName {
     ///
     /// An edit is a letter too many, too few or another, or two neighbours exchanged (F. Damerau, CACM 7, 1964).
     public static func of(_ word: String, in candidates: [String]) -> String? {
-        let begun = candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
-        if word.count >= 2, begun.count == 1 { return begun[0] }
-        let scored = candidates.map { (name: $0, distance: distance(word.lowercased(), $0.lowercased())) }
+        // Letters are bytes: names are ASCII, and an app in a browser does without Unicode's tables.
+        let letters = Array(word.lowercased().utf8)
+        let begun = candidates.filter { $0.lowercased().utf8.starts(with: letters) }
+        if letters.count >= 2, begun.count == 1 { return begun[0] }
+        let scored = candidates.map { (name: $0, distance: distance(letters, Array($0.lowercased().utf8))) }
         guard let best = scored.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }) else { return nil }
-        let limit = min(3, max(1, max(word.count, best.name.count) / 3))
+        let limit = min(3, max(1, max(letters.count, best.name.utf8.count) / 3))
         return best.distance <= limit ? best.name : nil
     }
 
-    private static func distance(_ a: String, _ b: String) -> Int {
-        let (a, b) = (Array(a), Array(b))
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)
         for i in a.indices {

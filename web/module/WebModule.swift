@@ -1,5 +1,4 @@
 import Geomagnetism
-import JSON
 import OrientationFilters
 import Rotations
 import SensorModels
@@ -7,6 +6,7 @@ import Vocabulary
 
 // The runtime for WebAssembly: what sensorlab.js calls. One thread; the numbers and the text of the last call stay where they are
 // until the next one. Addresses are those of the module's memory. A call that fails returns -1, and its text is the error.
+// Texts are parted by ASCII's separators, of groups, records and fields: JSON would be a tenth of the module.
 
 private struct Answer {
     /// UTF-8.
@@ -47,43 +47,42 @@ public func numbers() -> UnsafePointer<Double>? { answer.numbers.withUnsafeBuffe
 
 // MARK: Filters
 
-/// Leaves the catalogue as JSON: names, summaries, parameters.
+/// Leaves the catalogue: a group per filter, whose first record is name, summary and reference, and whose others are its
+/// parameters: name, unit, meaning, small, large. The numbers are, per filter, whether it needs a gyroscope and a magnetometer,
+/// then default, minimum and maximum of each parameter.
 @_expose(wasm, "catalogue") @_cdecl("sensorlab_catalogue")
 public func catalogue() {
-    let entries = FilterCatalogue.entries.map { entry in
-        JSONValue.object([
-            "name": .string(entry.information.name), "summary": .string(entry.information.summary),
-            "reference": .string(entry.information.reference),
-            "needsGyroscope": .bool(entry.information.withoutGyroscope == nil),
-            "needsMagnetometer": .bool(!entry.information.worksWithoutMagnetometer),
-            "parameters": .array(
-                entry.parameters.map { parameter in
-                    .object([
-                        "name": .string(parameter.name), "unit": .string(parameter.unit),
-                        "default": .number(parameter.defaultValue), "minimum": .number(parameter.range.lowerBound),
-                        "maximum": .number(parameter.range.upperBound), "meaning": .string(parameter.meaning),
-                        "small": .string(parameter.small), "large": .string(parameter.large),
-                    ])
-                }),
-        ])
+    answer.text.removeAll()
+    answer.numbers.removeAll()
+    for entry in FilterCatalogue.entries {
+        let information = entry.information
+        if !answer.text.isEmpty { answer.text.append(Separator.group) }
+        append(information.name, information.summary, information.reference)
+        answer.numbers.append(information.withoutGyroscope == nil ? 1 : 0)
+        answer.numbers.append(information.worksWithoutMagnetometer ? 0 : 1)
+        for parameter in entry.parameters {
+            answer.text.append(Separator.record)
+            append(parameter.name, parameter.unit, parameter.meaning, parameter.small, parameter.large)
+            answer.numbers += [parameter.defaultValue, parameter.range.lowerBound, parameter.range.upperBound]
+        }
     }
-    answer.text = Array(JSONValue.array(entries).text.utf8)
 }
 
 /// Runs a filter over streams.
 /// - Parameters:
-///   - call: JSON: `filter` and `parameters` by name.
+///   - call: fields: the filter, then the names of the parameters that are changed.
+///   - changes: their values.
 ///   - counts: samples of gyroscope, accelerometer, gravity and magnetometer.
 ///   - stamps: those of all four in that order, nanoseconds, ascending within each.
 ///   - values: x, y, z of each sample in the same order; rad/s, m/s^2, m/s^2, microtesla.
 /// - Returns: rows of the track.
 @_expose(wasm, "run") @_cdecl("sensorlab_run")
 public func run(
-    _ call: UnsafePointer<UInt8>, _ callLength: Int32, _ counts: UnsafePointer<Int32>, _ stamps: UnsafePointer<Int64>,
-    _ values: UnsafePointer<Double>
+    _ call: UnsafePointer<UInt8>, _ callLength: Int32, _ changes: UnsafePointer<Double>,
+    _ counts: UnsafePointer<Int32>, _ stamps: UnsafePointer<Int64>, _ values: UnsafePointer<Double>
 ) -> Int32 {
     attempt { () throws(SensorLabError) -> Int32 in
-        let (entry, parameters) = try request(call, callLength)
+        let (entry, parameters) = try request(call, callLength, changes)
         var offset = 0
         func stream(_ index: Int) -> VectorStream {
             let count = Int(counts[index])
@@ -108,9 +107,11 @@ public func run(
 /// A filter that is fed sample by sample.
 /// - Returns: its number, from 0.
 @_expose(wasm, "create") @_cdecl("sensorlab_create")
-public func create(_ call: UnsafePointer<UInt8>, _ callLength: Int32) -> Int32 {
+public func create(
+    _ call: UnsafePointer<UInt8>, _ callLength: Int32, _ changes: UnsafePointer<Double>
+) -> Int32 {
     attempt { () throws(SensorLabError) -> Int32 in
-        let (entry, parameters) = try request(call, callLength)
+        let (entry, parameters) = try request(call, callLength, changes)
         let filter = try entry.filter(parameters: parameters)
         if let free = filters.firstIndex(where: { $0 == nil }) {
             filters[free] = filter
@@ -177,33 +178,45 @@ public func field(_ latitude: Double, _ longitude: Double, _ height: Double, _ y
 
 // MARK: What the calls have in common
 
-/// Runs a body; its error becomes the text, as JSON.
+private enum Separator {
+    static let group: UInt8 = 0x1D
+    static let record: UInt8 = 0x1E
+    static let field: UInt8 = 0x1F
+}
+
+/// Adds the fields of a record to the text.
+private func append(_ fields: String...) {
+    for (index, field) in fields.enumerated() {
+        if index > 0 { answer.text.append(Separator.field) }
+        answer.text += Array(field.utf8)
+    }
+}
+
+/// Runs a body; its error becomes the text: code, place, message, advice.
 private func attempt(_ body: () throws(SensorLabError) -> Int32) -> Int32 {
     do {
         return try body()
     } catch {
-        answer.text = Array(
-            JSONValue.object([
-                "code": .string(error.code.rawValue), "place": .string(error.place), "message": .string(error.message),
-                "advice": .string(error.advice),
-            ]).text.utf8)
+        answer.text.removeAll()
+        append(error.code.rawValue, error.place, error.message, error.advice)
         return -1
     }
 }
 
 /// The filter and the changed parameters that a call names.
 private func request(
-    _ call: UnsafePointer<UInt8>, _ length: Int32
+    _ call: UnsafePointer<UInt8>, _ length: Int32, _ changes: UnsafePointer<Double>
 ) throws(SensorLabError) -> (entry: FilterEntry, parameters: [String: Double]) {
-    let members = try JSONValue(parsing: Array(UnsafeBufferPointer(start: call, count: Int(length))), name: "call")
-    let name = members["filter"]?.string ?? ""
-    guard let entry = FilterCatalogue.entry(named: name) else {
+    let fields = UnsafeBufferPointer(start: call, count: Int(length))
+        .split(separator: Separator.field, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    guard let name = fields.first, let entry = FilterCatalogue.entry(named: name) else {
         throw SensorLabError(
-            .usage, code: .unknownFilter, place: name, message: "there is no filter of this name",
+            .usage, code: .unknownFilter, place: fields.first ?? "", message: "there is no filter of this name",
             advice: "choose one of the catalogue")
     }
     var parameters: [String: Double] = [:]
-    for (name, value) in members["parameters"]?.object ?? [:] { parameters[name] = value.number ?? .nan }
+    for (index, name) in fields.dropFirst().enumerated() { parameters[name] = changes[index] }
     return (entry, parameters)
 }
 

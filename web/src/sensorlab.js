@@ -10,6 +10,9 @@ const ROW = 11
 /** The order in which the module takes the sensors. */
 const SENSORS = ["gyroscope", "accelerometer", "gravity", "magnetometer"]
 
+/** How the module parts its texts. */
+const [GROUP, RECORD, FIELD] = ["\x1d", "\x1e", "\x1f"]
+
 /** What the module refused, with the code of the command-line tool. */
 export class SensorLabError extends Error {
     constructor({ code, place, message, advice }) {
@@ -31,12 +34,24 @@ export async function load(source) {
 export class SensorLab {
     #module
 
-    constructor(exports) { this.#module = exports }
+    constructor(exports) {
+        this.#module = exports
+        exports._initialize()
+    }
 
     /** All filters: name, summary, reference, needsGyroscope, needsMagnetometer, parameters. */
     filters() {
         this.#module.catalogue()
-        return JSON.parse(this.#text())
+        const groups = this.#text().split(GROUP).map(group => group.split(RECORD).map(record => record.split(FIELD)))
+        // Two numbers per filter and three per parameter; the first record of a group is the filter's own.
+        const count = groups.reduce((sum, records) => sum + 3 * records.length - 1, 0)
+        const numbers = new Float64Array(this.#buffer, this.#module.numbers(), count).values()
+        const next = () => numbers.next().value
+        return groups.map(([[name, summary, reference], ...parameters]) => ({
+            name, summary, reference, needsGyroscope: next() > 0, needsMagnetometer: next() > 0,
+            parameters: parameters.map(([name, unit, meaning, small, large]) =>
+                ({ name, unit, default: next(), minimum: next(), maximum: next(), meaning, small, large })),
+        }))
     }
 
     /**
@@ -56,7 +71,7 @@ export class SensorLab {
                 if (times[i] < times[i - 1]) throw new RangeError(`${SENSORS[index]}: stamp ${i} steps back`)
         })
         const count = given.reduce((sum, { times }) => sum + times.length, 0)
-        const call = this.#write(new TextEncoder().encode(JSON.stringify({ filter, parameters })))
+        const [call, changes] = this.#call(filter, parameters)
         const counts = this.#write(Int32Array.from(given, ({ times }) => times.length))
         const times = this.#allocate(8 * count), values = this.#allocate(24 * count)
         try {
@@ -66,23 +81,23 @@ export class SensorLab {
                 new Float64Array(this.#buffer, values + 24 * offset, stream.values.length).set(stream.values)
                 offset += stream.times.length
             }
-            const rows = this.#checked(this.#module.run(call.at, call.bytes, counts.at, times, values))
+            const rows = this.#checked(this.#module.run(call.at, call.bytes, changes.at, counts.at, times, values))
             return new Track(
                 new BigInt64Array(this.#buffer, this.#module.times(), rows).slice(),
                 new Float64Array(this.#buffer, this.#module.numbers(), ROW * rows).slice())
         } finally {
-            for (const pointer of [call.at, counts.at, times, values]) this.#module.release(pointer)
+            for (const pointer of [call.at, changes.at, counts.at, times, values]) this.#module.release(pointer)
         }
     }
 
     /** A filter that is fed sample by sample, for DeviceMotion events and sockets. */
     filter(name = "sensorlab", parameters = {}) {
-        const call = this.#write(new TextEncoder().encode(JSON.stringify({ filter: name, parameters })))
+        const [call, changes] = this.#call(name, parameters)
         try {
-            const number = this.#checked(this.#module.create(call.at, call.bytes))
+            const number = this.#checked(this.#module.create(call.at, call.bytes, changes.at))
             return new Filter(this.#module, number)
         } finally {
-            this.#module.release(call.at)
+            for (const pointer of [call.at, changes.at]) this.#module.release(pointer)
         }
     }
 
@@ -101,8 +116,17 @@ export class SensorLab {
     }
 
     #checked(result) {
-        if (result < 0) throw new SensorLabError(JSON.parse(this.#text()))
+        if (result < 0) {
+            const [code, place, message, advice] = this.#text().split(FIELD)
+            throw new SensorLabError({ code, place, message, advice })
+        }
         return result
+    }
+
+    /** A filter and changed parameters in the module's memory. */
+    #call(filter, parameters) {
+        const text = [filter, ...Object.keys(parameters)].join(FIELD)
+        return [this.#write(new TextEncoder().encode(text)), this.#write(Float64Array.from(Object.values(parameters), Number))]
     }
 
     #allocate(bytes) { return this.#module.allocate(bytes) }
