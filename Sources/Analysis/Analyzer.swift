@@ -93,6 +93,18 @@ public struct Analyzer: Sendable {
         report.warnings = LogWarnings.collected(
             log.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
             LogWarnings.refusals(of: report))
+        var alignment: AlignmentSeries?
+        if let best, !log.recording.arPoses.isEmpty {
+            do {
+                let job = try AlignmentJob(log, track: best.track)
+                (report.arSession, alignment) = (job.report, job.series)
+                report.warnings += job.warnings
+            } catch let error as SensorLabError {
+                report.warnings.append(
+                    Warning(
+                        code: .alignmentRefused, place: error.place, message: error.message, advice: error.advice))
+            }
+        }
         report.budget = HeadingBudget.entries(for: report)
         conclude(&report, log: log, tracks: found.runs.map(\.track) + [device].compactMap { $0 }, scored: scored)
         let evaluated = clock.now
@@ -109,7 +121,7 @@ public struct Analyzer: Sendable {
         return AnalysisResult(
             report: report, recording: log.recording, calibratedMagnetometer: log.streams.magnetometer,
             tracks: found.runs.map(\.track), device: device, north: log.north, headingAxis: axis,
-            reference: reference.stream,
+            reference: reference.stream, alignment: alignment,
             camera: camera.camera, landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log))
     }
 

@@ -30,6 +30,8 @@ enum LogStream {
         case .moving, .sensor(.heading): return 1
         case .sensor(.attitude), .sensor(.reference): return 4
         case .sensor(.location): return 7
+        case .sensor(.arPose): return 8
+        case .sensor(.geospatialPose): return 10
         case .sensor: return 3
         }
     }
@@ -54,6 +56,20 @@ enum LogStream {
                 [
                     fix.place.latitude, fix.place.longitude, fix.hasHeight ? fix.place.height : .nan, fix.accuracy,
                     fix.speed, fix.course, fix.courseAccuracy,
+                ]
+            }
+        case .sensor(.arPose):
+            copy(recording.arPoses.values, to: target) { pose in
+                let (q, p) = (pose.orientation, pose.position)
+                return [q.w, q.x, q.y, q.z, p.x, p.y, p.z, Double(pose.tracking.rawValue)]
+            }
+        case .sensor(.geospatialPose):
+            copy(recording.geospatialPoses.values, to: target) { pose in
+                let q = pose.orientation
+                return [
+                    pose.place.latitude, pose.place.longitude, q.w, q.x, q.y, q.z,
+                    pose.hasHeight ? pose.place.height : .nan, pose.horizontalAccuracy, pose.verticalAccuracy,
+                    pose.yawAccuracy,
                 ]
             }
         case .sensor(let sensor):

@@ -35,6 +35,8 @@ public struct Recording: Sendable {
     public var moving = SampleStream<Bool>()
     /// Poses of the camera in the world of an AR session, in that session's own frames.
     public var arPoses = SampleStream<ARPose>()
+    /// Poses of the camera on Earth, of true north.
+    public var geospatialPoses = SampleStream<GeospatialPose>()
 
     /// Sensors that the log names but whose readings are not what the sensor's own stream holds, and the stream that
     /// has them: an accelerometer that was recorded without gravity alone is `linearAcceleration`, since filters would
@@ -67,7 +69,7 @@ public struct Recording: Sendable {
         case .magnetometerCorrected: return \.magnetometerCorrected
         case .gravity: return \.gravity
         case .linearAcceleration: return \.linearAcceleration
-        case .attitude, .location, .heading, .reference: return nil
+        case .attitude, .location, .heading, .reference, .arPose, .geospatialPose: return nil
         }
     }
 
@@ -78,6 +80,8 @@ public struct Recording: Sendable {
         case .location: return location.times
         case .heading: return heading.times
         case .reference: return reference.times
+        case .arPose: return arPoses.times
+        case .geospatialPose: return geospatialPoses.times
         default: return vectors(of: sensor).times
         }
     }
@@ -89,6 +93,8 @@ public struct Recording: Sendable {
         case .location: location = other.location
         case .heading: heading = other.heading
         case .reference: reference = other.reference
+        case .arPose: arPoses = other.arPoses
+        case .geospatialPose: geospatialPoses = other.geospatialPoses
         default:
             if let path = Self.vectorPath(of: sensor) { self[keyPath: path] = other[keyPath: path] }
         }
@@ -151,6 +157,7 @@ public struct Recording: Sendable {
         result.reference = reference.clipped(to: interval)
         result.moving = moving.clipped(to: interval)
         result.arPoses = arPoses.clipped(to: interval)
+        result.geospatialPoses = geospatialPoses.clipped(to: interval)
         return result
     }
 }

@@ -1,3 +1,4 @@
+import SensorModels
 import Vocabulary
 
 /// A log's statements about itself; `nil` where it has none.
@@ -33,6 +34,8 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var sha256: String?
     /// The seed of a simulated recording.
     public var seed: UInt64?
+    /// The camera of the AR session.
+    public var arIntrinsics: ARIntrinsics?
     /// All other entries at the top of the log, by key.
     public var other: [String: String] = [:]
 
@@ -62,6 +65,7 @@ enum MetadataLines {
     /// The values that known keys expect; unreadable ones are kept under `other`.
     private static let expected = [
         "schema": version, "unix-seconds-at-zero": "a number", "place": "LAT,LON[,ALTITUDE]", "date": "YYYY-MM-DD",
+        "ar-intrinsics": "FX,FY,CX,CY,WIDTH,HEIGHT in pixels of the landscape picture",
         "north": "true or magnetic", "attitude-north": "true, magnetic or arbitrary", "seed": "a whole number",
     ]
 
@@ -99,6 +103,7 @@ enum MetadataLines {
         case "attitude-north" where value.lowercased() == arbitrary: metadata.attitudeIsRelative = true
         case "attitude-north": return take(North(rawValue: value.lowercased()), \.attitudeNorth)
         case "seed": return take(UInt64(value), \.seed)
+        case "ar-intrinsics": return take(ARIntrinsics(value), \.arIntrinsics)
         default: return false
         }
         return true
@@ -117,7 +122,7 @@ enum MetadataLines {
             ("date", metadata.date?.text),
             ("north", metadata.referenceNorth?.rawValue),
             ("attitude-north", metadata.attitudeIsRelative ? arbitrary : metadata.attitudeNorth?.rawValue),
-            ("seed", metadata.seed.map { "\($0)" }),
+            ("ar-intrinsics", metadata.arIntrinsics.map(\.text)), ("seed", metadata.seed.map { "\($0)" }),
         ]
         pairs += metadata.other.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         return pairs.compactMap { key, value in
@@ -126,6 +131,19 @@ enum MetadataLines {
             return "# \(key): " + String(value.map { $0.isNewline ? " " : $0 })
         }
     }
+}
+
+extension ARIntrinsics {
+    /// Reads `FX,FY,CX,CY,WIDTH,HEIGHT`: lengths above 0, the principal point inside of the picture; `nil` for everything else.
+    fileprivate init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0).trimmedCell) }
+        guard parts.count == 6, case let n = parts.compactMap({ $0 }), n.count == 6, n.allSatisfy(\.isFinite),
+            n[0] > 0, n[1] > 0, n[4] > 0, n[5] > 0, (0...n[4]).contains(n[2]), (0...n[5]).contains(n[3])
+        else { return nil }
+        self.init(focalX: n[0], focalY: n[1], centreX: n[2], centreY: n[3], width: n[4], height: n[5])
+    }
+
+    fileprivate var text: String { "\(focalX),\(focalY),\(centreX),\(centreY),\(width),\(height)" }
 }
 
 extension GeodeticPosition {

@@ -39,6 +39,9 @@ public enum MarkdownReport {
             "Deviation",
             report.deviation == nil
                 ? escaped(ReportFacts.whyNoDeviation(report)) : facts(ReportFacts.deviation(report.deviation)))
+        if let session = report.arSession {
+            blocks += section("AR session", facts(ReportFacts.alignment(session)))
+        }
         blocks += section("Recording", table(tables.streams))
         for calibration in CalibrationText.sections(report) {
             let body = [escaped(calibration.reason), facts(calibration.facts)].filter { !$0.isEmpty }

@@ -47,3 +47,31 @@ public struct ARPose: Sendable, Hashable {
     /// The position in the level frame, metres: east, north, up under `gravityAndHeading`.
     public var levelPosition: Vector3 { Vector3(position.x, -position.z, position.y) }
 }
+
+/// The pinhole of an AR session's picture as the camera gives it, which is landscape (ARKit: `ARCamera.intrinsics` and
+/// `imageResolution`; ARCore: `getImageIntrinsics`). Pixels; x right and y down from the upper left corner.
+public struct ARIntrinsics: Sendable, Hashable {
+    /// Focal lengths along x and y.
+    public var focalX, focalY: Double
+    /// The principal point.
+    public var centreX, centreY: Double
+    /// The size of the picture.
+    public var width, height: Double
+
+    /// Intrinsics as they are.
+    public init(focalX: Double, focalY: Double, centreX: Double, centreY: Double, width: Double, height: Double) {
+        (self.focalX, self.focalY) = (focalX, focalY)
+        (self.centreX, self.centreY) = (centreX, centreY)
+        (self.width, self.height) = (width, height)
+    }
+
+    /// The same camera's picture with the device upright (portrait): its right is the picture's top, its foot the picture's right.
+    public var upright: ARIntrinsics {
+        ARIntrinsics(
+            focalX: focalY, focalY: focalX, centreX: height - centreY, centreY: centreX, width: height, height: width)
+    }
+}
+
+#if !hasFeature(Embedded)
+    extension ARIntrinsics: Codable {}
+#endif

@@ -57,6 +57,10 @@ public enum SensorKind: String, Sendable, CaseIterable, Hashable {
     case heading
     /// The reference orientation that errors are measured against, device to east-north-up.
     case reference
+    /// Poses of the camera in the world of an AR session (`ARPose`).
+    case arPose
+    /// Poses of the camera on Earth (`GeospatialPose`).
+    case geospatialPose
 }
 
 #if !hasFeature(Embedded)

@@ -25,6 +25,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case noiseRefused = "noise-refused"
     case logLeftOut = "log-left-out"
     case hardIronJumped = "hard-iron-jumped"
+    case alignmentRefused = "alignment-refused"
 
     // Filters
     case filterNotRun = "filter-not-run"
@@ -167,7 +168,7 @@ extension DiagnosticCode {
             .referenceNorthUnknown, .referenceShort, .noDeclination, .magneticNorth, .geomagnetismCautionZone,
             .geomagnetismHeightOutsideValidity, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen,
             .placeAtObserver, .placeWithoutAltitude, .badPoint, .badPoints, .unitByResolution, .signUndecided,
-            .signByHemisphere,
+            .signByHemisphere, .alignmentRefused,
             .normalisedField, .noGravity,
             .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .recorderStamps, .differentStarts,
             .truncatedGzip, .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells,
@@ -201,7 +202,7 @@ extension DiagnosticCode {
             .gyroscopeCalibrationRefused,
             .magnetometerCalibrationRefused, .headingCalibrationRefused, .inUseCalibrationRefused,
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .courseIncludesCarrying, .noiseRefused,
-            .hardIronJumped, .headingOffsetRefused, .deviationRefused:
+            .hardIronJumped, .headingOffsetRefused, .deviationRefused, .alignmentRefused:
             .calibration
         case .filterNotRun, .neverDefined, .filterDiverged:
             .filter
@@ -240,7 +241,8 @@ extension DiagnosticCode {
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
             .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
             .calibrationOfAnotherStream,
-            .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .filterNotRun, .neverDefined, .filterDiverged,
+            .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .neverDefined,
+            .filterDiverged,
             .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted,
             .referenceNotCovered, .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
@@ -308,7 +310,8 @@ extension DiagnosticCode {
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
             .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
             .calibrationOfAnotherStream,
-            .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .filterNotRun, .filterDiverged, .noReference,
+            .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .filterDiverged,
+            .noReference,
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .referenceNotCovered, .noDeclination,
             .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone, .geomagnetismNoUncertainty,
             .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude, .badPoint,

@@ -61,6 +61,54 @@ import Vocabulary
         #expect((source.sigmaDegrees - (0.25 + carried * carried).squareRoot()).magnitude < 0.01)
     }
 
+    /// A service that is 3 degrees off and knows it: the offset lies between it and the compass, by their sigmas.
+    @Test func aGeospatialServiceIsASource() throws {
+        var recording = try Self.session { _ in Angle.radians(20) }
+        for (time, q) in zip(recording.reference.times, recording.reference.values).prefix(3000) {
+            let off = Quaternion.aboutVertical(Angle.radians(-3)) * q
+            recording.geospatialPoses.append(
+                GeospatialPose(
+                    place: GeodeticPosition(latitude: 41.4, longitude: 2.2, height: 0), hasHeight: false,
+                    orientation: ARPose.worldToLevel.conjugate * off * ARPose.deviceToCamera.conjugate, yawAccuracy: 3),
+                at: time)
+        }
+        let job = try AlignmentJob(recording, name: "session", options: options())
+        let source = try #require(job.report.sources.first { $0.name == "geospatial" })
+        #expect((source.offsetDegrees - 23).magnitude < 0.5)
+        // Many poses of one service are worth no more than one, and the drift carries them to the end.
+        #expect(source.sigmaDegrees >= 3 && source.sigmaDegrees < 4)
+        let compass = try #require(job.report.sources.first { $0.name == "compass" })
+        let ends = [compass.offsetDegrees, source.offsetDegrees].sorted()
+        #expect((ends[0]...ends[1]).contains(job.report.offsetDegrees))
+    }
+
+    /// The section of a report is the verb's answer for the recommended filter.
+    @Test func theReportHasTheSession() throws {
+        let recording = try Self.session { Angle.radians($0 < 25 ? 40 : 60) }
+        var options = options()
+        let result = try Analyzer(options: options).analyze(
+            recording, input: InputSection(path: "session", format: "canonical", sha256: ""),
+            tool: ToolSection(version: "0"))
+        let session = try #require(result.report.arSession)
+        let job = try AlignmentJob(recording, name: "session", options: options)
+        #expect(session == job.report)
+        let series = try #require(result.alignment)
+        #expect(series.fitted.count == series.times.count)
+        let last = try #require(series.fitted.last)
+        #expect((last - session.offsetDegrees).magnitude < 0.5)
+        // Poses in other frames cost the section, and a warning says so.
+        var turned = recording
+        for i in turned.arPoses.values.indices {
+            turned.arPoses.values[i].orientation = ARPose.worldToLevel * turned.arPoses.values[i].orientation
+        }
+        options.filters = [FilterRequest(name: "vqf")]
+        let without = try Analyzer(options: options).analyze(
+            turned, input: InputSection(path: "session", format: "canonical", sha256: ""),
+            tool: ToolSection(version: "0"))
+        #expect(without.report.arSession == nil && without.alignment == nil)
+        #expect(without.report.warnings.contains { $0.code == .alignmentRefused })
+    }
+
     @Test func badSessionsAreNamed() throws {
         let plain = try RecordingReader.read(path: SharedData.committed("ar-panning-barcelona.csv.gz").path)
         for recording in [plain, try Self.session({ _ in 0 }, tracking: .relocalizing)] {

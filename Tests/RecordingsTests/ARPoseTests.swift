@@ -84,6 +84,48 @@ import Vocabulary
         #expect(try CanonicalWriter.bytes(of: back) == bytes)
     }
 
+    /// Upright at a place, the camera to the east: east-up-south has the camera's -z along +x.
+    @Test func geospatialColumnsComeBack() throws {
+        let h = 0.5.squareRoot()
+        let text = """
+            # schema: sensorlab.log/1
+            # ar-intrinsics: 1445.5,1446.5,958,720,1920,1440
+            t,geolat,geolon,geoalt,geow,geox,geoy,geoz,geoaccuracy,geoyawaccuracy
+            0,41.5,2.25,,\(h),0,\(-h),0,1.5,2
+            0.5,91,2.25,,1,0,0,0,1.5,2
+            1,41.5,2.25,30,1,0,0,0,,
+
+            """
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "geo.csv")
+        #expect(recording.sensors == [.geospatialPose] && recording.duration == 1)
+        #expect(recording.provenance[.geospatialPose]?.dropped == 1)
+        let poses = recording.geospatialPoses.values
+        #expect(poses.map(\.hasHeight) == [false, true] && poses[0].yawAccuracy == 2 && poses[1].yawAccuracy.isNaN)
+        let east = try #require(poses[0].deviceOrientation.heading(of: .camera))
+        #expect((east - Double.pi / 2).magnitude < 1e-12)
+        let north = try #require(poses[1].deviceOrientation.heading(of: .camera))
+        #expect(Angle.wrap(north).magnitude < 1e-12)
+        let bytes = try CanonicalWriter.bytes(of: recording)
+        let back = try RecordingReader.read(bytes: bytes, name: "geo.csv")
+        #expect(back.geospatialPoses.times == recording.geospatialPoses.times)
+        #expect(try CanonicalWriter.bytes(of: back) == bytes)
+        #expect(back.metadata.arIntrinsics == recording.metadata.arIntrinsics)
+    }
+
+    /// A point to the right in the landscape picture is below in the upright one; a point at its top is right of the centre.
+    @Test func theUprightPictureOfASession() {
+        let landscape = ARIntrinsics(focalX: 1000, focalY: 1001, centreX: 900, centreY: 700, width: 1920, height: 1440)
+        let upright = landscape.upright
+        // Device axes, portrait, 1 m in front: 0.1 m to the device's right and 0.2 m towards its top.
+        let device = Vector3(0.1, 0.2, -1)
+        let camera = ARPose.deviceToCamera.rotate(device)
+        let (u, v) = (900 + 1000 * camera.x / -camera.z, 700 - 1001 * camera.y / -camera.z)
+        let x = upright.centreX + upright.focalX * device.x / -device.z
+        let y = upright.centreY - upright.focalY * device.y / -device.z
+        #expect((x - (1440 - v)).magnitude < 1e-9 && (y - u).magnitude < 1e-9)
+        #expect(upright.width == 1440 && upright.height == 1920)
+    }
+
     private func table(_ text: String, axes: ARCameraAxes? = nil, offset: Double = 0) throws -> ARPoseTable {
         try ARPoseTable(
             LineReader(try ByteSource(bytes: Array(text.utf8), name: "poses.txt")), zero: offset, axes: axes)

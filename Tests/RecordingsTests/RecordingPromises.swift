@@ -16,7 +16,9 @@ extension Recording {
             }
             if !vectors(of: sensor).values.allSatisfy(\.isFinite) { return "\(sensor) is not finite" }
         }
-        let rotations = attitude.values + reference.values
+        let rotations =
+            attitude.values + reference.values + arPoses.values.map(\.orientation)
+            + geospatialPoses.values.map(\.orientation)
         return rotations.allSatisfy { abs($0.lengthSquared - 1) < 1e-12 } ? nil : "an attitude is no rotation"
     }
 

@@ -9,8 +9,10 @@ import Vocabulary
 public struct AlignmentJob: Sendable {
     /// What was found.
     public var report: AlignmentReport
-    /// What the user should know.
+    /// What the user should know about the poses.
     public var warnings: [Warning]
+    /// The differences that the compass gave, and what was fitted to them.
+    public var series: AlignmentSeries
 
     /// Where other headings of the camera than the compass' come from.
     public struct Directions: Sendable {
@@ -36,30 +38,35 @@ public struct AlignmentJob: Sendable {
     ///   - name: of the log, for messages.
     ///   - options: the filter, calibration, place and date.
     ///   - directions: what else is known.
-    /// - Throws: `SensorLabError` (bad data): no poses, none tracked, poses in other frames, no time in common, no filter that runs.
+    /// - Throws: `SensorLabError`: as `init(_:track:directions:)`, unusable options, no filter that runs.
     public init(
         _ recording: Recording, name: String, options: AnalysisOptions, directions: Directions = Directions()
     ) throws {
+        try Self.checkPoses(of: recording, name: name)
+        let log = try PreparedLog(recording, name: name, options: options)
+        let track = try log.track((options.filters.first ?? FilterRequest(name: "sensorlab")).resolved())
+        try self.init(log, track: track, directions: directions)
+        warnings = log.warnings + warnings
+    }
+
+    /// Compares a track with the poses of its log.
+    /// - Parameters:
+    ///   - log: with AR poses.
+    ///   - track: of a filter over the log, turned to its north.
+    ///   - directions: what else is known.
+    /// - Throws: `SensorLabError` (bad data): no poses, none tracked, poses in other frames, no time in common.
+    init(_ log: PreparedLog, track: OrientationTrack, directions: Directions = Directions()) throws {
+        let (recording, name) = (log.recording, log.name)
+        try Self.checkPoses(of: recording, name: name)
         func bad(_ code: ErrorCode, _ message: String, _ advice: String) -> SensorLabError {
             SensorLabError(.badData, code: code, place: name, message: message, advice: advice)
-        }
-        guard !recording.arPoses.isEmpty else {
-            throw bad(
-                .noSamples, "found no AR poses, expected the columns arw,arx,ary,arz,artx,arty,artz",
-                "record them beside the sensors, or give --poses FILE; see docs/guide/ar-sessions.md")
         }
         var poses = SampleStream<ARPose>()
         for (time, pose) in zip(recording.arPoses.times, recording.arPoses.values) where pose.tracking.isTracking {
             poses.append(pose, at: time)
         }
-        guard !poses.isEmpty else {
-            throw bad(
-                .noSamples,
-                "the session tracked in none of its \(recording.arPoses.count) poses, expected arstate 1 or 2",
-                "record with more light and texture, and begin when the session tracks")
-        }
-        let prepared = try PreparedLog(recording, name: name, options: options)
-        let track = try prepared.track((options.filters.first ?? FilterRequest(name: "sensorlab")).resolved())
+        let origin = recording.interval?.lowerBound ?? poses.times[0]
+        let seconds = { (time: Int64) in LogTime.seconds(time - origin) }
         var (times, differences, tilts): ([Double], [Double], [Double]) = ([], [], [])
         var sigmas: [Double] = []
         let stream = SampleStream(times: track.times, values: track.estimates)
@@ -69,7 +76,7 @@ public struct AlignmentJob: Sendable {
             last = time
             // Heading errors: the rotation about the vertical, counter-clockwise, of the estimate against the truth.
             let error = pose.deviceOrientation * estimate.orientation.conjugate
-            times.append(LogTime.seconds(time - poses.times[0]))
+            times.append(seconds(time))
             differences.append(error.twistAboutVertical)
             tilts.append(error.tiltOfVertical)
             if estimate.headingSigma.isFinite { sigmas.append(estimate.headingSigma) }
@@ -86,17 +93,17 @@ public struct AlignmentJob: Sendable {
                 "the poses' vertical is \(Self.rounded(Angle.degrees(tilt))) degrees from the sensors', expected less than 15",
                 "check --camera-axes, and that the session's world is upright (not `camera`)")
         }
-        let systematic = prepared.systematicSigma(of: prepared.north == .true ? .magnetic : .true)
+        let systematic = log.systematicSigma(of: log.north == .true ? .magnetic : .true)
         let compassSigma = sigmas.isEmpty ? 0 : Percentile.of(sigmas, 0.5)
         guard
             let yaw = YawAlignment(
                 times: times, differences: differences,
-                systematicSigma: prepared.north == .true ? systematic : 0)
+                systematicSigma: log.north == .true ? systematic : 0)
         else {
             throw bad(
                 .noSamples, "poses and sensors overlap for less than 10 s", "record for a minute, in several headings")
         }
-        warnings = prepared.warnings
+        warnings = []
         if let world = yaw.newWorlds.last {
             warnings.append(
                 Warning(
@@ -105,13 +112,12 @@ public struct AlignmentJob: Sendable {
                         + "that is another world, and the part after it is used",
                     advice: "record one session per log, or choose another part with --from and --to"))
         }
-        let seconds = { (time: Int64) in LogTime.seconds(time - poses.times[0]) }
         var sources = [
             AlignmentSource(
                 name: "compass", offset: yaw.offset,
                 sigma: (yaw.sigma * yaw.sigma + compassSigma * compassSigma).squareRoot(), samples: times.count)
         ]
-        if prepared.north == .true {
+        if log.north == .true {
             var positions = SampleStream<Vector3>()
             for (time, pose) in zip(poses.times, poses.values) where seconds(time) >= yaw.span.lowerBound {
                 positions.append(pose.levelPosition, at: time)
@@ -133,23 +139,49 @@ public struct AlignmentJob: Sendable {
             let sighted = directions.sightings.compactMap {
                 $0.reference(observer: directions.observer, fixes: recording.location)
             }
-            for (name, references) in [("sightings", sighted), ("bearings", directions.bearings)]
-            where !references.isEmpty {
+            let others = [
+                ("geospatial", recording.geospatialPoses.bearings), ("sightings", sighted),
+                ("bearings", directions.bearings),
+            ]
+            for (name, references) in others where !references.isEmpty {
                 let pairs = HeadingPair.pairs(own, references, axis: .camera)
-                if let source = AlignmentSource(name, pairs, yaw, seconds) { sources.append(source) }
+                // A service's errors stay alike for long: many poses are worth no more than the best of them.
+                let independent = name == "geospatial" ? 1 : pairs.count
+                if let source = AlignmentSource(name, pairs, yaw, seconds, independent: independent) {
+                    sources.append(source)
+                }
             }
-        } else if !(directions.sightings.isEmpty && directions.bearings.isEmpty) || !recording.location.isEmpty {
+        } else if !(directions.sightings.isEmpty && directions.bearings.isEmpty) || !recording.location.isEmpty
+            || !recording.geospatialPoses.isEmpty
+        {
             warnings.append(
                 Warning(
                     code: .noDeclination, place: name,
                     message:
-                        "sightings, bearings and fixes have true north, the compass magnetic north: they are left out",
+                        "geospatial poses, sightings, bearings and fixes have true north, the compass magnetic north: they are left out",
                     advice: "give --place LAT,LON and --date YYYY-MM-DD"))
         }
         report = AlignmentReport(
-            yaw, sources: sources, north: prepared.north, filter: track.name,
+            yaw, sources: sources, north: log.north, filter: track.name,
             tilt: tilt, lost: recording.arPoses.count - poses.count, poses: recording.arPoses.count,
             alignment: recording.metadata.other["ar-alignment"])
+        series = AlignmentSeries(times, differences, yaw, track: track.name)
+    }
+
+    /// - Throws: `SensorLabError` (bad data): no poses, none tracked.
+    private static func checkPoses(of recording: Recording, name: String) throws(SensorLabError) {
+        guard !recording.arPoses.isEmpty else {
+            throw SensorLabError(
+                .badData, code: .noSamples, place: name,
+                message: "found no AR poses, expected the columns arw,arx,ary,arz,artx,arty,artz",
+                advice: "record them beside the sensors, or give --poses FILE; see docs/guide/ar-sessions.md")
+        }
+        guard recording.arPoses.values.contains(where: \.tracking.isTracking) else {
+            throw SensorLabError(
+                .badData, code: .noSamples, place: name,
+                message: "the session tracked in none of its \(recording.arPoses.count) poses, expected arstate 1 or 2",
+                advice: "record with more light and texture, and begin when the session tracks")
+        }
     }
 
     static func rounded(_ value: Double) -> Double { (10 * value).rounded() / 10 }
@@ -157,7 +189,10 @@ public struct AlignmentJob: Sendable {
 
 extension AlignmentSource {
     /// The weighted mean of what single directions say, each carried to the end by the fitted drift and jumps; `nil` without one.
-    fileprivate init?(_ name: String, _ pairs: [HeadingPair], _ yaw: YawAlignment, _ seconds: (Int64) -> Double) {
+    /// - Parameter independent: how many of their errors are.
+    fileprivate init?(
+        _ name: String, _ pairs: [HeadingPair], _ yaw: YawAlignment, _ seconds: (Int64) -> Double, independent: Int
+    ) {
         let values = pairs.map { pair in
             Angle.wrap(pair.difference - Angle.wrap(yaw.offset(at: seconds(pair.time)) - yaw.offset))
         }
@@ -168,11 +203,31 @@ extension AlignmentSource {
         let mean = zip(centred, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
         let chi = zip(centred, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
         // Where they scatter more than they state, by the scatter; and all of them by the drift that carries them to the end.
-        let inflation = max(1, chi / Double(max(1, values.count - 1)))
+        let inflation = max(1, chi / Double(max(1, values.count - 1))) * Double(values.count) / Double(independent)
         let age = zip(pairs, weights).reduce(0) { $0 + $1.1 * (yaw.span.upperBound - seconds($1.0.time)) } / total
         let carried = yaw.driftSigma * age
         self.init(
             name: name, offset: Angle.wrap(first + mean), sigma: (inflation / total + carried * carried).squareRoot(),
             samples: values.count)
     }
+}
+
+extension SampleStream where Value == GeospatialPose {
+    /// One bearing of the camera every second, with the accuracy of the yaw as its sigma; none where that is not known.
+    fileprivate var bearings: [HeadingReference] {
+        var bearings: [HeadingReference] = []
+        for (time, pose) in zip(times, values) {
+            guard pose.yawAccuracy.isFinite, let heading = pose.deviceOrientation.heading(of: .camera),
+                bearings.last.map({ time - $0.interval.upperBound >= 1_000_000_000 }) ?? true
+            else { continue }
+            bearings.append(
+                HeadingReference(
+                    interval: time...time, heading: heading,
+                    sigma: max(Angle.radians(pose.yawAccuracy), Self.leastSigma)))
+        }
+        return bearings
+    }
+
+    /// No service knows a yaw better, radians.
+    private static var leastSigma: Double { Angle.radians(0.1) }
 }

@@ -5,7 +5,7 @@ import Vocabulary
 
 /// What one source says about the yaw of an AR world.
 public struct AlignmentSource: Sendable, Codable, Hashable {
-    /// `compass`, `displacement`, `sightings` or `bearings`.
+    /// `compass`, `displacement`, `geospatial`, `sightings` or `bearings`.
     public var name: String
     /// True heading minus heading in the AR world at the end of the session, degrees in (-180, 180].
     public var offsetDegrees: Double
@@ -25,7 +25,7 @@ public struct AlignmentSource: Sendable, Codable, Hashable {
 public struct AlignmentReport: Sendable, Codable, Hashable {
     /// A sudden turn of the world.
     public struct Jump: Sendable, Codable, Hashable {
-        /// Seconds after the first pose.
+        /// Seconds after the log's first sample.
         public var seconds: Double
         /// Degrees, clockwise positive.
         public var sizeDegrees: Double

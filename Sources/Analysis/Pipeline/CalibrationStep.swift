@@ -78,7 +78,7 @@ enum CalibrationStep {
         switch sensor {
         case .gyroscope, .gyroscopeCorrected: .gyroscopeCalibrationRefused
         case .magnetometer, .magnetometerCorrected: .magnetometerCalibrationRefused
-        case .heading, .attitude, .location, .reference: .headingCalibrationRefused
+        case .heading, .attitude, .location, .reference, .arPose, .geospatialPose: .headingCalibrationRefused
         case .accelerometer, .gravity, .linearAcceleration: .accelerometerCalibrationRefused
         }
     }

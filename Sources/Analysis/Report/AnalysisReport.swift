@@ -45,6 +45,8 @@ public struct AnalysisReport: Codable, Sendable {
     @Nullable public var disturbance: DisturbanceSection?
     /// The compass's deviation curve; null without a reference.
     @Nullable public var deviation: DeviationSection?
+    /// The yaw of the AR session's world against north; null without AR poses, and where they cannot be compared.
+    @Nullable public var arSession: AlignmentReport?
     /// Where the heading's error comes from.
     public var budget: [BudgetEntry] = []
     /// Which filter to use; null where none ran.

@@ -25,6 +25,8 @@ public struct AnalysisResult: Sendable {
     public var headingAxis: HeadingAxis
     /// The reference, turned to `north`; empty where the log has none.
     public var reference: QuaternionStream
+    /// What the picture of the AR session shows; `nil` where there is none.
+    public var alignment: AlignmentSeries?
     /// The camera through which the replay looks; `nil` where there is none.
     public var camera: Camera?
     /// What the replay shows, in the frame of the tracks.

@@ -31,11 +31,16 @@ struct DeviceCamera: Sendable {
     /// Whether the device is unknown, so that pixels are approximate.
     let isGeneric: Bool
 
-    /// The camera by its name or file, else the device's, else the generic one.
+    /// The camera by its name or file, else that of the log's AR session, else the device's, else the generic one.
     /// - Throws: `SensorLabError` for an unknown name and a bad file.
     init(named name: String?, of recording: Recording) throws {
         if let name {
             (camera, isGeneric) = (try Camera(named: name), false)
+        } else if let session = recording.metadata.arIntrinsics?.upright {
+            camera = try Camera(
+                name: "AR session", width: session.width, height: session.height, focalX: session.focalX,
+                focalY: session.focalY, centreX: session.centreX, centreY: session.centreY)
+            isGeneric = false
         } else if let entry = recording.metadata.device.flatMap({ CameraCatalogue.entry(forDevice: $0) }) {
             (camera, isGeneric) = (try entry.camera(), false)
         } else {

@@ -360,7 +360,9 @@ sensorlab_status sensorlab_log_information(const sensorlab_log *log, sensorlab_t
  *
  * stream  accelerometer, gyroscope, gyroscopeCorrected, magnetometer, magnetometerCorrected, gravity, linearAcceleration (3 each),
  *         attitude, reference (4: w, x, y, z), heading (1: rad), moving (1: 1 or 0), location (7: latitude, longitude in degrees,
- *         height, accuracy in metres, speed in m/s, course and its accuracy in degrees; NaN where unknown) */
+ *         height, accuracy in metres, speed in m/s, course and its accuracy in degrees; NaN where unknown), arPose (8: w, x, y, z, position in metres, tracking state 0 to 3),
+ *         geospatialPose (10: latitude, longitude in degrees, w, x, y, z, height, accuracies of place and height in metres, of
+ *         the yaw in degrees; NaN where unknown) */
 sensorlab_status sensorlab_log_stream(const sensorlab_log *log, const char *stream, size_t *count, size_t *width,
                                       sensorlab_error **error);
 

@@ -43,7 +43,7 @@ enum CanonicalFormat: RecordingFormat {
                 recording.provenance[channel.sensor] = StreamProvenance(
                     unit: unit, convention: convention, decidedBy: definition, source: channel.claim.source)
             }
-            try table.channels.read(lines, layout, moving: table.moving, arPose: table.arPose, into: &recording)
+            try table.channels.read(lines, layout, moving: table.moving, into: &recording)
             return recording
         }
         var log = RawLog(recording: recording)
@@ -60,7 +60,7 @@ enum CanonicalFormat: RecordingFormat {
             log.claim(channel)
         }
         if let definition { log.notes[.attitude]?.by = definition }
-        try table.channels.read(lines, layout, moving: table.moving, arPose: table.arPose, into: &log.recording)
+        try table.channels.read(lines, layout, moving: table.moving, into: &log.recording)
         return try log.settled(name: input.name, options)
     }
 }
@@ -90,8 +90,6 @@ struct CanonicalTable {
     private(set) var channels: [TableSchema.Channel] = []
     let time: Int
     let moving: Int?
-    /// The seven columns of an AR pose, then its state where there is one; `nil` where one of the seven is missing.
-    private(set) var arPose: [Int]?
     private(set) var warnings: [Warning] = []
     private let positions: [String: Int]
     private let place: String
@@ -118,13 +116,10 @@ struct CanonicalTable {
             .location, Array(CanonicalColumns.location.prefix(2)),
             optional: CanonicalColumns.location.dropFirst(2).map { positions[$0] })
         add(.heading, [CanonicalColumns.heading])
-        let pose = CanonicalColumns.arPose.compactMap { positions[$0] }
-        if pose.count == CanonicalColumns.arPose.count {
-            arPose = pose + [positions[CanonicalColumns.arState]].compactMap { $0 }
-        } else if !pose.isEmpty {
-            let missing = CanonicalColumns.arPose.filter { positions[$0] == nil }.joined(separator: ", ")
-            warn(.incompleteColumns, "the AR pose is left out: there is no column \(missing)")
-        }
+        add(.arPose, CanonicalColumns.arPose, optional: [positions[CanonicalColumns.arState]])
+        add(
+            .geospatialPose, CanonicalColumns.geospatialPose,
+            optional: CanonicalColumns.geospatialOptional.map { positions[$0] })
         guard !channels.isEmpty else {
             let listed = names.prefix(12).joined(separator: ",")
             throw source.error(

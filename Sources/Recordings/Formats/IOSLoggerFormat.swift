@@ -61,6 +61,8 @@ enum IOSLoggerFormat: RecordingFormat {
             try folder.read(arPoses) { lines in
                 log.recording.arPoses = try ARPoseTable(lines, zero: 0).poses
             }
+            let (unit, convention) = CanonicalColumns.convention(of: .arPose)
+            log.notes[.arPose] = (unit, convention, "the app's documentation", arPoses)
         }
         log.recording.metadata.unixSecondsAtZero = 0
         log.recording.metadata.operatingSystem = "ios"

@@ -125,6 +125,23 @@ enum SampleRules {
         }
     }
 
+    /// A geospatial pose: latitude, longitude, the quaternion camera to east-up-south, w first; then altitude and the accuracies
+    /// in place, height and yaw, which are optional.
+    static func geospatialPose(_ n: [Double], optional: [Double]) -> Reading<GeospatialPose> {
+        guard n.count == 6, optional.count == 4, n.allSatisfy(\.isFinite) else { return .fault(SampleFault(n)) }
+        switch (
+            fix(latitude: n[0], longitude: n[1], altitude: optional[0]), quaternion(n[2], n[3], n[4], n[5], turn: nil)
+        ) {
+        case (.sample(let fix), .sample(let q)):
+            func known(_ value: Double) -> Double { value.isFinite && value >= 0 ? value : .nan }
+            return .sample(
+                GeospatialPose(
+                    place: fix.place, hasHeight: fix.hasHeight, orientation: q, horizontalAccuracy: known(optional[1]),
+                    verticalAccuracy: known(optional[2]), yawAccuracy: known(optional[3])))
+        case (.fault(let fault), _), (_, .fault(let fault)): return .fault(fault)
+        }
+    }
+
     /// The numbers of an orientation, turned from the left.
     static func orientation(_ numbers: [Double], _ form: OrientationForm, turn: Quaternion?) -> Reading<Quaternion> {
         guard numbers.allSatisfy(\.isFinite) else { return .fault(SampleFault(numbers)) }

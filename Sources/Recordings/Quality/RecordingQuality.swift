@@ -17,6 +17,8 @@ public struct RecordingQuality: Sendable, Codable, Hashable {
             case .reference: return StreamQuality(sensor, recording.reference, provenance, clipped: 0)
             case .heading: return StreamQuality(sensor, recording.heading, provenance, clipped: 0)
             case .location: return StreamQuality(sensor, recording.location, provenance, clipped: 0)
+            case .arPose: return StreamQuality(sensor, recording.arPoses, provenance, clipped: 0)
+            case .geospatialPose: return StreamQuality(sensor, recording.geospatialPoses, provenance, clipped: 0)
             default:
                 let source = recording.times(of: sensor).isEmpty ? recording.standIns[sensor] ?? sensor : sensor
                 let stream = recording.vectors(of: source)

@@ -24,13 +24,19 @@ enum CanonicalColumns {
     /// An AR session's pose: camera to world, w first, and metres; then its tracking state (`ARTracking`), which is optional.
     static let arPose = ["arw", "arx", "ary", "arz", "artx", "arty", "artz"]
     static let arState = "arstate"
+    /// Latitude, longitude and the quaternion camera to east-up-south, w first; then what is optional: altitude, accuracies in
+    /// metres, of the yaw in degrees.
+    static let geospatialPose = ["geolat", "geolon", "geow", "geox", "geoy", "geoz"]
+    static let geospatialOptional = ["geoalt", "geoaccuracy", "geoverticalaccuracy", "geoyawaccuracy"]
 
     /// Every name but `t`.
     static let all: [String] =
         vectors.flatMap(\.names) + location + quaternions.flatMap(\.names) + [heading, moving] + arPose + [arState]
+        + geospatialPose + geospatialOptional
 
     /// A table with `t` and one of these names is a canonical log.
-    static let sensors: [String] = vectors.flatMap(\.names) + quaternions.flatMap(\.names) + [heading, "lat", "lon"]
+    static let sensors: [String] =
+        vectors.flatMap(\.names) + quaternions.flatMap(\.names) + [heading, "lat", "lon", "arw", "geow"]
 
     /// Unit and convention of a sensor's columns.
     static func convention(of sensor: SensorKind) -> (unit: String, convention: String) {
@@ -45,6 +51,8 @@ enum CanonicalColumns {
         case .attitude, .reference: return ("1", "device to east-north-up, w first")
         case .heading: return ("deg", "clockwise from north")
         case .location: return ("deg", "WGS-84")
+        case .arPose: return ("m", "camera to the session's world, y up, w first")
+        case .geospatialPose: return ("deg", "camera to east-up-south, w first; WGS-84")
         }
     }
 }

@@ -23,6 +23,7 @@ struct StreamAssembler {
     private var location: Stream<LocationDecoder>?
     private var moving: Stream<FlagDecoder>?
     private var arPoses: Stream<ARPoseDecoder>?
+    private var geospatialPoses: Stream<GeospatialPoseDecoder>?
 
     /// The stamps of all rows, as long as a stream has a sample in each of them.
     private var stamps: [Int64] = []
@@ -42,6 +43,8 @@ struct StreamAssembler {
 
     mutating func add(_ decoder: ARPoseDecoder) { arPoses = Stream(decoder) }
 
+    mutating func add(_ decoder: GeospatialPoseDecoder) { geospatialPoses = Stream(decoder) }
+
     /// Reads the table to its end and puts the streams, and warnings of their damage, into the recording.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     mutating func read(_ table: inout TableReader, into recording: inout Recording) throws {
@@ -60,6 +63,7 @@ struct StreamAssembler {
         vectors.contains { $0.stream.gatherer.isDense } || quaternions.contains { $0.stream.gatherer.isDense }
             || heading?.gatherer.isDense == true || location?.gatherer.isDense == true
             || moving?.gatherer.isDense == true || arPoses?.gatherer.isDense == true
+            || geospatialPoses?.gatherer.isDense == true
     }
 
     private mutating func append(_ block: TableBlock) {
@@ -69,6 +73,7 @@ struct StreamAssembler {
         location?.append(block, after: stamps)
         moving?.append(block, after: stamps)
         arPoses?.append(block, after: stamps)
+        geospatialPoses?.append(block, after: stamps)
         if hasDenseStreams { stamps.append(contentsOf: UnsafeBufferPointer(start: block.times, count: block.count)) }
     }
 
@@ -82,6 +87,7 @@ struct StreamAssembler {
         location?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
         moving?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
         arPoses?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
+        geospatialPoses?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
     }
 
     private mutating func finish(_ table: TableReader, into recording: inout Recording) throws {
@@ -106,11 +112,9 @@ struct StreamAssembler {
                 moving.gatherer.damage, of: CanonicalColumns.moving, samples: recording.moving.count,
                 columns: moving.decoder.required)
         }
-        if var arPoses {
-            recording.arPoses = arPoses.gatherer.finish(stamps)
-            try report.add(
-                arPoses.gatherer.damage, of: "AR pose", samples: recording.arPoses.count,
-                columns: arPoses.decoder.required)
+        if var arPoses { try take(&arPoses, of: .arPose, at: \.arPoses, &recording, &report) }
+        if var geospatialPoses {
+            try take(&geospatialPoses, of: .geospatialPose, at: \.geospatialPoses, &recording, &report)
         }
         recording.warnings += report.warnings
     }

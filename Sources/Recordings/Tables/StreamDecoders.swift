@@ -100,18 +100,34 @@ struct FlagDecoder: StreamDecoder {
     func reading(_ row: TableRow) -> Reading<Bool> { SampleRules.flag(row[column]) }
 }
 
-/// Columns of AR poses: w, x, y, z, then metres, then perhaps the tracking state.
+/// Columns of AR poses: w, x, y, z, then metres, and perhaps the tracking state.
 struct ARPoseDecoder: StreamDecoder {
     let required: [Int]
     private let state: Int?
 
-    init(_ columns: [Int]) {
-        required = Array(columns.prefix(7))
-        state = columns.count > 7 ? columns[7] : nil
+    init(_ columns: [Int], state: Int?) {
+        required = columns
+        self.state = state
     }
 
     func reading(_ row: TableRow) -> Reading<ARPose> {
         SampleRules.arPose(required.map { row[$0] }, state: state.map { row[$0] } ?? CellValue.missing)
+    }
+}
+
+/// Columns of geospatial poses, as `CanonicalColumns` has them.
+struct GeospatialPoseDecoder: StreamDecoder {
+    let required: [Int]
+    private let optional: [Int?]
+
+    init(_ columns: [Int], optional: [Int?]) {
+        required = columns
+        self.optional = optional
+    }
+
+    func reading(_ row: TableRow) -> Reading<GeospatialPose> {
+        SampleRules.geospatialPose(
+            required.map { row[$0] }, optional: optional.map { $0.map { row[$0] } ?? CellValue.missing })
     }
 }
 

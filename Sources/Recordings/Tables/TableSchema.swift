@@ -7,9 +7,10 @@ struct TableSchema {
     /// One stream of a table.
     struct Channel {
         var sensor: SensorKind
-        /// Positions in the header: x, y, z; for attitudes as `form` says; latitude and longitude; heading.
+        /// Positions in the header: x, y, z; for attitudes as `form` says; latitude and longitude; heading; for poses as
+        /// `CanonicalColumns` has them.
         var columns: [Int]
-        /// Of a location: altitude, accuracy, speed, course, its accuracy.
+        /// Of a location: altitude, accuracy, speed, course, its accuracy. Of poses as `CanonicalColumns` has them.
         var optional: [Int?] = []
         /// Of an attitude.
         var form = OrientationForm.quaternion
@@ -86,11 +87,9 @@ extension [TableSchema.Channel] {
     /// Reads the rows of a table.
     /// - Parameters:
     ///   - moving: the position of a column that says whether the device moved.
-    ///   - arPose: the positions of an AR pose's seven columns and perhaps of its state.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     func read(
-        _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, arPose: [Int]? = nil,
-        into recording: inout Recording
+        _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, into recording: inout Recording
     ) throws {
         var layout = layout
         // The block's column of a position.
@@ -111,6 +110,10 @@ extension [TableSchema.Channel] {
                         latitude: columns[0], longitude: columns[1], optional: channel.optional.map { $0.map(column) },
                         speedFactor: channel.speedFactor))
             case .heading: assembler.add(HeadingDecoder(columns[0]))
+            case .arPose:
+                assembler.add(ARPoseDecoder(columns, state: channel.optional.first.flatMap { $0.map(column) }))
+            case .geospatialPose:
+                assembler.add(GeospatialPoseDecoder(columns, optional: channel.optional.map { $0.map(column) }))
             default:
                 var decoder = VectorDecoder(columns[0], columns[1], columns[2], factor: channel.factor)
                 decoder.relativeTime = channel.relativeTime.map(column)
@@ -118,7 +121,6 @@ extension [TableSchema.Channel] {
             }
         }
         if let moving { assembler.add(FlagDecoder(column(moving))) }
-        if let arPose { assembler.add(ARPoseDecoder(arPose.map(column))) }
         var reader = TableReader(lines, layout: layout)
         try assembler.read(&reader, into: &recording)
     }

@@ -112,6 +112,19 @@ public enum CanonicalWriter {
                 default: return Double(pose.tracking.rawValue)
                 }
             })
+        let geospatial = recording.geospatialPoses.values
+        writers.append(
+            ColumnWriter(
+                CanonicalColumns.geospatialPose + CanonicalColumns.geospatialOptional, recording.geospatialPoses.times
+            ) { index, column in
+                let pose = geospatial[index]
+                return [
+                    pose.place.latitude, pose.place.longitude, pose.orientation.w, pose.orientation.x,
+                    pose.orientation.y,
+                    pose.orientation.z, pose.hasHeight ? pose.place.height : .nan, pose.horizontalAccuracy,
+                    pose.verticalAccuracy, pose.yawAccuracy,
+                ][column]
+            })
         return writers.filter { $0.nextTime != nil }
     }
 

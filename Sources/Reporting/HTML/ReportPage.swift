@@ -46,6 +46,17 @@ enum ReportPage {
         var cells: [[String]] { [columns] + rows.map { [$0.head] + $0.tail } }
     }
 
+    /// The AR session.
+    struct AlignmentSection {
+        let figure: Figure
+        let table: [String: [Fact]]
+
+        init(_ figure: Figure, _ report: AlignmentReport) {
+            self.figure = figure
+            table = ["facts": ReportFacts.alignment(report)]
+        }
+    }
+
     /// A name with its value.
     struct Fact {
         let name: String
@@ -104,6 +115,9 @@ enum ReportPage {
             "noise": NoiseFigures(result),
             "deviation": DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report)),
             "deviationTable": list(ReportFacts.deviation(report.deviation)),
+            "alignment": result.report.arSession.flatMap { session in
+                result.alignment.map { AlignmentSection(AlignmentFigure.figure($0, session), session) }
+            },
             "magnetometer": MagnetometerFigures(result),
             "filters": tables.filters,
             "parameters": parameters,

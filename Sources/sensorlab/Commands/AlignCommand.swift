@@ -3,6 +3,7 @@ import ArgumentParser
 import Calibration
 import Foundation
 import Recordings
+import Reporting
 import SensorModels
 import Vocabulary
 
@@ -12,10 +13,11 @@ struct AlignCommand: ParsableCommand {
         abstract: "Find the yaw of an AR session's world against north: offset, drift and jumps.",
         discussion: """
             heading = heading in the AR world + offset, clockwise positive. The poses are the columns arw..artz of the log, \
-            ios_logger's ARposes.txt, or --poses. Sources: a filter's compass heading, GNSS displacements, --sightings, --sun, --bearings.
+            ios_logger's ARposes.txt, or --poses. Sources: a filter's compass heading, geospatial poses, GNSS displacements, \
+            --sightings, --sun, --bearings.
             """,
         examples: [
-            "sensorlab align session.csv",
+            "sensorlab align session.csv --picture offset.svg",
             "sensorlab align log.csv --poses odometry.csv --poses-offset 12.5",
             "sensorlab align session.csv --sightings sightings.csv --json",
         ])
@@ -42,6 +44,7 @@ struct AlignCommand: ParsableCommand {
         help: "CSV time,bearing[,sigma] of known true bearings of the camera, such as along a building.",
         completion: .file())
     var bearings: String?
+    @Option(help: "Picture (SVG) of the offset over time.") var picture: OutputPath?
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Print no warnings.") var quiet = false
 
@@ -66,6 +69,9 @@ struct AlignCommand: ParsableCommand {
         }
         let job = try AlignmentJob(recording, name: input.log, options: options, directions: directions)
         Terminal.warn(job.warnings, quiet: quiet)
+        if let picture {
+            try OutputFile.write(Data(AlignmentFigure.svg(job.series, job.report).utf8), to: picture.path)
+        }
         if json {
             Terminal.output(try JSONText.data(job.report))
         } else {
