@@ -35,6 +35,9 @@ extension Scenario {
         var locationRandom = RandomGenerator(seed: options.seed, stream: Stream.location.rawValue)
         recording.location = options.location.fixes(
             of: motion.trajectory, place: place, duration: duration, random: &locationRandom)
+        if let session = options.arSession {
+            recording.arPoses = session.poses(of: motion.trajectory, duration: duration)
+        }
         for sensor in options.leftOut { recording = recording.without(sensor) }
         if !options.leftOut.contains(.reference) { recording.reference = reference(of: motion, for: recording) }
         recording.provenance = provenance(of: recording)
@@ -123,13 +126,14 @@ extension Scenario {
         metadata.referenceNorth = .true
         metadata.seed = options.seed
         metadata.other["scenario"] = name
+        if options.arSession != nil { metadata.other["ar-alignment"] = "gravityAndHeading" }
         return metadata
     }
 
     private func provenance(of recording: Recording) -> [SensorKind: StreamProvenance] {
         let units: [SensorKind: String] = [
             .accelerometer: "m/s^2", .gyroscope: "rad/s", .magnetometer: "uT", .gravity: "m/s^2",
-            .location: "degrees, m", .reference: "quaternion",
+            .location: "degrees, m", .reference: "quaternion", .arPose: "quaternion, m",
         ]
         var provenance: [SensorKind: StreamProvenance] = [:]
         for sensor in recording.sensors {

@@ -39,6 +39,8 @@ public struct SimulationOptions: Sendable {
     public var buildingField = 0.0
     /// Over which distance the building's field changes, metres.
     public var buildingLength = 1.5
+    /// The AR session that runs beside the sensors; `nil` for none.
+    public var arSession: ARSessionModel?
     /// How the device grows warm; acts on biases that have a temperature coefficient.
     public var warmUp = WarmUp(rise: 0)
 

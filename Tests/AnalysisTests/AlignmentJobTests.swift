@@ -2,6 +2,7 @@ import Calibration
 import Recordings
 import Rotations
 import SensorModels
+import Simulation
 import TestSupport
 import Testing
 import Vocabulary
@@ -80,6 +81,23 @@ import Vocabulary
         let compass = try #require(job.report.sources.first { $0.name == "compass" })
         let ends = [compass.offsetDegrees, source.offsetDegrees].sorted()
         #expect((ends[0]...ends[1]).contains(job.report.offsetDegrees))
+    }
+
+    /// A whole session with exact truth, through log and verb: initial heading wrong, drifting, one jump.
+    @Test(arguments: [UInt64(3), 4, 5])
+    func aSimulatedSession(seed: UInt64) throws {
+        var options = SimulationOptions()
+        options.seed = seed
+        options.arSession = ARSessionModel(
+            yaw: Angle.radians(25), drift: Angle.radians(1.5) / 60, jumps: [.init(time: 60, size: Angle.radians(20))])
+        let recording = try Scenario.arWalking.simulate(options).recording
+        let job = try AlignmentJob(recording, name: "session", options: self.options())
+        let end = 25 + 1.5 * LogTime.seconds(recording.arPoses.times.last ?? 0) / 60 + 20
+        // Two intervals: one of three seeds may be outside of one.
+        #expect((job.report.offsetDegrees - end).magnitude < 2 * job.report.interval95Degrees)
+        #expect(job.report.interval95Degrees < 10)
+        let jump = try #require(job.report.jumps.first)
+        #expect(job.report.jumps.count == 1 && (jump.seconds - 60).magnitude < 1)
     }
 
     /// The section of a report is the verb's answer for the recommended filter.

@@ -141,6 +141,29 @@ import Vocabulary
         #expect(Fixtures.fingerprint(recording) == 12_533_969_845_142_479_148)
     }
 
+    /// True heading minus heading in the world is what was asked for, clockwise positive, and the path is as long as the true one.
+    @Test func arSessionHasItsYaw() throws {
+        var options = SimulationOptions(earthField: Fixtures.field)
+        options.duration = 40
+        options.arSession = ARSessionModel(
+            yaw: Angle.radians(25), drift: Angle.radians(6) / 60, jumps: [.init(time: 20, size: Angle.radians(-40))])
+        let simulated = try Scenario.arWalking.simulate(options)
+        let (recording, trajectory) = (simulated.recording, simulated.motion.trajectory)
+        #expect(recording.arPoses.count == 2401 && recording.metadata.other["ar-alignment"] == "gravityAndHeading")
+        for (second, offset) in [(0, 25.0), (10, 26), (30, -12), (40, -11)] {
+            let pose = recording.arPoses.values[60 * second]
+            let truth = trajectory.orientation(at: Double(second))
+            let own = try #require(pose.deviceOrientation.heading(of: .camera))
+            let heading = try #require(truth.heading(of: .camera))
+            expectAngle(Angle.degrees(Angle.wrap(heading - own)), offset, within: 1e-6)
+        }
+        let steps = zip(recording.arPoses.values, recording.arPoses.values.dropFirst())
+            .map { ($1.position - $0.position).length }.reduce(0, +)
+        let places = (0...2400).map { trajectory.position(at: Double($0) / 60) }
+        let path = zip(places, places.dropFirst()).map { ($1 - $0).length }.reduce(0, +)
+        #expect((steps - path).magnitude < 1e-9 * path && path > 5)
+    }
+
     @Test func errorsSayWhatToDo() throws {
         func code(_ change: (inout SimulationOptions) -> Void) -> ErrorCode? {
             var options = SimulationOptions(earthField: Fixtures.field)

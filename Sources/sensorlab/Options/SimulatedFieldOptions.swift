@@ -22,6 +22,11 @@ struct SimulatedFieldOptions: ParsableArguments {
     @Option(
         "Error of the location per axis, metres, and its correlation time, seconds (default: 4,60).",
         form: "metres[,seconds]") var locationError: NumberList?
+    @Option(
+        "AR session beside the sensors: true heading minus its own at the start, degrees, and drift, degrees a minute (default: 0).",
+        form: "yaw[,drift]") var arSession: NumberList?
+    @Option("Sudden turn of the AR session's world: seconds, degrees (repeatable).", form: "time,size")
+    var arJump: [NumberList] = []
 
     func apply(to options: inout SimulationOptions) throws {
         options.earthField = earthField?.vector
@@ -35,6 +40,17 @@ struct SimulatedFieldOptions: ParsableArguments {
             let numbers = try locationError.expect([1, 2], "--location-error", "METRES[,SECONDS]")
             options.location.setError(horizontal: numbers[0])
             if numbers.count == 2 { options.location.correlationTime = numbers[1] }
+        }
+        if let arSession {
+            let numbers = try arSession.expect([1, 2], "--ar-session", "YAW[,DRIFT]")
+            options.arSession = ARSessionModel(
+                yaw: Angle.radians(numbers[0]), drift: Angle.radians(numbers.count == 2 ? numbers[1] : 0) / 60,
+                jumps: try arJump.map { jump in
+                    let n = try jump.expect([2], "--ar-jump", "TIME,SIZE")
+                    return ARSessionModel.Jump(time: n[0], size: Angle.radians(n[1]))
+                })
+        } else if !arJump.isEmpty {
+            throw ValidationError("--ar-jump: found no --ar-session, expected --ar-session YAW[,DRIFT] beside it")
         }
         for magnet in attachedMagnet {
             let n = try magnet.expect([5], "--attached-magnet", "FROM,TO,X,Y,Z")
