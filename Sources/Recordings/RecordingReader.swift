@@ -47,9 +47,34 @@ public enum RecordingReader {
 
     /// Reads a log of the first format that recognises it.
     private static func readKnown(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        guard let format = RecordingFormats.all.first(where: { $0.recognises(input) }) else {
-            throw input.unrecognised
+        let format = RecordingFormats.all.first { $0.recognises(input) }
+        // A packed log, or one in a folder beside a README: what is not of a format that is a folder.
+        if case .folder(let folder) = input, format == nil || format is NamedTablesFormat.Type,
+            let (entry, own) = onlyLog(of: folder)
+        {
+            return try folder.read(entry) { try read(.file($0), as: own, options) }
         }
+        guard let format else { throw input.unrecognised }
+        return try read(input, as: format, options)
+    }
+
+    /// The one file of a folder that is a log by itself, with its format; `nil` where there is none, and where there are several.
+    private static func onlyLog(of folder: LogFolder) -> (entry: String, format: any RecordingFormat.Type)? {
+        var found: (entry: String, format: any RecordingFormat.Type)?
+        for entry in folder.files {
+            let format = try? folder.peek(entry) { lines in
+                RecordingFormats.all.first { $0.recognises(.file(lines)) }
+            }
+            guard let format else { continue }
+            if found != nil { return nil }
+            found = (entry, format)
+        }
+        return found
+    }
+
+    private static func read(
+        _ input: LogInput, as format: any RecordingFormat.Type, _ options: ReadOptions
+    ) throws -> Recording {
         if let unit = options.unit, !format.hasUnits {
             throw SensorLabError(
                 .usage, code: .noUnits, place: input.name,

@@ -1,8 +1,9 @@
 import Foundation
-import Recordings
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Recordings
 
 /// What a path stands for where a verb takes several logs.
 @Suite("folders of logs")
@@ -26,5 +27,18 @@ struct FolderOfLogsTests {
         for name in ["a.csv", "b.csv"] { try FileManager.default.removeItem(at: folder.appendingPathComponent(name)) }
         #expect(throws: SensorLabError.self) { try RecordingReader.readAll(path: folder.path) }
         #expect(throws: SensorLabError.self) { try RecordingReader.readAll(path: folder.path + "/missing") }
+    }
+
+    /// People pack a log to send it, and keep it beside notes: then the folder is the log.
+    @Test(
+        "a zip with one log in it is that log, whatever its format",
+        arguments: FormatSamples.all.filter { $0.files.isEmpty && !$0.bytes.starts(with: [0x50, 0x4b]) })
+    func oneLog(sample: FormatSamples.Sample) throws {
+        let alone = try RecordingReader.read(bytes: sample.bytes, name: sample.name)
+        let notes = Array("Recorded on the roof.\n".utf8)
+        let packed = try RecordingReader.read(
+            bytes: FormatSamples.zip([("README.txt", notes), (sample.name, sample.bytes)]), name: "sent.zip")
+        #expect(packed.metadata.format == alone.metadata.format)
+        expectSameStreams(packed, alone)
     }
 }

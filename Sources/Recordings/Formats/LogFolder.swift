@@ -31,11 +31,14 @@ final class LogFolder {
     /// Endings of the names of tables.
     private static let tableEndings = ["csv", "txt", "tsv", "dat"].flatMap { [".\($0)", ".\($0).gz"] }
 
+    /// The entries that are neither hidden nor in a folder of their own.
+    var files: [String] { entries.filter { !$0.hasPrefix(".") && !$0.contains("/") } }
+
     /// The tables of text among the entries, with or without `.gz`.
     var tables: [String] {
-        entries.filter { entry in
+        files.filter { entry in
             let name = entry.lowercased()
-            return !name.hasPrefix(".") && !name.contains("/") && Self.tableEndings.contains(where: name.hasSuffix)
+            return Self.tableEndings.contains(where: name.hasSuffix)
         }
     }
 
