@@ -59,7 +59,7 @@ public enum ReportWriter {
         var files = try (texts + forApp.map(\.name)).map { try OutputFile(path: folder + "/" + $0) }
         let page = Array(try HTMLReport.html(result, tracks: tracks).utf8)
         if let name = tracks.fileName {
-            let file = try OutputFile(path: folder + "/" + name, compressed: tracks == .compressed)
+            let file = try OutputFile(path: folder + "/" + name, packing: tracks == .compressed ? .fast : .none)
             try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.allTracks) {
                 try file.write($0)
             }

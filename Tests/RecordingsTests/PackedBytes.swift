@@ -78,7 +78,7 @@ enum GzipBytes {
     static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
         let path = NSTemporaryDirectory() + UUID().uuidString + ".gz"
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let file = try OutputFile(path: path, compressed: true)
+        let file = try OutputFile(path: path, packing: .small)
         try bytes.withUnsafeBytes { try file.write($0) }
         try file.close()
         return Array(try Data(contentsOf: URL(fileURLWithPath: path)))

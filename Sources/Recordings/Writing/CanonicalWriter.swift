@@ -19,7 +19,8 @@ public enum CanonicalWriter {
         _ recording: Recording, to path: String, compressed: Bool? = nil, progress: (Double) -> Void = { _ in }
     ) throws {
         try checkSamples(recording)
-        let file = try OutputFile(path: path, compressed: compressed ?? path.lowercased().hasSuffix(".gz"))
+        let isPacked = compressed ?? path.lowercased().hasSuffix(".gz")
+        let file = try OutputFile(path: path, packing: isPacked ? .small : .none)
         try write(recording, progress) { try file.write($0) }
         try file.close()
     }
