@@ -35,7 +35,10 @@ struct FieldModel: Sendable {
     }
 }
 
-/// The derivatives of one residual with respect to the eleven unknowns, in blocks of four; the twelfth number is 0.
+/// The derivatives of one residual with respect to eleven unknowns, in blocks of four; the twelfth number is 0.
+///
+/// Either the unknowns of `FieldModel` or the raw ones: -S dh, dS as xx, yy, zz, xy, xz, yz, F and V. A row in the raw ones
+/// costs a third; sums over readings are taken in them and brought into those of the model once.
 struct FieldRow {
     var first = SIMD4<Double>.zero
     var second = SIMD4<Double>.zero
@@ -53,12 +56,16 @@ extension FieldProblem {
         let s: Matrix3
         /// dS / dL, in the order of the elements of L.
         let derivatives: (Matrix3, Matrix3, Matrix3, Matrix3, Matrix3, Matrix3)
+        /// The angle between the model's field and gravity, radians, with its cosine and sine.
+        let dip: (angle: Double, cosine: Double, sine: Double)
 
         init(_ model: FieldModel) throws(SensorLabError) {
             let (s, d) = try model.softIron.exponentialAndDerivatives()
             self.s = s
             derivatives = (d[0], d[1], d[2], d[3], d[4], d[5])
             (hardIron, strength, vertical) = (model.hardIron, model.strength, model.vertical)
+            let cosine = min(max(vertical / strength, -1), 1)
+            dip = (Double.acos(cosine), cosine, (1 - cosine * cosine).squareRoot())
         }
 
         @inline(__always)
@@ -124,31 +131,61 @@ extension FieldProblem {
             let sine = perpendicular.length
             guard sine > 1e-6 else { return (strength * unit, down) }
             let across = perpendicular / sine
-            let angle = Double.atan2(y: sine, x: c)
-            let correction = Double.acos(min(max(vertical / strength, -1), 1)) - angle
-            let (b, d) = (angle + noiseShare * correction, -(1 - noiseShare) * correction)
+            let correction = dip.angle - Double.atan2(y: sine, x: c)
+            // Gravity turns by -(1 - share) of the correction, b by the share: then the angle between the two is the dip.
+            let turn = -(1 - noiseShare) * correction
+            let (turnCosine, turnSine) = (Double.cos(turn), Double.sin(turn))
             return (
-                strength * (Double.cos(b) * down + Double.sin(b) * across),
-                Double.cos(d) * down + Double.sin(d) * across
+                strength
+                    * ((turnCosine * dip.cosine - turnSine * dip.sine) * down
+                        + (turnSine * dip.cosine + turnCosine * dip.sine) * across),
+                turnCosine * down + turnSine * across
             )
         }
 
-        /// direction . d b for h and L, less left . dS right; the last two are given.
+        /// direction . d b for h and L, less left . dS right; the last two are given. In the raw unknowns.
         @inline(__always)
         private func row(
             _ sample: LinearisedSample, along direction: Vector3, less left: Vector3, _ right: Vector3,
             strength: Double, vertical: Double
         ) -> FieldRow {
-            let sd = s * direction
-            let weights = Matrix3.outer(direction, sample.u) - Matrix3.outer(left, right)
-            @inline(__always) func along(_ d: Matrix3) -> Double {
-                weights.row0.dot(d.row0) + weights.row1.dot(d.row1) + weights.row2.dot(d.row2)
-            }
-            let d = derivatives
+            let u = sample.u
+            let x = direction.x * u - left.x * right
+            let y = direction.y * u - left.y * right
+            let z = direction.z * u - left.z * right
             return FieldRow(
-                first: SIMD4(-sd.x, -sd.y, -sd.z, along(d.0)),
+                first: SIMD4(direction.x, direction.y, direction.z, x.x),
+                second: SIMD4(y.y, z.z, x.y + y.x, x.z + z.x),
+                third: SIMD4(y.z + z.y, strength, vertical, 0))
+        }
+
+        /// A row in the raw unknowns as derivatives with respect to the unknowns of the model.
+        @inline(__always)
+        func derivatives(_ raw: FieldRow) -> FieldRow {
+            let direction = s * Vector3(raw.first.x, raw.first.y, raw.first.z)
+            let d = derivatives
+            @inline(__always) func along(_ d: Matrix3) -> Double {
+                raw.first.w * d.row0.x + raw.second.x * d.row1.y + raw.second.y * d.row2.z
+                    + raw.second.z * d.row0.y + raw.second.w * d.row0.z + raw.third.x * d.row1.z
+            }
+            return FieldRow(
+                first: SIMD4(-direction.x, -direction.y, -direction.z, along(d.0)),
                 second: SIMD4(along(d.1), along(d.2), along(d.3), along(d.4)),
-                third: SIMD4(along(d.5), strength, vertical, 0))
+                third: SIMD4(along(d.5), raw.third.y, raw.third.z, 0))
+        }
+
+        /// J with row = J^T raw for the rows of ``derivatives(_:)``: column by column of the unknowns of the model.
+        var jacobian: [FieldRow] {
+            let d = [derivatives.0, derivatives.1, derivatives.2, derivatives.3, derivatives.4, derivatives.5]
+            let hardIron = [s.row0, s.row1, s.row2].map {
+                FieldRow(first: SIMD4(-$0.x, -$0.y, -$0.z, 0))
+            }
+            let softIron = d.map {
+                FieldRow(
+                    first: SIMD4(0, 0, 0, $0.row0.x), second: SIMD4($0.row1.y, $0.row2.z, $0.row0.y, $0.row0.z),
+                    third: SIMD4($0.row1.z, 0, 0, 0))
+            }
+            return hardIron + softIron + [FieldRow(third: SIMD4(0, 1, 0, 0)), FieldRow(third: SIMD4(0, 0, 1, 0))]
         }
     }
 

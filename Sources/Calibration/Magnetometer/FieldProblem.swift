@@ -85,7 +85,7 @@ struct FieldProblem: Sendable {
                 sum.add(row, residual, verticalSigma, verticalWeight)
             }
         }
-        var result = sum.normal
+        var result = sum.normal(linearised)
         addPrior(model, to: &result)
         return result
     }
@@ -105,14 +105,15 @@ struct FieldProblem: Sendable {
             magnitudeWeight *= loss.efficiency(residuals.magnitude, scale: magnitudeSigma)
             verticalWeight *= loss.efficiency(residuals.vertical, scale: verticalSigma)
         }
-        try visitCorrected(model) { _, isDip, residual, row in
+        let linearised = try Linearised(model)
+        try visitCorrected(linearised, noiseShare(model)) { _, isDip, residual, row in
             if isDip {
                 sum.add(row, residual, verticalSigma, verticalWeight)
             } else {
                 sum.add(row, residual, magnitudeSigma, magnitudeWeight)
             }
         }
-        var result = sum.normal
+        var result = sum.normal(linearised)
         addPrior(model, to: &result)
         return result
     }
@@ -120,13 +121,22 @@ struct FieldProblem: Sendable {
     /// Every residual at its reading, with the derivatives at the reading moved onto the model.
     ///
     /// - Parameter body: the index of the reading, whether the residual is that of the dip, residual and derivatives.
-    @inline(__always)
     func visitCorrected(
         _ model: FieldModel, _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: FieldRow) -> Void
     ) throws(SensorLabError) {
         let linearised = try Linearised(model)
+        try visitCorrected(linearised, noiseShare(model)) { index, isDip, residual, row in
+            body(index, isDip, residual, linearised.derivatives(row))
+        }
+    }
+
+    /// The same with derivatives in the raw unknowns.
+    @inline(__always)
+    private func visitCorrected(
+        _ linearised: Linearised, _ share: Double,
+        _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: FieldRow) -> Void
+    ) throws(SensorLabError) {
         guard let inverse = linearised.s.inverse else { throw Quadric.noEllipsoid }
-        let share = noiseShare(model)
         for i in field.indices {
             let here = linearised.sample(field[i])
             let moved = linearised.moved(here, down[i], noiseShare: share)
@@ -143,7 +153,8 @@ struct FieldProblem: Sendable {
 
     private func weight(_ sigma: Double, _ correlation: Double) -> Double { 1 / (sigma * sigma * correlation) }
 
-    /// The sums over the readings: the lower triangle of the normal matrix in blocks of four columns, three to a row.
+    /// The sums over the readings in the raw unknowns: the lower triangle of the normal matrix in blocks of four columns,
+    /// three to a row.
     private struct NormalSum {
         let loss: RobustLoss
         var cost = 0.0
@@ -152,9 +163,9 @@ struct FieldProblem: Sendable {
 
         @inline(__always)
         mutating func add(_ row: FieldRow, _ residual: Double, _ sigma: Double, _ weight: Double) {
-            let u = residual / sigma
-            let w = weight * loss.weight(u)
-            cost += weight * sigma * sigma * loss.value(u)
+            let (value, share) = loss.valueAndWeight(residual / sigma)
+            let w = weight * share
+            cost += weight * sigma * sigma * value
             guard w != 0 else { return }
             let influence = w * residual
             gradient.first += influence * row.first
@@ -175,11 +186,19 @@ struct FieldProblem: Sendable {
             }
         }
 
-        var normal: Normal {
+        /// The sums in the unknowns of the model: J^T N J and J^T g.
+        func normal(_ linearised: Linearised) -> Normal {
+            let n = FieldModel.count
+            func element(_ a: Int, _ b: Int) -> Double {
+                let (row, column) = (max(a, b), min(a, b))
+                return blocks[3 * row + column / 4][column % 4]
+            }
+            let jacobian = linearised.jacobian
             var result = Normal(cost: cost)
-            for a in 0..<FieldModel.count {
-                result.gradient[a] = gradient[a]
-                for b in 0...a { result.matrix[FieldModel.count * a + b] = blocks[3 * a + b / 4][b % 4] }
+            for a in 0..<n {
+                let left = (0..<n).map { k in (0..<n).reduce(0) { $0 + jacobian[a][$1] * element($1, k) } }
+                result.gradient[a] = (0..<n).reduce(0) { $0 + jacobian[a][$1] * gradient[$1] }
+                for b in 0...a { result.matrix[n * a + b] = (0..<n).reduce(0) { $0 + left[$1] * jacobian[b][$1] } }
             }
             return result
         }

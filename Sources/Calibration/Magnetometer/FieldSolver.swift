@@ -14,6 +14,8 @@ struct FieldSolver {
     private static let polishings = 8
     /// A corrected solution is one where the next step would move it by less than the root of this, standard deviations.
     private static let settled = 1e-7
+    /// The same where the scales or the blocks of a validation are looked at: a hundredth of a standard deviation.
+    private static let nearlySettled = 1e-4
 
     /// Minimises from a start. The scales are taken from the residuals (median), then, with `correlated`, the
     /// correlation of the residuals in time, and the minimum is found again: the prior and the two kinds of residual
@@ -26,28 +28,44 @@ struct FieldSolver {
             let residuals = try setScales(model)
             if correlated, round > 0 { setCorrelation(residuals, common: true) }
             if round == rounds / 2 { problem.loss = finalLoss }
-            model = try minimise(from: model)
+            model = try minimise(from: model, gain: round < rounds - 1 ? 1e-4 : 1e-6)
         }
-        guard correlated else { return model }
-        // The minimum's residuals share the blame between magnetometer and gravity wrongly where its bias is large: the
-        // scales of the corrected solution say better, until they settle.
+        return model
+    }
+
+    /// The same from the solution that a part of the readings gave.
+    mutating func solve(near start: FieldModel) throws(SensorLabError) -> FieldModel {
+        problem.loss = finalLoss
+        var model = start
+        for gain in [1e-4, 1e-6] {
+            setCorrelation(try setScales(model), common: true)
+            model = try minimise(from: model, gain: gain)
+        }
+        return model
+    }
+
+    /// The corrected solution at a minimum. The minimum's residuals share the blame between magnetometer and gravity wrongly
+    /// where its bias is large: the scales of the corrected solution say better, until they settle.
+    mutating func correct(_ minimum: FieldModel) throws(SensorLabError) -> FieldModel {
+        var model = minimum
         for _ in 0..<Self.polishings {
             let (magnitude, vertical) = (problem.magnitudeSigma, problem.verticalSigma)
-            model = try polish(model) ?? model
+            model = try polish(model, to: Self.nearlySettled) ?? model
             _ = try setScales(model)
             let change = max(
                 (problem.magnitudeSigma / magnitude - 1).magnitude, (problem.verticalSigma / vertical - 1).magnitude)
             if change < 0.005 { break }
         }
+        model = try polish(model, to: Self.settled) ?? model
         setCorrelation(try problem.residuals(model), common: false)
         return model
     }
 
     /// The minimum near a start at the scales and weights that the problem has.
     func refine(from start: FieldModel) throws(SensorLabError) -> FieldModel {
-        if let model = try polish(start) { return model }
-        let model = try minimise(from: start)
-        return try polish(model) ?? model
+        if let model = try polish(start, to: Self.nearlySettled) { return model }
+        let model = try minimise(from: start, gain: 1e-6)
+        return try polish(model, to: Self.nearlySettled) ?? model
     }
 
     /// Takes the scales from the residuals.
@@ -64,7 +82,7 @@ struct FieldSolver {
 
     /// Newton steps on the corrected normal equations, which have no cost of their own to descend; nil where they do not
     /// settle.
-    private func polish(_ start: FieldModel) throws(SensorLabError) -> FieldModel? {
+    private func polish(_ start: FieldModel, to tolerance: Double) throws(SensorLabError) -> FieldModel? {
         var model = start
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
         for _ in 0..<30 {
@@ -76,7 +94,7 @@ struct FieldSolver {
                 decrement += step[k] * normal.gradient[index]
             }
             guard model.values[FieldModel.softIronRange].allSatisfy({ $0.magnitude < 1 }) else { return nil }
-            if decrement.magnitude < Self.settled { return model }
+            if decrement.magnitude < tolerance { return model }
         }
         return nil
     }
@@ -102,7 +120,8 @@ struct FieldSolver {
     }
 
     /// Levenberg-Marquardt at fixed scales (Nocedal & Wright, Numerical Optimization, chapter 10).
-    private func minimise(from start: FieldModel) throws(SensorLabError) -> FieldModel {
+    /// - Parameter gain: ends after a step that lowers the cost by a smaller part.
+    private func minimise(from start: FieldModel, gain least: Double) throws(SensorLabError) -> FieldModel {
         var model = start
         var normal = try problem.normal(model)
         var damping = 1e-4
@@ -123,7 +142,7 @@ struct FieldSolver {
                 model = trial
                 normal = next
                 damping = max(damping / 10, 1e-12)
-                if gain < 1e-6 * (1 + next.cost) { break }
+                if gain < least * (1 + next.cost) { break }
             } else {
                 damping *= 10
                 if damping > 1e8 { break }

@@ -79,19 +79,25 @@ enum RobustMAPFit {
     /// Readings that the starts are compared on.
     private static let samplesForStarts = 800
 
-    /// Solves from every start; the costs are compared at the noise scales of the best fit, first hard iron alone, then
-    /// all.
+    /// Solves from every start and corrects what the best of them gave. Which basin is the right one shows in a part of the
+    /// readings; only the winner is solved with all.
     static func best(
         _ starts: [FieldModel], _ rung: MagnetometerFitRung, _ problem: FieldProblem
     ) throws(SensorLabError) -> MagnetometerEstimator.Solution {
-        // Which basin is the right one shows in a part of the readings; only the winner is solved with all.
         let part = problem.thinned(to: samplesForStarts)
+        var solution = try basin(of: starts, rung, part)
         if part.field.count < problem.field.count {
-            let winner = try best(starts, rung, part)
-            var solver = FieldSolver(problem: problem)
-            let model = try solver.solve(from: winner.model)
-            return .init(model: model, solver: solver, rung: rung)
+            solution.solver = FieldSolver(problem: problem)
+            solution.model = try solution.solver.solve(near: solution.model)
         }
+        solution.model = try solution.solver.correct(solution.model)
+        return solution
+    }
+
+    /// The minimum of lowest cost; the costs are compared at the noise scales of the best fit, first hard iron alone, then all.
+    private static func basin(
+        of starts: [FieldModel], _ rung: MagnetometerFitRung, _ problem: FieldProblem
+    ) throws(SensorLabError) -> MagnetometerEstimator.Solution {
         var solutions: [MagnetometerEstimator.Solution] = []
         var tried: [Vector3] = []
         for start in starts {

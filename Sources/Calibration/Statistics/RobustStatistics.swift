@@ -42,28 +42,25 @@ enum RobustLoss: Sendable {
     private static let tukey = 4.685
 
     /// rho(u) with rho ~ u^2 / 2 near zero.
-    func value(_ u: Double) -> Double {
+    func value(_ u: Double) -> Double { valueAndWeight(u).value }
+
+    /// Both at once: rho(u) and rho'(u) / u.
+    @inline(__always)
+    func valueAndWeight(_ u: Double) -> (value: Double, weight: Double) {
         switch self {
-        case .square: return u * u / 2
+        case .square: return (u * u / 2, 1)
         case .pseudoHuber:
             let k = RobustStatistics.huberConstant
-            return k * k * (1 / RobustStatistics.pseudoHuberWeight(u) - 1)
+            let weight = RobustStatistics.pseudoHuberWeight(u)
+            return (k * k * (1 / weight - 1), weight)
         case .biweight:
             let rest = max(0, 1 - u * u / (Self.tukey * Self.tukey))
-            return Self.tukey * Self.tukey / 6 * (1 - rest * rest * rest)
+            return (Self.tukey * Self.tukey / 6 * (1 - rest * rest * rest), rest * rest)
         }
     }
 
     /// rho'(u) / u.
-    func weight(_ u: Double) -> Double {
-        switch self {
-        case .square: return 1
-        case .pseudoHuber: return RobustStatistics.pseudoHuberWeight(u)
-        case .biweight:
-            let rest = max(0, 1 - u * u / (Self.tukey * Self.tukey))
-            return rest * rest
-        }
-    }
+    func weight(_ u: Double) -> Double { valueAndWeight(u).weight }
 
     /// rho''(u).
     func curvature(_ u: Double) -> Double {
