@@ -65,12 +65,15 @@ public struct Analyzer: Sendable {
         report.disturbance = log.disturbance
         let reference = log.reference(options.definition, scored: options.scoring?.interval)
         let axis = log.headingAxis
+        let angles = ReferenceAngles(reference.stream, indices: reference.indices, axis: axis)
+        let recordedRho = RecordedRho(log.recording.gravity)
         let sections = concurrentMap(found.runs, jobs: options.jobs) { run in
             let errors = TrackErrors(
-                track: run.track, reference: reference, axis: axis, mount: options.scoring?.mount)
+                track: run.track, reference: reference, angles: angles, axis: axis, mount: options.scoring?.mount)
             return (
                 section: FilterSection(
-                    track: run.track, parameters: run.filter.parameters, log: log, errors: errors),
+                    track: run.track, parameters: run.filter.parameters, log: log, recordedRho: recordedRho,
+                    errors: errors),
                 blocks: ErrorBlocks(errors.scored)
             )
         }

@@ -70,43 +70,76 @@ public struct TrackConsistency: Sendable, Equatable {
     /// Whether the estimator has diverged.
     public var hasDiverged: Bool { firstNonFinite != nil || tilt.isContradicted || heading.isContradicted }
 
-    /// Judges a track whose north is magnetic by the streams that the filter got. One pass.
-    public init(_ track: OrientationTrack, _ input: FilterInput) {
+    /// Judges a track whose north is magnetic by the streams that the filter got.
+    public init(_ track: OrientationTrack, _ input: FilterInput) { self.init(track, Witnesses(input)) }
+
+    /// The same by what those streams say, which several tracks share. One pass.
+    public init(_ track: OrientationTrack, _ witnesses: Witnesses) {
         firstNonFinite = zip(track.times, track.estimates).first { !$0.1.orientation.isFinite }?.0
-        let force = input.force
-        let field = input.magnetometer
         guard firstNonFinite == nil, let start = track.times.first else { return }
-        let usual = Percentile.upperMedian(field.values.map { $0.length }) ?? 0
         let span = Int64(clamping: Self.window * 1e9)
-        var (row, m, end) = (0, 0, start + span)
-        var calm = 0.0
-        var clock = SampleClock()
+        var (row, end) = (0, start + span)
         var sums = (tilt: Sum(), heading: Sum())
-        for (time, f) in zip(force.times, force.values) {
-            let dt = clock.step(to: time)
-            calm = (f.length - Levelling.gravity).magnitude < Self.calmForce ? calm + dt : 0
+        for witness in witnesses.samples {
+            let time = witness.time
             while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
-            while m + 1 < field.count && field.times[m + 1] <= time { m += 1 }
             if time >= end {
                 close(&sums)
                 end = time - (time - start) % span + span
             }
-            guard calm >= Self.calmTime, time >= track.times[row], time - track.times[row] < Self.longestAge,
-                let up = f.normalized
-            else { continue }
+            guard time >= track.times[row], time - track.times[row] < Self.longestAge else { continue }
             let estimate = track.estimates[row]
             sums.tilt.add(
-                estimate.orientation.rotate(up).angle(to: Vector3(0, 0, 1)), sigma: estimate.inclinationSigma,
-                assumed: Self.assumedTiltSigma, noise: Self.tiltNoise, components: 2, for: dt)
-            guard m < field.count, field.times[m] <= time, time - field.times[m] < Self.longestAge,
-                (field.values[m].length - usual).magnitude < Self.usualField * usual,
-                let compass = TiltCompass.orientation(force: f, field: field.values[m])
-            else { continue }
+                estimate.orientation.rotate(witness.up).angle(to: Vector3(0, 0, 1)), sigma: estimate.inclinationSigma,
+                assumed: Self.assumedTiltSigma, noise: Self.tiltNoise, components: 2, for: witness.duration)
+            guard let compass = witness.compass else { continue }
             sums.heading.add(
                 (estimate.orientation * compass.conjugate).twistAboutVertical, sigma: estimate.headingSigma,
-                assumed: Self.assumedHeadingSigma, noise: Self.headingNoise, components: 1, for: dt)
+                assumed: Self.assumedHeadingSigma, noise: Self.headingNoise, components: 1, for: witness.duration)
         }
         close(&sums)
+    }
+
+    /// What a log's calm accelerometer and its usual field say of the orientation.
+    public struct Witnesses: Sendable {
+        struct Sample {
+            /// Nanoseconds of the log's clock.
+            var time: Int64
+            /// Since the force before it, seconds.
+            var duration: Double
+            /// The direction of the force, device axes.
+            var up: Vector3
+            /// Device to earth, its north magnetic; `nil` where the field is not usual.
+            var compass: Quaternion?
+        }
+
+        /// The calm samples of the force.
+        private(set) var samples: [Sample] = []
+
+        /// One pass over the streams that the filters get.
+        public init(_ input: FilterInput) {
+            let force = input.force
+            let field = input.magnetometer
+            let lengths = field.values.map { $0.length }
+            let usual = Percentile.upperMedian(lengths) ?? 0
+            var m = 0
+            var calm = 0.0
+            var clock = SampleClock()
+            samples.reserveCapacity(force.count)
+            for (time, f) in zip(force.times, force.values) {
+                let dt = clock.step(to: time)
+                calm = (f.length - Levelling.gravity).magnitude < TrackConsistency.calmForce ? calm + dt : 0
+                while m + 1 < field.count && field.times[m + 1] <= time { m += 1 }
+                guard calm >= TrackConsistency.calmTime, let up = f.normalized else { continue }
+                var sample = Sample(time: time, duration: dt, up: up)
+                if m < field.count, field.times[m] <= time, time - field.times[m] < TrackConsistency.longestAge,
+                    (lengths[m] - usual).magnitude < TrackConsistency.usualField * usual
+                {
+                    sample.compass = TiltCompass.orientation(force: f, field: field.values[m])
+                }
+                samples.append(sample)
+            }
+        }
     }
 
     /// Of one window.

@@ -38,7 +38,7 @@ extension Quaternion {
     @inlinable public var roll: Double? {
         let up = unrotate(Vector3(0, 0, 1))
         guard up.x * up.x + up.y * up.y >= sineOfUndefinedCone * sineOfUndefinedCone else { return nil }
-        return Double.atan2(y: up.x, x: up.y)
+        return Angle.arcTangent(y: up.x, x: up.y)
     }
 
     /// The rotation about the vertical contained in this rotation: 2 atan2(z, w), radians in (-pi, pi],

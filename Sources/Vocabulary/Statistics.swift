@@ -15,27 +15,51 @@ public enum Percentile {
     }
 
     /// The same of values in any order, not empty. O(n).
-    public static func of(_ values: [Double], _ fraction: Double) -> Double {
-        var values = values
-        var begin = 0
-        return next(fraction, of: &values, after: &begin)
-    }
+    public static func of(_ values: [Double], _ fraction: Double) -> Double { of(values, [fraction])[0] }
 
-    /// Several percentiles of the same values, for fractions in ascending order. O(n) each.
+    /// Several percentiles of the same values, for fractions in ascending order. O(n log k) for k fractions.
     public static func of(_ values: [Double], _ fractions: [Double]) -> [Double] {
         var values = values
-        var begin = 0
-        return fractions.map { next($0, of: &values, after: &begin) }
+        return arranging(&values, fractions)
     }
 
-    /// - Parameter begin: the index before which all values are in their part of the order.
-    private static func next(_ fraction: Double, of values: inout [Double], after begin: inout Int) -> Double {
-        let position = fraction * Double(values.count - 1)
-        let low = min(Int(clamping: position), values.count - 1)
-        select(low, in: &values, from: begin)
-        begin = low
-        let next = values[(low + 1)...].min() ?? values[low]
-        return values[low] + (position - Double(low)) * (next - values[low])
+    /// The same; the values are left in another order.
+    public static func arranging(_ values: inout [Double], _ fractions: [Double]) -> [Double] {
+        let last = values.count - 1
+        let positions = fractions.map { $0 * Double(last) }
+        let ranks = positions.map { min(Int(clamping: $0), last) }
+        // Each rank once: the value there and the next one in ascending order.
+        var found: [(rank: Int, value: Double, next: Double)] = []
+        for rank in ranks where found.last?.rank != rank { found.append((rank, 0, 0)) }
+        values.withUnsafeMutableBufferPointer { place(&found, found.indices, in: $0, 0, $0.count) }
+        var index = 0
+        return zip(positions, ranks).map { position, rank in
+            while found[index].rank != rank { index += 1 }
+            let (value, next) = (found[index].value, found[index].next)
+            return value + (position - Double(rank)) * (next - value)
+        }
+    }
+
+    /// Finds the middle one of several ranks first, so that those below and above are looked for in a part of the values.
+    /// - Parameters:
+    ///   - low: the values before it belong before it.
+    ///   - high: the value there, if there is one, is in its place.
+    private static func place(
+        _ found: inout [(rank: Int, value: Double, next: Double)], _ part: Range<Int>,
+        in values: UnsafeMutableBufferPointer<Double>, _ low: Int, _ high: Int
+    ) {
+        guard !part.isEmpty else { return }
+        let middle = (part.lowerBound + part.upperBound) / 2
+        let rank = found[middle].rank
+        select(rank, in: values, from: low, to: high)
+        var next = values[high < values.count ? high : rank]
+        if rank + 1 < high {
+            next = values[rank + 1]
+            for index in rank + 2..<max(rank + 2, high) { next = min(next, values[index]) }
+        }
+        (found[middle].value, found[middle].next) = (values[rank], next)
+        place(&found, part.lowerBound..<middle, in: values, low, rank)
+        place(&found, middle + 1..<part.upperBound, in: values, rank + 1, high)
     }
 
     /// The median of values in any order, the mean of the two middle ones for an even count; `nil` for none.
@@ -52,44 +76,53 @@ public enum Percentile {
     }
 
     /// Brings the value that has the index `rank` in ascending order there, none larger before it and none smaller after it.
-    ///
-    /// Selection (C. A. R. Hoare, Algorithm 65, 1961): only the part with the rank is parted further, in three.
-    /// - Parameter begin: no value before this index belongs behind it; at most the rank.
     @inlinable
-    static func select<Value: Comparable>(_ rank: Int, in values: inout [Value], from begin: Int = 0) {
-        values.withUnsafeMutableBufferPointer { select(rank, in: $0, from: begin) }
+    static func select<Value: Comparable>(_ rank: Int, in values: inout [Value]) {
+        values.withUnsafeMutableBufferPointer { select(rank, in: $0, from: 0, to: $0.count) }
     }
 
+    /// The same between two indices, the rank among them; what is before the first belongs before, what is from the second on
+    /// behind.
+    ///
+    /// Selection (C. A. R. Hoare, Algorithm 65, 1961): only the part with the rank is parted further. The parting (N. Lomuto's,
+    /// in J. Bentley, Programming Pearls, 1986) has no branch that depends on a value: of values in no order the processor
+    /// would guess every second one wrong.
     @inlinable
-    static func select<Value: Comparable>(_ rank: Int, in values: UnsafeMutableBufferPointer<Value>, from begin: Int) {
-        var (low, high) = (begin, values.count)
+    static func select<Value: Comparable>(
+        _ rank: Int, in values: UnsafeMutableBufferPointer<Value>, from begin: Int, to end: Int
+    ) {
+        var (low, high) = (begin, end)
         for _ in 0..<64 {
             guard high - low > 3 else { break }
             let (first, middle, last) = (values[low], values[(low + high) / 2], values[high - 1])
             let pivot = max(min(first, middle), min(max(first, middle), last))
-            var (less, next, greater) = (low, low, high)
-            while next < greater {
-                if values[next] < pivot {
-                    values.swapAt(less, next)
-                    less += 1
-                    next += 1
-                } else if pivot < values[next] {
-                    greater -= 1
-                    values.swapAt(next, greater)
-                } else {
-                    next += 1
-                }
-            }
+            let less = part(values, low, high) { $0 < pivot }
             if rank < less {
                 high = less
-            } else if rank >= greater {
-                low = greater
-            } else {
-                return
+                continue
             }
+            // Values equal to the pivot, of which there is at least one.
+            let greater = part(values, less, high) { !(pivot < $0) }
+            guard rank >= greater else { return }
+            low = greater
         }
         // What is left is short, or of an order that never parts well.
         values[low..<high].sort()
+    }
+
+    /// Brings the values that fulfil a condition to the front; returns the index behind them.
+    @inlinable @inline(__always)
+    static func part<Value>(
+        _ values: UnsafeMutableBufferPointer<Value>, _ low: Int, _ high: Int, _ belongsInFront: (Value) -> Bool
+    ) -> Int {
+        var front = low
+        for index in low..<high {
+            let value = values[index]
+            values[index] = values[front]
+            values[front] = value
+            front += belongsInFront(value) ? 1 : 0
+        }
+        return front
     }
 }
 

@@ -41,17 +41,21 @@ struct LogComparison: Sendable {
 
         let hasReference = !prepared.recording.reference.isEmpty
         let reference = prepared.reference(options.analysis.definition, scored: log.scoring?.interval)
+        let angles = ReferenceAngles(reference.stream, indices: reference.indices, axis: prepared.headingAxis)
+        let recordedRho = RecordedRho(prepared.recording.gravity)
         var measured: [Measured] = []
         let sections = candidates.map { track, parameters in
             let errors =
                 hasReference
                 ? TrackErrors(
-                    track: track, reference: reference, axis: prepared.headingAxis, mount: log.scoring?.mount)
+                    track: track, reference: reference, angles: angles, axis: prepared.headingAxis,
+                    mount: log.scoring?.mount)
                 : nil
             if let errors, let profile = errors.profile {
                 measured.append((track.name, profile.total.rmseDegrees, ErrorBlocks(errors.scored)))
             }
-            return FilterSection(track: track, parameters: parameters, log: prepared, errors: errors)
+            return FilterSection(
+                track: track, parameters: parameters, log: prepared, recordedRho: recordedRho, errors: errors)
         }
         var agreement: [HeadingAgreement] = []
         if !hasReference || options.agreement {

@@ -143,12 +143,13 @@ public struct PreparedLog: Sendable {
         _ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none
     ) throws -> FilterRuns {
         let runnable = try runnable(filters)
+        let witnesses = TrackConsistency.Witnesses(streams)
         let runs = concurrentMap(runnable, jobs: jobs, monitor: monitor, work: "running", unit: "filters") { filter in
             let clock = ContinuousClock()
             let begin = clock.now
             var track = filter.track(over: streams)
             let seconds = begin.duration(to: clock.now).inSeconds
-            let consistency = TrackConsistency(track, streams)
+            let consistency = TrackConsistency(track, witnesses)
             // In place: all tracks of a day's log twice do not fit everywhere.
             track.turn(by: turn)
             return FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds)

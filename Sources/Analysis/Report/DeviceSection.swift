@@ -38,7 +38,9 @@ enum DeviceComparison {
         var section = DeviceSection()
         if let track {
             let errors = reference.map { TrackErrors(track: track, reference: $0, axis: log.headingAxis) }
-            section.attitude = FilterSection(track: track, parameters: [:], log: log, errors: errors)
+            section.attitude = FilterSection(
+                track: track, parameters: [:], log: log, recordedRho: RecordedRho(log.recording.gravity), errors: errors
+            )
             section.attitudeAccuracy = errors?.accuracy
         }
         let recording = log.recording

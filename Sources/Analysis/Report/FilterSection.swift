@@ -64,23 +64,32 @@ struct TrackErrors: Sendable {
     /// The errors in full.
     let profile: ErrorProfile?
 
-    /// - Parameter mount: device to the reference's body, where it is known.
-    init(track: OrientationTrack, reference: ScoredReference, axis: HeadingAxis, mount: Quaternion? = nil) {
+    /// - Parameters:
+    ///   - angles: of the reference, where several tracks are measured.
+    ///   - mount: device to the reference's body, where it is known.
+    init(
+        track: OrientationTrack, reference: ScoredReference, angles: ReferenceAngles? = nil, axis: HeadingAxis,
+        mount: Quaternion? = nil
+    ) {
         let stream = reference.stream
         scored = Comparison(track: track, reference: stream, indices: reference.indices)
         profile = ErrorProfile(
-            scored: scored, convergenceSeconds: Convergence.seconds(track, reference: stream), axis: axis, mount: mount)
+            scored: scored, convergenceSeconds: Convergence.seconds(track, reference: stream), axis: axis, mount: mount,
+            reference: angles)
         accuracy = profile.map { Accuracy($0) }
     }
 }
 
 extension FilterSection {
     /// The section of a track.
-    init(track: OrientationTrack, parameters: [String: Double], log: PreparedLog, errors: TrackErrors?) {
+    init(
+        track: OrientationTrack, parameters: [String: Double], log: PreparedLog, recordedRho: RecordedRho,
+        errors: TrackErrors?
+    ) {
         self.init(
             name: track.name, parameters: parameters, headingAxis: log.headingAxis.rawValue,
             heading: TrackSummaries.heading(of: track, axis: log.headingAxis, north: log.north),
-            rho: TrackSummaries.rho(of: track, recordedGravity: log.recording.gravity), accuracy: errors?.accuracy,
+            rho: TrackSummaries.rho(of: track, recorded: recordedRho), accuracy: errors?.accuracy,
             errors: errors?.profile)
     }
 }
@@ -90,17 +99,19 @@ enum TrackSummaries {
     static func heading(of track: OrientationTrack, axis: HeadingAxis, north: North) -> HeadingSection {
         var statistics = CircularStatistics()
         var defined = 0
+        var sigmas: [Double] = []
+        sigmas.reserveCapacity(track.count)
         for estimate in track.estimates {
+            if estimate.headingSigma.isFinite { sigmas.append(estimate.headingSigma) }
             guard let heading = estimate.orientation.heading(of: axis) else { continue }
             statistics.add(heading)
             defined += 1
         }
-        let sigmas = track.estimates.map(\.headingSigma).filter(\.isFinite)
         return HeadingSection(
             north: north,
             circularMeanDegrees: statistics.mean.map { Angle.wrapHeadingDegrees(Angle.degrees($0)) },
             circularStandardDeviationDegrees: defined > 0 ? Angle.degrees(statistics.standardDeviation) : nil,
-            medianSigmaDegrees: Percentile.median(sigmas).map(Angle.degrees),
+            medianSigmaDegrees: sigmas.isEmpty ? nil : Angle.degrees(Percentile.arranging(&sigmas, [0.5])[0]),
             definedShare: track.count > 0 ? Double(defined) / Double(track.count) * coveredShare(track.times) : 0)
     }
 
@@ -112,31 +123,35 @@ enum TrackSummaries {
     }
 
     /// rho from the filter's gravity and from recorded gravity at the stamps of the track.
-    static func rho(of track: OrientationTrack, recordedGravity: VectorStream) -> RhoSection {
+    static func rho(of track: OrientationTrack, recorded: RecordedRho) -> RhoSection {
         var section = RhoSection()
-        let rhos = track.estimates.map { Rho.classic(down: $0.orientation.down).map(Angle.degrees) }
-        let values = rhos.compactMap(\.self)
-        if !values.isEmpty {
-            let mean = values.reduce(0, +) / Double(values.count)
-            section.meanDegrees = mean
-            section.standardDeviationDegrees =
-                (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
-            section.minimumDegrees = values.min()
-            section.maximumDegrees = values.max()
+        // Degrees; NaN where it is undefined.
+        var rhos: [Double] = []
+        rhos.reserveCapacity(track.count)
+        var (own, zenith) = (Total(), Total())
+        for estimate in track.estimates {
+            let down = estimate.orientation.down
+            let rho = Rho.classic(down: down).map(Angle.degrees) ?? .nan
+            rhos.append(rho)
+            own.add(rho)
+            zenith.add(Rho.zenithAngle(down: down).map(Angle.degrees) ?? .nan)
         }
-        let zenith = track.estimates.compactMap { Rho.zenithAngle(down: $0.orientation.down).map(Angle.degrees) }
-        if !zenith.isEmpty { section.meanZenithAngleDegrees = zenith.reduce(0, +) / Double(zenith.count) }
-
-        let recordedRhos = recordedGravity.values.map { recordedRho($0) }
-        let recorded = recordedRhos.compactMap(\.self)
-        if !recorded.isEmpty { section.recordedGravityMeanDegrees = recorded.reduce(0, +) / Double(recorded.count) }
+        if let mean = own.mean {
+            var squares = 0.0
+            for rho in rhos where !rho.isNaN { squares += (rho - mean) * (rho - mean) }
+            section.meanDegrees = mean
+            section.standardDeviationDegrees = (squares / Double(own.count)).squareRoot()
+            section.minimumDegrees = own.smallest
+            section.maximumDegrees = own.largest
+        }
+        section.meanZenithAngleDegrees = zenith.mean
+        section.recordedGravityMeanDegrees = recorded.mean
         var (squares, count, row) = (0.0, 0, 0)
-        for (time, fromGravity) in zip(recordedGravity.times, recordedRhos) {
+        for (time, fromGravity) in zip(recorded.times, recorded.degrees) {
             while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
             guard row < track.count, track.times[row] <= time, time - track.times[row] <= Comparison.maximumGap,
-                let fromFilter = rhos[row], let fromGravity
+                case let difference = rhos[row] - fromGravity, !difference.isNaN
             else { continue }
-            let difference = fromFilter - fromGravity
             squares += difference * difference
             count += 1
         }
@@ -144,9 +159,41 @@ enum TrackSummaries {
         return section
     }
 
-    /// rho in degrees from a sample of recorded gravity, whose sign is the accelerometer's.
-    private static func recordedRho(_ gravity: Vector3) -> Double? {
-        guard let up = gravity.normalized else { return nil }
-        return Rho.classic(down: -up).map(Angle.degrees)
+    /// Of the values that are defined.
+    fileprivate struct Total {
+        private(set) var count = 0
+        private var sum = 0.0
+        private(set) var (smallest, largest) = (Double.infinity, -Double.infinity)
+
+        mutating func add(_ value: Double) {
+            guard !value.isNaN else { return }
+            count += 1
+            sum += value
+            smallest = min(smallest, value)
+            largest = max(largest, value)
+        }
+
+        var mean: Double? { count > 0 ? sum / Double(count) : nil }
+    }
+}
+
+/// rho from recorded gravity, once for all tracks of a log.
+struct RecordedRho: Sendable {
+    /// Nanoseconds of the log's clock.
+    let times: [Int64]
+    /// Classic rho; NaN where it is undefined.
+    let degrees: [Double]
+    /// Degrees; `nil` without recorded gravity.
+    let mean: Double?
+
+    /// - Parameter gravity: its sign that of the accelerometer.
+    init(_ gravity: VectorStream) {
+        var total = TrackSummaries.Total()
+        times = gravity.times
+        degrees = gravity.values.map { value in
+            value.normalized.flatMap { Rho.classic(down: -$0) }.map(Angle.degrees) ?? .nan
+        }
+        for value in degrees { total.add(value) }
+        mean = total.mean
     }
 }

@@ -41,7 +41,7 @@ public struct Accuracy: Codable, Sendable, Hashable {
         headingRMSEAfterOffsetDegrees = rms(errors.map { Angle.wrap($0.heading - offset) })
         inclinationRMSEDegrees = rms(errors.map(\.inclination))
         (p95Degrees, medianDegrees, maximumDegrees) = (total.p95Degrees, total.medianDegrees, total.maximumDegrees)
-        let rho = comparison.rhoErrors
+        let rho = comparison.rhoErrors(to: ReferenceAngles.rho(of: comparison.references))
         rhoRMSEDegrees = rho.isEmpty ? nil : rms(rho)
 
         let sigma = SigmaConsistency(

@@ -25,6 +25,8 @@ public struct Comparison: Sendable {
     public private(set) var inclinationSigmas: [Double] = []
     /// Scored samples of the reference, covered or not.
     public let scored: Int
+    /// The circular mean of the heading error, radians: true heading = estimated heading + offset; 0 where there is none.
+    let headingOffset: Double
 
     /// - Parameters:
     ///   - track: the estimate, its north that of the reference.
@@ -49,6 +51,27 @@ public struct Comparison: Sendable {
             inclinationSigmas.append(track.estimates[row].inclinationSigma)
             errors.append(OrientationError(estimate: estimate, reference: reference.values[index]))
         }
+        var headings = CircularStatistics()
+        for error in errors { headings.add(error.heading) }
+        headingOffset = headings.mean ?? 0
+    }
+
+    /// The heading errors alone, radians, with their stamps: as `errors`, for a third of the work.
+    public static func headingErrors(
+        of track: OrientationTrack, to reference: QuaternionStream, indices: some Collection<Int>
+    ) -> (times: [Int64], errors: [Double]) {
+        var times: [Int64] = []
+        var errors: [Double] = []
+        times.reserveCapacity(indices.count)
+        errors.reserveCapacity(indices.count)
+        var row = 0
+        for index in indices {
+            let time = reference.times[index]
+            guard let estimate = estimate(of: track, at: time, row: &row) else { continue }
+            times.append(time)
+            errors.append(OrientationError.heading(of: estimate, reference: reference.values[index]))
+        }
+        return (times, errors)
     }
 
     /// The track at a stamp; `nil` where it does not cover it.
@@ -67,49 +90,85 @@ public struct Comparison: Sendable {
 }
 
 extension Comparison {
-    /// The circular mean of the heading error, radians: true heading = estimated heading + offset; 0 where there is none.
-    var headingOffset: Double {
-        var statistics = CircularStatistics()
-        for error in errors { statistics.add(error.heading) }
-        return statistics.mean ?? 0
-    }
-
     /// rho (classic) minus the reference's, radians, of the samples where both are defined.
-    var rhoErrors: [Double] {
-        zip(estimates, references).compactMap { estimate, reference in
-            guard let own = Rho.classic(down: estimate.down) else { return nil }
-            return Rho.classic(down: reference.down).map { Angle.wrap(own - $0) }
+    /// - Parameter rho: of the reference at these samples, NaN where it is undefined.
+    func rhoErrors(to rho: [Double]) -> [Double] {
+        var result: [Double] = []
+        result.reserveCapacity(estimates.count)
+        for (estimate, rho) in zip(estimates, rho) where rho.isFinite {
+            guard let own = Rho.classic(down: estimate.down) else { continue }
+            result.append(Angle.wrap(own - rho))
         }
+        return result
     }
 
     /// How late the track's heading is against the reference's, over the scored samples; `nil` as `HeadingLag.init`.
-    public func headingLag(of axis: HeadingAxis) -> HeadingLag? { HeadingSamples(self, axis).lag }
+    public func headingLag(of axis: HeadingAxis) -> HeadingLag? {
+        HeadingLag(
+            times: times, estimates: HeadingSamples(self, axis).headings,
+            references: HeadingSamples.headings(of: axis, references))
+    }
 
     /// The jitter of the track's heading and that of the reference's, radians, over the scored samples.
     public func headingJitter(of axis: HeadingAxis) -> (estimate: Jitter, reference: Jitter) {
-        HeadingSamples(self, axis).jitter
+        var reference = Jitter()
+        reference.add(times: times, angles: HeadingSamples.headings(of: axis, references))
+        return (HeadingSamples(self, axis).jitter, reference)
     }
 }
 
-/// The headings of a comparison, computed once for what is measured of them.
+/// The headings of a track at the samples of a comparison, computed once for what is measured of them.
 struct HeadingSamples {
     private let times: [Int64]
     /// Radians; NaN where the axis is too near the vertical.
-    private let estimates, references: [Double]
+    let headings: [Double]
 
     init(_ comparison: Comparison, _ axis: HeadingAxis) {
-        func headings(_ orientations: [Quaternion]) -> [Double] { orientations.map { $0.heading(of: axis) ?? .nan } }
         times = comparison.times
-        (estimates, references) = (headings(comparison.estimates), headings(comparison.references))
+        headings = Self.headings(of: axis, comparison.estimates)
     }
 
-    var lag: HeadingLag? { HeadingLag(times: times, estimates: estimates, references: references) }
+    var jitter: Jitter {
+        var result = Jitter()
+        result.add(times: times, angles: headings)
+        return result
+    }
 
-    var jitter: (estimate: Jitter, reference: Jitter) {
-        var (estimate, reference) = (Jitter(), Jitter())
-        estimate.add(times: times, angles: estimates)
-        reference.add(times: times, angles: references)
-        return (estimate, reference)
+    static func headings(of axis: HeadingAxis, _ orientations: [Quaternion]) -> [Double] {
+        orientations.map { $0.heading(of: axis) ?? .nan }
+    }
+}
+
+/// What is measured of a reference alone, once for all tracks that cover it.
+public struct ReferenceAngles: Sendable {
+    /// Classic rho, radians; NaN where it is undefined.
+    let rho: [Double]
+    /// Of its heading, radians.
+    let jitter: Jitter
+    /// Its turns; `nil` where a lag cannot be measured against it.
+    let turning: HeadingLag.Reference?
+    /// Samples.
+    var count: Int { rho.count }
+
+    /// The samples of a reference that count.
+    /// - Parameter axis: whose heading.
+    public init(_ reference: QuaternionStream, indices: [Int], axis: HeadingAxis) {
+        self.init(
+            times: indices.map { reference.times[$0] }, orientations: indices.map { reference.values[$0] }, axis: axis)
+    }
+
+    init(times: [Int64], orientations: [Quaternion], axis: HeadingAxis) {
+        rho = Self.rho(of: orientations)
+        let headings = HeadingSamples.headings(of: axis, orientations)
+        var jitter = Jitter()
+        jitter.add(times: times, angles: headings)
+        self.jitter = jitter
+        turning = HeadingLag.Reference(times: times, headings: headings)
+    }
+
+    /// Classic rho, radians; NaN where it is undefined.
+    static func rho(of orientations: [Quaternion]) -> [Double] {
+        orientations.map { Rho.classic(down: $0.down) ?? .nan }
     }
 }
 
@@ -128,8 +187,19 @@ public struct OrientationError: Sendable, Hashable {
     /// Both device to earth, with the same north.
     public init(estimate: Quaternion, reference: Quaternion) {
         let error = (estimate * reference.conjugate).canonical
-        total = 2 * Double.atan2(y: error.vector.length, x: error.w)
-        heading = error.twistAboutVertical
-        inclination = error.tiltOfVertical
+        let (x, y, z, w) = (error.x, error.y, error.z, error.w)
+        total = 2 * Angle.arcTangent(y: error.vector.length, x: w)
+        heading = Self.heading(error)
+        inclination = 2 * Angle.arcTangent(y: (x * x + y * y).squareRoot(), x: (w * w + z * z).squareRoot())
+    }
+
+    @inline(__always)
+    private static func heading(_ error: Quaternion) -> Double {
+        Angle.wrap(2 * Angle.arcTangent(y: error.z, x: error.w))
+    }
+
+    /// The heading error alone.
+    static func heading(of estimate: Quaternion, reference: Quaternion) -> Double {
+        heading((estimate * reference.conjugate).canonical)
     }
 }

@@ -13,7 +13,7 @@ public struct ErrorBlocks: Sendable {
     private var numbers: [Int64] = []
     private var counts: [Double] = []
     /// Sums of squares, radians squared, in the order of `Metric.principal`.
-    private var sums: [[Double]] = []
+    private var sums: [SIMD4<Double>] = []
 
     /// - Parameter comparison: the scored samples.
     public init(_ comparison: Comparison) {
@@ -23,15 +23,13 @@ public struct ErrorBlocks: Sendable {
             if numbers.last != number {
                 numbers.append(number)
                 counts.append(0)
-                sums.append([0, 0, 0, 0])
+                sums.append(.zero)
             }
             let last = numbers.count - 1
             let centred = Angle.wrap(error.heading - offset)
             counts[last] += 1
-            sums[last][0] += error.total * error.total
-            sums[last][1] += error.heading * error.heading
-            sums[last][2] += centred * centred
-            sums[last][3] += error.inclination * error.inclination
+            let magnitudes = SIMD4(error.total, error.heading, centred, error.inclination)
+            sums[last] += magnitudes * magnitudes
         }
     }
 

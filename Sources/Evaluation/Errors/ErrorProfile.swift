@@ -41,7 +41,11 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     ///   - convergenceSeconds: `Convergence` of the track over the whole reference.
     ///   - axis: whose heading lag and jitter are those of.
     ///   - mount: device to the reference's body; `nil` where it is not known.
-    public init?(scored: Comparison, convergenceSeconds: Double?, axis: HeadingAxis, mount: Quaternion? = nil) {
+    ///   - reference: the angles of the reference at all samples that count, where they are known from another track.
+    public init?(
+        scored: Comparison, convergenceSeconds: Double?, axis: HeadingAxis, mount: Quaternion? = nil,
+        reference: ReferenceAngles? = nil
+    ) {
         let errors = scored.errors
         let headings = errors.map(\.heading)
         let offset = scored.headingOffset
@@ -60,12 +64,14 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
                     OrientationError(estimate: $0, reference: $1 * mount).inclination
                 })
         }
-        rho = ErrorStatistics(radians: scored.rhoErrors)
+        let angles =
+            reference.flatMap { $0.count == errors.count ? $0 : nil }
+            ?? ReferenceAngles(times: scored.times, orientations: scored.references, axis: axis)
+        rho = ErrorStatistics(radians: scored.rhoErrors(to: angles.rho))
         self.convergenceSeconds = convergenceSeconds
         let turning = HeadingSamples(scored, axis)
-        let jitter = turning.jitter
-        jitterDegrees = jitter.estimate.excess(over: jitter.reference).map(Angle.degrees)
-        lagMilliseconds = turning.lag?.milliseconds
+        jitterDegrees = turning.jitter.excess(over: angles.jitter).map(Angle.degrees)
+        lagMilliseconds = angles.turning.flatMap { HeadingLag(estimates: turning.headings, after: $0) }?.milliseconds
         headingSigma = SigmaConsistency(errors: headings, sigmas: scored.headingSigmas, degreesOfFreedom: 1)
         inclinationSigma = SigmaConsistency(
             errors: errors.map(\.inclination), sigmas: scored.inclinationSigmas, degreesOfFreedom: 2)
@@ -100,7 +106,7 @@ public struct ErrorStatistics: Codable, Sendable, Hashable {
         let count = Double(magnitudes.count)
         rmseDegrees = Angle.degrees((squares / count).squareRoot())
         meanDegrees = Angle.degrees(sum / count)
-        let percentiles = Percentile.of(magnitudes, [0.5, 0.95])
+        let percentiles = Percentile.arranging(&magnitudes, [0.5, 0.95])
         (medianDegrees, p95Degrees) = (Angle.degrees(percentiles[0]), Angle.degrees(percentiles[1]))
         maximumDegrees = Angle.degrees(largest)
     }

@@ -43,14 +43,46 @@ public struct HeadingLag: Sendable, Hashable {
     public init?(
         times: [Int64], estimates: [Double], references: [Double], longest: Double = HeadingLag.longest
     ) {
-        precondition(times.count == estimates.count && times.count == references.count, "one stamp per pair")
-        guard times.count > 2, let step = times.medianInterval, step >= Self.shortestStep else { return nil }
-        let reach = max(2, Int(clamping: longest * 1e9 / Double(step)))
-        guard let times = Self.withShortHoles(times, step: step, reach: reach) else { return nil }
-        let estimate = Self.averaged(Self.rates(times, estimates, step: step), step: step)
-        let reference = Self.averaged(Self.rates(times, references, step: step), step: step)
-        let deviation = Self.spread(reference)
-        guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= Self.slowest else { return nil }
+        guard let reference = Reference(times: times, headings: references, longest: longest) else { return nil }
+        self.init(estimates: estimates, after: reference)
+    }
+
+    /// A reference's turns, for any number of estimates.
+    struct Reference: Sendable {
+        /// Without long holes.
+        fileprivate let times: [Int64]
+        fileprivate let step: Int64
+        /// The longest delay, steps.
+        fileprivate let reach: Int
+        /// Averaged, rad/s.
+        fileprivate let rates: [Double]
+
+        /// - Parameters:
+        ///   - times: nanoseconds, ascending.
+        ///   - headings: radians, any turn; NaN where undefined.
+        ///   - longest: the longest delay that is searched, seconds, either way.
+        /// - Returns: `nil` where it hardly turns, or is shorter than two seconds.
+        init?(times: [Int64], headings: [Double], longest: Double = HeadingLag.longest) {
+            precondition(times.count == headings.count, "one stamp per heading")
+            guard times.count > 2, let step = times.medianInterval, step >= HeadingLag.shortestStep else { return nil }
+            reach = max(2, Int(clamping: longest * 1e9 / Double(step)))
+            guard let times = HeadingLag.withShortHoles(times, step: step, reach: reach) else { return nil }
+            (self.times, self.step) = (times, step)
+            rates = HeadingLag.averaged(HeadingLag.rates(times, headings, step: step), step: step)
+            let deviation = HeadingLag.spread(rates)
+            guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= HeadingLag.slowest else {
+                return nil
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - estimates: radians, any turn, at the reference's stamps; NaN where undefined.
+    ///   - reference: its turns.
+    init?(estimates: [Double], after turns: Reference) {
+        precondition(estimates.count == turns.times.count, "one stamp per pair")
+        let (step, reach, reference) = (turns.step, turns.reach, turns.rates)
+        let estimate = Self.averaged(Self.rates(turns.times, estimates, step: step), step: step)
 
         func best(of shifts: some Sequence<Int>) -> (shift: Int, value: Double)? {
             shifts.map { ($0, Self.correlation(reference, estimate, shift: $0)) }.max { $0.1 < $1.1 }

@@ -23,8 +23,7 @@ struct DistributionFigures {
     init(_ result: AnalysisResult) {
         let indices = ScoringWindow(recording: result.recording).indices(of: result.reference)
         let errors = concurrentMap(result.tracks) { track in
-            Comparison(track: track, reference: result.reference, indices: indices)
-                .errors.map { Angle.degrees($0.heading) }
+            Comparison.headingErrors(of: track, to: result.reference, indices: indices).errors.map(Angle.degrees)
         }
         let scored = zip(result.tracks.map { PlainText.line($0.name, limit: 40) }, errors).filter { !$0.1.isEmpty }
         guard !scored.isEmpty else {
@@ -40,21 +39,21 @@ struct DistributionFigures {
 
     private static func cumulative(_ scored: [(name: String, errors: [Double])]) -> Figure {
         var (smallest, largest) = (180.0, floor)
-        let curves = scored.map { _, errors in
-            let sorted = errors.map(\.magnitude).sorted()
-            largest = max(largest, sorted[sorted.count - 1])
-            smallest = min(smallest, Percentile.of(sorted: sorted, leastShare))
-            return (0...200).map { step in
-                ChartPoint(
-                    log10(max(floor, Percentile.of(sorted: sorted, Double(step) / 200))), Double(step) / 2)
-            }
+        let steps = 200
+        let shares = (0...steps).map { Double($0) / Double(steps) }
+        let curves = concurrentMap(scored.map(\.errors)) { errors in
+            Percentile.of(errors.map(\.magnitude), shares)
+        }.map { errors in
+            largest = max(largest, errors[steps])
+            smallest = min(smallest, errors[Int(clamping: (leastShare * Double(steps)).rounded())])
+            return errors.indices.map { ChartPoint(log10(max(floor, errors[$0])), 100 * Double($0) / Double(steps)) }
         }
         let end = min(log10(180), (log10(largest) * 4).rounded(.up) / 4)
-        let steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
-        let start = log10(steps.last { $0 <= smallest } ?? floor)
+        let marks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
+        let start = log10(marks.last { $0 <= smallest } ?? floor)
         let x = ChartAxis(
             label: "heading error, absolute, degrees", domain: start...max(end, start + log10(2)),
-            ticks: steps.map { ChartAxis.Tick(log10($0), NumberText.general($0) + "\u{B0}") }, kind: .logarithm)
+            ticks: marks.map { ChartAxis.Tick(log10($0), NumberText.general($0) + "\u{B0}") }, kind: .logarithm)
         let y = ChartAxis(
             label: "share of the time, %", domain: 0...100,
             ticks: [0, 25, 50, 75, 95, 100].map { .init($0, "\(Int(clamping: $0)) %") })

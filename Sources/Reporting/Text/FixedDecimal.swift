@@ -43,13 +43,17 @@ enum FixedDecimal {
         cursor += write(whole, to: cursor)
         if decimals > 0 {
             cursor.pointee = UInt8(ascii: ".")
+            // Two digits at a time: half as many divisions wait for each other.
             var rest = part
             var index = decimals
-            while index > 0 {
-                cursor[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-                index -= 1
+            while index > 1 {
+                let (upper, pair) = rest.quotientAndRemainder(dividingBy: 100)
+                cursor[index - 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: pair / 10)
+                cursor[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: pair % 10)
+                rest = upper
+                index -= 2
             }
+            if index == 1 { cursor[1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest) }
             cursor += decimals + 1
         }
         return cursor - target

@@ -186,13 +186,11 @@ struct ReportSeries: Sendable {
             columns.add(seconds, estimate)
         }
         var error = CurveReducer(clock, wrapping: -180...180, interval: clock.interval(of: reference.times))
-        let comparison = Comparison(track: track, reference: reference, indices: Array(reference.times.indices))
-        for (time, value) in zip(comparison.times, comparison.errors) {
-            error.add(clock.seconds(time), Angle.degrees(value.heading))
-        }
+        let (times, errors) = Comparison.headingErrors(of: track, to: reference, indices: reference.times.indices)
+        for (time, value) in zip(times, errors) { error.add(clock.seconds(time), Angle.degrees(value)) }
         let name = PlainText.line(track.name, limit: 40)
-        let grid = clock.grid(comparison.times)
-        let samples = comparison.errors.map { Float(Angle.degrees($0.heading)) }
+        let grid = clock.grid(times)
+        let samples = errors.map { Float(Angle.degrees($0)) }
         return FilterCurves(
             name: name, angles: angles.finish(), error: error.finish(),
             errorSamples: .init(kind: "error", name: name, grid: grid, values: grid.reduced(samples)),
