@@ -25,6 +25,7 @@ extension ParameterFile {
         headingOffsetDegrees = try file.section("heading")?.read("offsetDegrees") ?? 0
         smoothingSeconds = try file.section("smoothing")?.read("timeConstantSeconds") ?? 0
         worstAccuracyMetres = try file.section("location")?.read("worstAccuracyMetres") ?? worstAccuracyMetres
+        floorHeightMetres = try file.section("location")?.read("floorHeightMetres")
         if let section = try file.section("declination") {
             switch try section.read("policy", as: String.self) ?? "model" {
             case "model": declination = .model
@@ -55,6 +56,46 @@ extension ParameterFile {
         options.visionAngle = try section.read("visionAngleDegrees") ?? options.visionAngle
         options.sceneRotation = try section.read("sceneRotationDegrees") ?? options.sceneRotation
         options.roadLimit = try section.read("roadLimitMetres") ?? options.roadLimit
+        try read(rules: section)
+    }
+
+    /// The rules of selection, appearance and placement; files of before have none of them.
+    private mutating func read(rules section: JSONMembers) throws(SensorLabError) {
+        options.minimumDistance = try section.read("minimumDistanceMetres")
+        options.nearestInView = try section.read("nearestInView")
+        if let text: String = try section.read("categories") {
+            do { options.categories = try CategoryExpression(parsing: text) } catch {
+                throw section.fail("categories", expected: "names with AND, OR, NOT: \(error.message)")
+            }
+        }
+        options.queryRadius = try section.read("queryRadiusMetres")
+        if let name: String = try section.read("layout") {
+            guard let layout = ScreenLayout(rawValue: name) else {
+                throw section.fail("layout", expected: "direction, horizon or far-is-higher")
+            }
+            options.layout = layout
+        }
+        options.layoutSpan = try section.read("layoutSpanDegrees") ?? options.layoutSpan
+        if let name: String = try section.read("scaling") {
+            guard let scaling = LabelScaling(rawValue: name) else {
+                throw section.fail("scaling", expected: "model, inverse-distance or arcl")
+            }
+            options.scaling = scaling
+        }
+        options.scaleDistance = try section.read("scaleDistanceMetres") ?? options.scaleDistance
+        options.minimumScale = try section.read("minimumScale") ?? options.minimumScale
+        options.holdDistance = try section.read("holdDistanceMetres")
+        if let fade = try section.section("fade") {
+            options.fade = DistanceFade(
+                start: try fade.require("startMetres"), end: try fade.require("endMetres"),
+                least: try fade.read("leastOpacity") ?? 0)
+        }
+        if let labels = try section.section("labels") {
+            var rule = LabelRule(width: try labels.require("widthPixels"), height: try labels.require("heightPixels"))
+            rule.gap = try labels.read("gapPixels") ?? rule.gap
+            rule.isSteady = try labels.read("steady") ?? rule.isSteady
+            options.labels = rule
+        }
     }
 
     private func validate(_ file: JSONMembers) throws(SensorLabError) {
@@ -67,6 +108,9 @@ extension ParameterFile {
         guard worstAccuracyMetres > 0 else {
             throw file.fail("location.worstAccuracyMetres is \(worstAccuracyMetres), expected metres above 0")
         }
+        if let floorHeightMetres, !(floorHeightMetres.magnitude <= 100_000) {
+            throw file.fail("location.floorHeightMetres is \(floorHeightMetres), expected metres above the ellipsoid")
+        }
         do { try options.validate(for: model) } catch { throw file.fail("projection: \(error.message)") }
     }
 
@@ -74,6 +118,18 @@ extension ParameterFile {
     public var json: JSONValue {
         var degrees: Double?
         if case .fixed(let value) = declination { degrees = value }
+        let text = options.categories?.description ?? ""
+        let fade: JSONValue =
+            options.fade.map {
+                .object(["startMetres": $0.start.json, "endMetres": $0.end.json, "leastOpacity": $0.least.json])
+            } ?? .null
+        let labels: JSONValue =
+            options.labels.map {
+                .object([
+                    "widthPixels": $0.width.json, "heightPixels": $0.height.json, "gapPixels": $0.gap.json,
+                    "steady": $0.isSteady.json,
+                ])
+            } ?? .null
         return .object([
             "schema": Self.schema.json,
             "filter": .object(["name": filter.json, "parameters": .object(parameters.mapValues { .number($0) })]),
@@ -82,12 +138,20 @@ extension ParameterFile {
                 "refraction": options.refraction.json, "maximumDistanceMetres": options.maximumDistance.json,
                 "nearest": options.nearest.json, "visionAngleDegrees": options.visionAngle.json,
                 "sceneRotationDegrees": options.sceneRotation.json, "roadLimitMetres": options.roadLimit.json,
+                "minimumDistanceMetres": options.minimumDistance.json, "nearestInView": options.nearestInView.json,
+                "categories": text.isEmpty ? .null : text.json, "queryRadiusMetres": options.queryRadius.json,
+                "layout": .string(options.layout.rawValue), "layoutSpanDegrees": options.layoutSpan.json,
+                "scaling": .string(options.scaling.rawValue), "scaleDistanceMetres": options.scaleDistance.json,
+                "minimumScale": options.minimumScale.json, "holdDistanceMetres": options.holdDistance.json,
+                "fade": fade, "labels": labels,
             ]),
             "heading": .object(["offsetDegrees": headingOffsetDegrees.json]),
             "declination": .object(["policy": declination.name.json, "degrees": degrees.json]),
             "camera": camera?.json ?? .null,
             "smoothing": .object(["timeConstantSeconds": smoothingSeconds.json]),
-            "location": .object(["worstAccuracyMetres": worstAccuracyMetres.json]),
+            "location": .object([
+                "worstAccuracyMetres": worstAccuracyMetres.json, "floorHeightMetres": floorHeightMetres.json,
+            ]),
             "provenance": .object(provenance.mapValues { $0.json }),
         ])
     }

@@ -11,7 +11,7 @@ public struct ParameterFile: Sendable, Hashable {
     public var parameters: [String: Double]
     /// The projection model.
     public var model = ProjectionModel.geodesic
-    /// The model's options; `screen` and `categories` are the app's own and not stored.
+    /// The model's options; `screen` is the app's own and not stored.
     public var options = ProjectionOptions()
     /// true heading = estimated heading + offset, degrees, clockwise positive.
     public var headingOffsetDegrees = 0.0
@@ -23,6 +23,8 @@ public struct ParameterFile: Sendable, Hashable {
     public var smoothingSeconds = 0.0
     /// Fixes with a worse horizontal accuracy, metres, are ignored.
     public var worstAccuracyMetres = 100.0
+    /// The observer's height where the fix has none or 0, metres above the ellipsoid; the fix's own where `nil`.
+    public var floorHeightMetres: Double?
     /// Where it came from: texts by name, such as `tool`, `logs`, `objective`; not read by the app.
     public var provenance: [String: String] = [:]
 

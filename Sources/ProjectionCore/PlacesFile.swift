@@ -3,8 +3,10 @@ import JSON
 import SensorModels
 import Vocabulary
 
-/// Lists of places: CSV with a header (`id,name,lat,lon,alt,category`, in any order; `lat` and `lon` are needed), or a GeoJSON
-/// FeatureCollection of points (RFC 7946; properties `id`, `name`, `category`, `alt`).
+/// Lists of places: CSV with a header (`id,name,lat,lon,alt,category,priority`, in any order; `lat` and
+/// `lon` are needed; several categories are separated by `|`), or a GeoJSON
+/// FeatureCollection of points (RFC 7946; properties `id`, `name`, `category`, `alt`,
+/// `priority`; `category` may be a list).
 public enum PlacesFile {
     #if !hasFeature(Embedded)
         /// Reads a file.
@@ -67,12 +69,27 @@ public enum PlacesFile {
             let id = text(feature["id"]) ?? text(properties["id"]) ?? String(index + 1)
             let position = GeodeticPosition(latitude: latitude, longitude: longitude, height: altitude ?? 0)
             if let defect = position.defect { throw bad(label, defect) }
+            let priority = properties["priority"]
+            guard priority == nil || priority == .null || priority?.number != nil else {
+                throw bad(label, "the priority is no number")
+            }
             let place = PointOfInterest(
                 id: id, name: text(properties["name"]) ?? id, position: position, hasHeight: altitude != nil,
-                category: text(properties["category"]) ?? "")
+                category: categories(properties["category"]), priority: priority?.number ?? 0)
             places.append((place, label))
         }
         return places
+    }
+
+    /// One category, or a list of them.
+    private static func categories(_ value: JSONValue?) -> String {
+        guard let list = value?.array else { return text(value) ?? "" }
+        var joined = ""
+        for name in list {
+            guard let name = text(name) else { continue }
+            joined += joined.isEmpty ? name : "|" + name
+        }
+        return joined
     }
 
     /// A text, or a number as text; whole numbers without their decimal point.

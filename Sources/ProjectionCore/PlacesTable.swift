@@ -17,10 +17,11 @@ enum PlacesTable {
             throw PlacesFile.bad(
                 "\(name), line \(header.line)",
                 "columns \(header.cells.joined(separator: ",")), expected a header with lat and lon "
-                    + "(and id, name, alt, category)")
+                    + "(and id, name, alt, category, priority)")
         }
         let (id, title) = (column("id"), column("name"))
         let (altitude, category) = (column("alt", "altitude", "height"), column("category"))
+        let priority = column("priority")
         return try records.map { (record) throws(SensorLabError) -> PlacesFile.Row in
             let label = "\(name), line \(record.line)"
             guard record.cells.count == columns.count else {
@@ -39,10 +40,12 @@ enum PlacesTable {
                 latitude: try number(latitude, "latitude"), longitude: try number(longitude, "longitude"),
                 height: try hasHeight ? number(altitude ?? 0, "altitude") : 0)
             if let defect = position.defect { throw PlacesFile.bad(label, defect) }
+            let rank = try text(priority) == nil ? 0 : number(priority ?? 0, "priority")
+            guard rank.isFinite else { throw PlacesFile.bad(label, "the priority \(rank) is not finite") }
             let key = text(id) ?? String(record.line)
             let place = PointOfInterest(
                 id: key, name: text(title) ?? key, position: position, hasHeight: hasHeight,
-                category: text(category) ?? "")
+                category: text(category) ?? "", priority: rank)
             return (place, label)
         }
     }

@@ -31,6 +31,16 @@ struct PlanarGeometry: ProjectionGeometry {
         return (Vector3(angle, zenith, 0), distance)
     }
 
+    func direction(of sight: Vector3) -> Vector3 {
+        let (angle, zenith) = (Angle.radians(sight.x), Angle.radians(sight.y))
+        return Vector3(
+            -Double.sin(angle) * Double.sin(zenith), Double.cos(angle) * Double.sin(zenith), Double.cos(zenith))
+    }
+
+    func raised(_ sight: Vector3, to elevation: Double) -> Vector3 {
+        Vector3(sight.x, 90 - Angle.degrees(elevation), sight.z)
+    }
+
     struct View {
         /// Degrees clockwise from north.
         let heading: Double

@@ -25,6 +25,8 @@ public struct ProjectionCore: Sendable {
     public private(set) var hold: PositionHold
     /// Degrees east of north by which magnetic becomes true north; 0 until it is known.
     public private(set) var declinationDegrees = 0.0
+    /// The labels of the last frame, where the file's options place them.
+    public private(set) var placement: LabelPlacement?
     private var smoother: OrientationSmoother
     private var declinationPosition: GeodeticPosition?
 
@@ -54,7 +56,9 @@ public struct ProjectionCore: Sendable {
         let eye =
             if let chosen = camera ?? parameters.camera { chosen } else { try CameraCatalogue.entries[0].camera() }
         projector = try Projector(model: parameters.model, camera: eye, places: places, options: options)
-        hold = PositionHold(worstAccuracy: parameters.worstAccuracyMetres)
+        hold = PositionHold(
+            worstAccuracy: parameters.worstAccuracyMetres, floorHeight: parameters.floorHeightMetres)
+        placement = options.labels.map { LabelPlacement(rule: $0) }
         smoother = OrientationSmoother(timeConstant: parameters.smoothingSeconds)
         if case .fixed(let degrees) = parameters.declination { declinationDegrees = degrees }
     }
@@ -105,9 +109,9 @@ public struct ProjectionCore: Sendable {
     public mutating func update(
         fix: GeodeticPosition, accuracy: Double = .nan, at time: Int64, date: DecimalYear? = nil
     ) throws(SensorLabError) -> Bool {
-        guard hold.update(fix, accuracy: accuracy, at: time) else { return false }
-        if parameters.declination == .model, let date { try updateDeclination(at: fix, date: date) }
-        try projector.prepare(observer: fix)
+        guard hold.update(fix, accuracy: accuracy, at: time), let observer = hold.position else { return false }
+        if parameters.declination == .model, let date { try updateDeclination(at: observer, date: date) }
+        try projector.prepare(observer: observer)
         return true
     }
 
@@ -123,9 +127,11 @@ public struct ProjectionCore: Sendable {
     public mutating func project(into positions: inout [ScreenPosition], at time: Int64) {
         guard let orientation = orientation(at: time), projector.observer != nil else {
             for index in positions.indices { positions[index] = .none(.undefined) }
+            placement?.place(positions, of: projector)
             return
         }
         projector.project(orientation, into: &positions)
+        placement?.place(positions, of: projector)
     }
 
     private mutating func updateDeclination(at fix: GeodeticPosition, date: DecimalYear) throws(SensorLabError) {
@@ -185,18 +191,31 @@ public struct PositionHold: Sendable, Hashable {
     public private(set) var time: Int64?
     /// Fixes that were ignored.
     public private(set) var ignored = 0
+    /// The height of positions that have none (NaN) or 0, metres above the ellipsoid; theirs where `nil`.
+    public let floorHeight: Double?
+    /// Positions that got the floor's height.
+    public private(set) var floored = 0
 
     /// Nothing known yet. The limit of 100 m is that of the model `frustum`.
-    public init(worstAccuracy: Double = 100) { self.worstAccuracy = worstAccuracy }
+    public init(worstAccuracy: Double = 100, floorHeight: Double? = nil) {
+        (self.worstAccuracy, self.floorHeight) = (worstAccuracy, floorHeight)
+    }
+
+    /// The age of the position, seconds; `nil` before the first.
+    public func age(at now: Int64) -> Double? { time.map { Double(now - $0) * 1e-9 } }
 
     /// Takes a fix.
     /// - Returns: whether it is used.
     @discardableResult
     public mutating func update(_ fix: GeodeticPosition, accuracy: Double = .nan, at time: Int64) -> Bool {
+        var fix = fix
+        let isFloored = floorHeight != nil && (fix.height == 0 || fix.height.isNaN)
+        if isFloored, let floorHeight { fix.height = floorHeight }
         guard fix.isValid, !(accuracy > worstAccuracy), !(accuracy < 0) else {
             ignored += 1
             return false
         }
+        if isFloored { floored += 1 }
         position = fix
         self.accuracy = accuracy
         self.time = time

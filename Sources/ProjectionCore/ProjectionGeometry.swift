@@ -1,4 +1,5 @@
 import Geodesy
+import RealModule
 import Rotations
 import Vocabulary
 
@@ -19,6 +20,10 @@ protocol ProjectionGeometry {
     func view(_ orientation: Quaternion) -> View?
     /// Pixels on the screen. No allocation.
     func position(of sight: Vector3, in view: View) -> ScreenPosition
+    /// The direction of a sight, east, north and up, of any length.
+    func direction(of sight: Vector3) -> Vector3
+    /// The sight in the same direction on the ground, at an elevation in radians.
+    func raised(_ sight: Vector3, to elevation: Double) -> Vector3
 }
 
 extension ProjectionGeometry where Origin == GeodeticPosition {
@@ -37,6 +42,12 @@ extension PinholeGeometry {
     }
 
     func position(of sight: Vector3, in view: PinholeView) -> ScreenPosition { view.position(of: sight) }
+
+    func direction(of sight: Vector3) -> Vector3 { sight }
+
+    func raised(_ sight: Vector3, to elevation: Double) -> Vector3 {
+        Vector3(sight.x, sight.y, Double.hypot(sight.x, sight.y) * Double.tan(elevation))
+    }
 }
 
 /// The direction that places without one keep.
@@ -76,15 +87,35 @@ enum AnyGeometry: Sendable {
     }
 
     func project(
-        _ orientation: Quaternion, sights: [Vector3], filtered: [Bool],
+        _ orientation: Quaternion, sights: [Vector3], marks: [ScreenPosition.State],
         into positions: UnsafeMutableBufferPointer<ScreenPosition>
     ) {
         switch self {
-        case .planar(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
-        case .sine(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
-        case .scene(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
-        case .frustum(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
-        case .geodesic(let geometry): Self.project(geometry, orientation, sights, filtered, positions)
+        case .planar(let geometry): Self.project(geometry, orientation, sights, marks, positions)
+        case .sine(let geometry): Self.project(geometry, orientation, sights, marks, positions)
+        case .scene(let geometry): Self.project(geometry, orientation, sights, marks, positions)
+        case .frustum(let geometry): Self.project(geometry, orientation, sights, marks, positions)
+        case .geodesic(let geometry): Self.project(geometry, orientation, sights, marks, positions)
+        }
+    }
+
+    func direction(of sight: Vector3) -> Vector3 {
+        switch self {
+        case .planar(let geometry): return geometry.direction(of: sight)
+        case .sine(let geometry): return geometry.direction(of: sight)
+        case .scene(let geometry): return geometry.direction(of: sight)
+        case .frustum(let geometry): return geometry.direction(of: sight)
+        case .geodesic(let geometry): return geometry.direction(of: sight)
+        }
+    }
+
+    func raised(_ sight: Vector3, to elevation: Double) -> Vector3 {
+        switch self {
+        case .planar(let geometry): return geometry.raised(sight, to: elevation)
+        case .sine(let geometry): return geometry.raised(sight, to: elevation)
+        case .scene(let geometry): return geometry.raised(sight, to: elevation)
+        case .frustum(let geometry): return geometry.raised(sight, to: elevation)
+        case .geodesic(let geometry): return geometry.raised(sight, to: elevation)
         }
     }
 
@@ -105,16 +136,17 @@ enum AnyGeometry: Sendable {
     }
 
     private static func project<Geometry: ProjectionGeometry>(
-        _ geometry: Geometry, _ orientation: Quaternion, _ sights: [Vector3], _ filtered: [Bool],
+        _ geometry: Geometry, _ orientation: Quaternion, _ sights: [Vector3], _ marks: [ScreenPosition.State],
         _ positions: UnsafeMutableBufferPointer<ScreenPosition>
     ) {
         let count = min(sights.count, positions.count)
         guard orientation.isFinite, let view = geometry.view(orientation) else {
-            for index in 0..<count { positions[index] = .none(filtered[index] ? .filtered : .undefined) }
+            for index in 0..<count { positions[index] = .none(marks[index] == .visible ? .undefined : marks[index]) }
             return
         }
         for index in 0..<count {
-            positions[index] = filtered[index] ? .none(.filtered) : geometry.position(of: sights[index], in: view)
+            positions[index] =
+                marks[index] == .visible ? geometry.position(of: sights[index], in: view) : .none(marks[index])
         }
     }
 }

@@ -28,8 +28,18 @@ public struct Projector: Sendable {
 
     /// What the model keeps of every place.
     private(set) var sights: [Vector3] = []
-    /// Whether a place is left out by distance, count or category.
-    private(set) var filtered: [Bool] = []
+    /// `visible` for a place that is drawn, else why it is not.
+    private(set) var marks: [ScreenPosition.State] = []
+    /// The places that are drawn, the most important first; empty where no option needs it.
+    private(set) var order: [Int] = []
+    /// Where places were asked for; `nil` without `ProjectionOptions.queryRadius`.
+    public private(set) var query: QueryArea?
+    /// With a query: whether a place was within its radius.
+    private var isKnown: [Bool] = []
+    /// With `ProjectionOptions.holdDistance`: whether a place's direction is held.
+    private var isHeld: [Bool] = []
+    /// How far a place is shown, metres; negative for one of another category.
+    private let reaches: [Double]
     let geometry: AnyGeometry
 
     /// - Parameters:
@@ -47,6 +57,8 @@ public struct Projector: Sendable {
         try PointOfInterest.validate(places)
         (self.model, self.camera, self.places, self.options) = (model, camera, places, options)
         geometry = try AnyGeometry(model, camera: camera, options: options)
+        query = options.queryRadius.map { QueryArea(radius: $0) }
+        reaches = Self.reaches(of: places, model: model, options: options)
     }
 
     /// The width of the screen as it is turned, pixels.
@@ -66,7 +78,14 @@ public struct Projector: Sendable {
                 advice: "wait for a valid fix, or give --place")
         }
         self.observer = observer
+        let before = options.holdDistance == nil ? [] : sights
         geometry.prepare(places, observer: observer, sights: &sights, distances: &distances)
+        if let limit = options.holdDistance { holdNearSights(before, within: limit) }
+        if options.layout != .direction { layOut() }
+        if query?.update(observer) == true, let radius = query?.radius {
+            isKnown.removeAll(keepingCapacity: true)
+            for distance in distances { isKnown.append(distance <= radius) }
+        }
         selectPlaces()
     }
 
@@ -78,7 +97,8 @@ public struct Projector: Sendable {
 
     /// The same into a buffer.
     public func project(_ orientation: Quaternion, into positions: UnsafeMutableBufferPointer<ScreenPosition>) {
-        geometry.project(orientation, sights: sights, filtered: filtered, into: positions)
+        geometry.project(orientation, sights: sights, marks: marks, into: positions)
+        if let limit = options.nearestInView { keepNearestInView(limit, positions) }
     }
 
     /// All places with an orientation (device to earth, true north).
@@ -96,29 +116,70 @@ public struct Projector: Sendable {
     private init(_ other: Projector, places: [PointOfInterest]) {
         (model, camera, options, geometry) = (other.model, other.camera, other.options, other.geometry)
         self.places = places
+        query = options.queryRadius.map { QueryArea(radius: $0) }
+        reaches = Self.reaches(of: places, model: model, options: options)
     }
 
-    /// The size of a place's label, [0, 1]: 1 everywhere but for the models `sine` and `frustum`, where it falls linearly to 0
-    /// at the largest distance.
-    public func labelScale(of index: Int) -> Double {
-        guard let own = model.ownMaximumDistance else { return 1 }
-        return max(0, 1 - distances[index] / (options.maximumDistance ?? own))
-    }
-
-    /// Distance, category, the limit of roads, then the nearest of what is left.
-    private mutating func selectPlaces() {
+    /// What does not depend on the observer: category, the largest distance, the limit of roads.
+    private static func reaches(
+        of places: [PointOfInterest], model: ProjectionModel, options: ProjectionOptions
+    ) -> [Double] {
         let limit = options.maximumDistance ?? model.ownMaximumDistance ?? .infinity
-        if filtered.count != places.count { filtered = [Bool](repeating: false, count: places.count) }
-        for index in places.indices {
-            let category = places[index].category
-            let wanted = options.categories.isEmpty || options.categories.contains(category)
-            let isFarRoad = model == .scene && category == "road" && distances[index] > options.roadLimit
-            filtered[index] = !wanted || isFarRoad || !(distances[index] <= limit)
+        return places.map { place in
+            guard options.categories != nil || model == .scene else { return limit }
+            let categories = place.categories
+            if let wanted = options.categories, !wanted.matches(categories) { return -1 }
+            return model == .scene && categories.contains("road") ? min(limit, options.roadLimit) : limit
         }
-        guard let nearest = options.nearest else { return }
-        let candidates = places.indices.filter { !filtered[$0] }
-            .sorted { (distances[$0], $0) < (distances[$1], $1) }
-        for index in candidates.dropFirst(nearest) { filtered[index] = true }
+    }
+
+    /// Distance, category and what is known, then the nearest of what is left.
+    private mutating func selectPlaces() {
+        let least = options.minimumDistance ?? 0
+        if marks.count != places.count { marks = [ScreenPosition.State](repeating: .visible, count: places.count) }
+        for index in places.indices {
+            let isShown = distances[index] <= reaches[index] && (isKnown.isEmpty || isKnown[index])
+            marks[index] = !isShown ? .filtered : distances[index] < least ? .near : .visible
+        }
+        guard options.needsOrder else { return }
+        order.removeAll(keepingCapacity: true)
+        for index in places.indices where marks[index] == .visible { order.append(index) }
+        order.sort { a, b in
+            if places[a].priority != places[b].priority { return places[a].priority > places[b].priority }
+            return (distances[a], a) < (distances[b], b)
+        }
+        guard let nearest = options.nearest, nearest < order.count else { return }
+        for index in order[nearest...] { marks[index] = .filtered }
+        order.removeSubrange(nearest...)
+    }
+
+    /// A place that was within the limit at the last position, and is now, keeps its sight.
+    private mutating func holdNearSights(_ before: [Vector3], within limit: Double) {
+        if isHeld.count != places.count { isHeld = [Bool](repeating: false, count: places.count) }
+        for index in places.indices {
+            let isNear = distances[index] <= limit
+            if isNear && isHeld[index] && before[index].isFinite { sights[index] = before[index] }
+            isHeld[index] = isNear
+        }
+    }
+
+    /// The elevations of the layout. The largest distance is that of the options, else the model's, else the farthest place's.
+    private mutating func layOut() {
+        var farthest = options.maximumDistance ?? model.ownMaximumDistance ?? 0
+        if farthest == 0 { for distance in distances where distance > farthest { farthest = distance } }
+        let span = options.layout == .horizon || farthest == 0 ? 0 : Angle.radians(options.layoutSpan) / farthest
+        for index in sights.indices where sights[index].isFinite {
+            sights[index] = geometry.raised(sights[index], to: span * min(farthest, distances[index]))
+        }
+    }
+
+    /// Of the places on the screen, the most important ones stay.
+    private func keepNearestInView(_ limit: Int, _ positions: UnsafeMutableBufferPointer<ScreenPosition>) {
+        var count = 0
+        for index in order where index < positions.count && positions[index].isVisible {
+            count += 1
+            if count > limit { positions[index] = .none(.filtered) }
+        }
     }
 }
 

@@ -11,10 +11,12 @@ public struct ScreenPosition: Sendable, Hashable {
         case outside
         /// Behind the camera; no coordinates.
         case behind
-        /// Left out: too far away, not among the nearest, or of another category; no coordinates.
+        /// Left out: too far away, not among the nearest, of another category, or not yet asked for; no coordinates.
         case filtered
         /// No direction: the place is where the observer is, or the heading is undefined; no coordinates.
         case undefined
+        /// Nearer than the least distance: the observer is on top of it, and its direction is noise; no coordinates.
+        case near
     }
 
     /// Pixels from the left edge; NaN where there is none.

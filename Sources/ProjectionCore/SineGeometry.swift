@@ -29,6 +29,11 @@ struct SineGeometry: ProjectionGeometry {
         return (Vector3(Double.sin(azimuth), Double.cos(azimuth), 0), distance)
     }
 
+    func direction(of sight: Vector3) -> Vector3 { sight }
+
+    /// Every place is on the horizon already.
+    func raised(_ sight: Vector3, to elevation: Double) -> Vector3 { sight }
+
     /// Sine and cosine of the heading; the height of all places, pixels.
     typealias View = (sine: Double, cosine: Double, y: Double)
 

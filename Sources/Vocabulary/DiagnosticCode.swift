@@ -57,6 +57,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case noPlaceSeen = "no-place-seen"
     case placeAtObserver = "place-at-observer"
     case placeWithoutAltitude = "place-without-altitude"
+    case floorHeight = "floor-height"
     case badPoint = "bad-point"
     case badPoints = "bad-points"
 
@@ -167,7 +168,8 @@ extension DiagnosticCode {
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .hardIronJumped, .filterNotRun,
             .referenceNorthUnknown, .referenceShort, .noDeclination, .magneticNorth, .geomagnetismCautionZone,
             .geomagnetismHeightOutsideValidity, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen,
-            .placeAtObserver, .placeWithoutAltitude, .badPoint, .badPoints, .unitByResolution, .signUndecided,
+            .placeAtObserver, .placeWithoutAltitude, .floorHeight, .badPoint, .badPoints, .unitByResolution,
+            .signUndecided,
             .signByHemisphere, .alignmentRefused,
             .normalisedField, .noGravity,
             .arbitraryNorth, .frameUndecided, .assumedRate, .roundedStamps, .recorderStamps, .differentStarts,
@@ -213,7 +215,8 @@ extension DiagnosticCode {
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
             .geomagnetismNoUncertainty:
             .field
-        case .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude, .badPoint, .badPoints:
+        case .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude, .floorHeight,
+            .badPoint, .badPoints:
             .place
         case .genericCamera:
             .camera
@@ -247,7 +250,7 @@ extension DiagnosticCode {
             .referenceNotCovered, .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
             .geomagnetismNoUncertainty, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver,
-            .placeWithoutAltitude,
+            .placeWithoutAltitude, .floorHeight,
             .badPoint, .badPoints, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
             .normalisedField, .noGravity,
             .secondStream, .severalUnits, .severalWorlds, .arbitraryNorth, .frameUndecided, .assumedRate,
@@ -314,7 +317,9 @@ extension DiagnosticCode {
             .noReference,
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .referenceNotCovered, .noDeclination,
             .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone, .geomagnetismNoUncertainty,
-            .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude, .badPoint,
+            .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude,
+            .floorHeight,
+            .badPoint,
             .badPoints,
             .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
             .secondStream, .severalUnits, .severalWorlds, .arbitraryNorth, .frameUndecided, .assumedRate,

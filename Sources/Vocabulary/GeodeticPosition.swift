@@ -45,15 +45,29 @@ public struct PointOfInterest: Sendable, Hashable {
     /// Whether the height is known. A place without one is drawn at the observer's height: at height 0 its label would be as
     /// far below the horizon as the observer is above the sea.
     public var hasHeight: Bool
-    /// What `--category` selects by; empty for none. `road` is limited by the model `scene`.
+    /// What `--category` selects by; empty for none, several separated by `|`. `road` is limited by the model `scene`.
     public var category: String
+    /// The higher, the more important: which labels have their place first, and which places a limit of their number leaves.
+    public var priority: Double
 
     /// A place; its category is empty where none is given.
     public init(
-        id: String, name: String, position: GeodeticPosition, hasHeight: Bool = true, category: String = ""
+        id: String, name: String, position: GeodeticPosition, hasHeight: Bool = true, category: String = "",
+        priority: Double = 0
     ) {
         (self.id, self.name, self.position, self.category) = (id, name, position, category)
-        self.hasHeight = hasHeight
+        (self.hasHeight, self.priority) = (hasHeight, priority)
+    }
+
+    /// The categories; one that is empty for a place without.
+    public var categories: [String] {
+        guard category.utf8.contains(UInt8(ascii: "|")) else { return [category] }
+        return category.split(separator: "|").map { part in
+            var part = part
+            while part.first?.isWhitespace == true { part.removeFirst() }
+            while part.last?.isWhitespace == true { part.removeLast() }
+            return String(part)
+        }
     }
 
     /// Where it is for an observer: at their height where its own is not known.

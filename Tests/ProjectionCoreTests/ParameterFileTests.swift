@@ -29,6 +29,19 @@ struct ParameterFileTests {
         original.options.curvature = false
         original.options.visionAngle = 25
         original.options.roadLimit = 40
+        original.options.minimumDistance = 12
+        original.options.nearestInView = 9
+        original.options.categories = try CategoryExpression(parsing: "food AND (open OR \"NOT\")")
+        original.options.queryRadius = 800
+        (original.options.layout, original.options.layoutSpan) = (.farIsHigher, 12)
+        (original.options.scaling, original.options.scaleDistance) = (.inverseDistance, 150)
+        original.options.minimumScale = 0.25
+        original.options.fade = DistanceFade(start: 300, end: 2000, least: 0.1)
+        original.options.holdDistance = 100
+        var rule = LabelRule(width: 220, height: 48)
+        (rule.gap, rule.isSteady) = (3, false)
+        original.options.labels = rule
+        original.floorHeightMetres = -4
         original.headingOffsetDegrees = -1.25
         original.declination = .fixed(1.4735)
         original.camera = try Camera(
@@ -78,6 +91,13 @@ struct ParameterFileTests {
             (#""filter":{"name":"kalman"},"projection":{"nearest":1.5}"#, "projection.nearest"),
             (#""filter":{"name":"kalman"},"projection":{"curvature":1}"#, "projection.curvature"),
             (#""filter":{"name":"kalman"},"projection":{"maximumDistanceMetres":-1}"#, "metres above 0"),
+            (#""filter":{"name":"kalman"},"projection":{"categories":"a AND"}"#, "projection.categories"),
+            (#""filter":{"name":"kalman"},"projection":{"layout":"pile"}"#, "projection.layout"),
+            (#""filter":{"name":"kalman"},"projection":{"scaling":"big"}"#, "projection.scaling"),
+            (#""filter":{"name":"kalman"},"projection":{"fade":{"startMetres":5}}"#, "projection.fade.endMetres"),
+            (#""filter":{"name":"kalman"},"projection":{"labels":{"widthPixels":5}}"#, "heightPixels"),
+            (#""filter":{"name":"kalman"},"projection":{"minimumDistanceMetres":-1}"#, "metres above 0"),
+            (#""filter":{"name":"kalman"},"location":{"floorHeightMetres":1e9}"#, "floorHeightMetres"),
             (#""filter":{"name":"kalman"},"heading":{"offsetDegrees":400}"#, "heading.offsetDegrees"),
             (#""filter":{"name":"kalman"},"smoothing":{"timeConstantSeconds":-1}"#, "smoothing"),
             (#""filter":{"name":"kalman"},"location":{"worstAccuracyMetres":0}"#, "worstAccuracyMetres"),

@@ -27,6 +27,10 @@ struct PlacesFileTests {
         #expect(list[0].category == "tower")
         #expect(list[0].hasHeight && !list[1].hasHeight && list[1].category == "")
         #expect(try places("lat;lon\n41;2\n").count == 1)
+        let ranked = try places("lat,lon,category,priority\n41,2,food | open now,2.5\n42,3,,\n")
+        #expect(ranked.map(\.priority) == [2.5, 0])
+        #expect(ranked.map(\.categories) == [["food", "open now"], [""]])
+        #expect(message("lat,lon,priority\n41,2,high\n").contains("line 2"))
         // Without an id the line number.
         #expect(try places("lat,lon\n41,2\n42,3\n").map(\.id) == ["2", "3"])
     }

@@ -52,6 +52,79 @@ struct ProjectTests {
         #expect(try Tool.run(arguments + ["--eye-height", "2"]).status == 64)
     }
 
+    /// A demo that is fixed where the phone was, with places all round it.
+    private func rules(_ options: String...) throws -> Tool.Outcome {
+        try Tool.run(
+            ["project", demo, "--places", places, "--rate", "2", "--filter", "sensorlab"] + options)
+    }
+
+    @Test("--details: rows for what is behind, columns of arrow, azimuth, opacity, label, observer and its age")
+    func details() throws {
+        let outcome = try rules(
+            "--details", "--label-size", "300x70", "--fade", "1000,9000,0.3", "--min-scale", "0.2", "--query-radius",
+            "20000", "--picture", folder.path("screen.svg"), "--at", "60")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let lines = outcome.output.split(separator: "\n")
+        let columns = lines[0].split(separator: ",").map(String.init)
+        #expect(columns.count == 28 && columns.last == "age")
+        let rows = lines.dropFirst().map { line in
+            Dictionary(
+                uniqueKeysWithValues: zip(
+                    columns, line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)))
+        }
+        #expect(rows.allSatisfy { $0.count == 28 })
+        let behind = rows.filter { $0["state"] == "behind" }
+        #expect(!behind.isEmpty)
+        for row in behind {
+            #expect(row["x"] == "" && row["arrow"] != "" && row["label"] == "")
+            // Empty where the camera looks at the ground.
+            #expect(row["relative"] == "" || abs(Double(row["relative"] ?? "") ?? 0) > 45)
+        }
+        let visible = rows.filter { $0["state"] == "visible" }
+        #expect(visible.allSatisfy { $0["arrow"] == "" && $0["label"] != "" && $0["visible"] == "1" })
+        #expect(rows.allSatisfy { (0.3...1).contains(Double($0["opacity"] ?? "") ?? 0) })
+        #expect(
+            rows.allSatisfy { (Double($0["age"] ?? "") ?? -1) >= 0 && $0["observer_lat"]?.hasPrefix("41.3") == true })
+        #expect(outcome.messages.contains("hidden") && outcome.messages.contains("queries within 20000 m: 1"))
+        let picture = try String(contentsOf: folder.url("screen.svg"), encoding: .utf8)
+        #expect(picture.contains("dominant-baseline") && picture.contains("#b3261e"))
+    }
+
+    @Test("the shares of hidden and moved labels and the queries are in the JSON; null without the rules")
+    func ruleReport() throws {
+        let answer = try json(try rules("--json", "--label-size", "400x120", "--query-radius", "20000").output)
+        let labels = try #require((answer["labels"] as? [[String: Any]])?.first)
+        #expect(labels["filter"] as? String == "sensorlab" && (labels["labels"] as? Int ?? 0) > 100)
+        for share in ["hiddenShare", "movedShare"] {
+            #expect((0...1).contains(try #require(labels[share] as? Double)))
+        }
+        let queries = try #require(answer["queries"] as? [String: Any])
+        #expect(queries["radiusMetres"] as? Double == 20000 && (queries["times"] as? [Any])?.count == 1)
+        let plain = try json(try rules("--json").output)
+        #expect(plain["labels"] is NSNull && plain["queries"] is NSNull)
+    }
+
+    @Test("--floor-height is used and said where the altitude is unknown, not where the user gives one")
+    func floorHeight() throws {
+        let unknown = try rules("--place", "41.375,2.149", "--floor-height", "30", "--details")
+        #expect(unknown.status == 0 && unknown.messages.contains("[floor-height]"), "\(unknown.messages)")
+        #expect(unknown.output.split(separator: "\n")[1].hasSuffix(",41.3750000,2.1490000,30.00,"))
+        let given = try rules("--place", "41.375,2.149,0", "--floor-height", "30", "--details")
+        #expect(!given.messages.contains("[floor-height]"))
+        #expect(given.output.split(separator: "\n")[1].hasSuffix(",0.00,"))
+    }
+
+    @Test("rules that cannot be are refused with exit code 64")
+    func badRules() throws {
+        for options in [
+            ["--category", "food AND"], ["--label-gap", "4"], ["--label-size", "big"], ["--fade", "9,5"],
+            ["--min-distance", "-3"], ["--layout", "pile"],
+        ] {
+            let outcome = try Tool.run(["project", demo, "--places", places] + options)
+            #expect(outcome.status == 64, "\(options): \(outcome.messages)")
+        }
+    }
+
     @Test("a good filter with geodesic is tens of pixels off, the classic pair hundreds; frames cost lag")
     func accuracy() throws {
         let outcome = try Tool.run(

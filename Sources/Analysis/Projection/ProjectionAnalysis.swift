@@ -18,6 +18,21 @@ public struct ProjectionAnalysis: Sendable {
         public let drawn: DrawnTrack
         /// Model and `geodesic`.
         public let screen: LabelScreen
+
+        /// The labels of all frames, placed.
+        func labels(_ rule: LabelRule) -> LabelCount {
+            var (projector, walk, count) = (screen.drawn, screen.observers.makeWalk(), LabelCount())
+            var placement = LabelPlacement(rule: rule)
+            var positions = [ScreenPosition](repeating: .none(.undefined), count: projector.places.count)
+            for (time, estimate) in zip(drawn.track.times, drawn.track.estimates) {
+                if let observer = walk.change(at: time) { projector.move(to: observer) }
+                guard projector.observer != nil else { continue }
+                projector.project(estimate.orientation, into: &positions)
+                placement.place(positions, of: projector)
+                count.add(placement.labels)
+            }
+            return count
+        }
     }
 
     /// In the order of filters, then models.
@@ -67,19 +82,25 @@ public struct ProjectionAnalysis: Sendable {
         let warnings = LogWarnings.collected(
             log.warnings, setup.warnings, found.leftOut, reference.warnings,
             Self.warnings(request, setup, hasReference: !reference.stream.isEmpty, rows))
+        let labels = request.options.labels.map { rule in
+            concurrentMap(runs, jobs: options.jobs, monitor: options.monitor, work: "placing labels", unit: "tracks") {
+                LabelReport($0, $0.labels(rule))
+            }
+        }
         self.runs = runs
         self.reference = reference.stream
         report = ProjectionReport(
             tool: tool, input: input, camera: setup.camera, observer: setup.observers.positions[0],
             places: request.places.count, rateHz: request.rate, turnDegrees: setup.turn, errors: rows,
-            warnings: warnings)
+            queries: request.options.queryRadius.map { QueryReport(radius: $0, observers: setup.observers) },
+            labels: labels, warnings: warnings)
     }
 
     /// All places, and each category where there are several.
     private static func groups(_ places: [PointOfInterest]) -> [(name: String?, places: [PointOfInterest])] {
-        let categories = Set(places.map(\.category)).sorted()
+        let categories = Set(places.flatMap(\.categories)).sorted()
         guard categories.count > 1 else { return [(nil, places)] }
-        return [(nil, places)] + categories.map { name in (name, places.filter { $0.category == name }) }
+        return [(nil, places)] + categories.map { name in (name, places.filter { $0.categories.contains(name) }) }
     }
 
     private static func rows(

@@ -28,8 +28,52 @@ public struct ProjectionReport: Encodable, Sendable {
     public let turnDegrees: Double
     /// One entry per filter, model and group of places; empty without a reference.
     public let errors: [ProjectionErrorRow]
+    /// When the app would have asked for places; null without a query radius.
+    @Nullable public var queries: QueryReport?
+    /// What became of the labels of every filter and model; null where labels are not placed.
+    @Nullable public var labels: [LabelReport]?
     /// The warnings.
     public let warnings: [Warning]
+}
+
+/// The queries of a recording: `QueryArea` over the observer's positions.
+public struct QueryReport: Codable, Sendable, Hashable {
+    /// Metres.
+    public let radiusMetres: Double
+    /// Seconds of the log's clock, one per query; null for the first where the observer's place is that of the whole log.
+    public let times: [Double?]
+    /// The observer's position at each.
+    public let positions: [GeodeticPosition]
+
+    init(radius: Double, observers: ObserverPath) {
+        var area = QueryArea(radius: radius)
+        var (times, positions): ([Double?], [GeodeticPosition]) = ([], [])
+        for (time, position) in zip(observers.times, observers.positions) where area.update(position) {
+            times.append(time == .min ? nil : Double(time) * 1e-9)
+            positions.append(position)
+        }
+        (radiusMetres, self.times, self.positions) = (radius, times, positions)
+    }
+}
+
+/// The labels of one filter with one model over a recording, counted per frame.
+public struct LabelReport: Codable, Sendable, Hashable {
+    /// The filter's name.
+    public let filter: String
+    /// The model.
+    public let projection: ProjectionModel
+    /// Labels of places on the screen, summed over the frames.
+    public let labels: Int
+    /// The share that was left out, [0, 1]; null without a label.
+    @Nullable public var hiddenShare: Double?
+    /// The share that was not at the preferred side, [0, 1]; null without a label.
+    @Nullable public var movedShare: Double?
+
+    init(_ run: ProjectionAnalysis.Run, _ count: LabelCount) {
+        (filter, projection, labels) = (run.filter, run.model, count.labels)
+        hiddenShare = count.labels > 0 ? count.hiddenShare : nil
+        movedShare = count.labels > 0 ? count.movedShare : nil
+    }
 }
 
 /// The error of one filter with one model.

@@ -49,7 +49,8 @@ struct ProjectionSetup: Sendable {
         camera = try Self.camera(log.recording, request, &warnings)
         let found = try Self.observers(log.recording, request, log.name, &warnings)
         let terrain = request.analysis.terrain
-        observers = try request.analysis.isPlaceWithHeight ? found : terrain?.placed(found) ?? found
+        let standing = try request.analysis.isPlaceWithHeight ? found : terrain?.placed(found) ?? found
+        observers = Self.floored(standing, request, &warnings)
         places = Self.places(try terrain?.placed(request.places) ?? request.places, observers, &warnings)
         var turn = request.parameters.headingOffsetDegrees
         switch request.parameters.declination {
@@ -101,6 +102,24 @@ struct ProjectionSetup: Sendable {
         }
         if let site { return ObserverPath(site, hasHeight: recording.metadata.placeHasHeight) }
         throw noObserver(place)
+    }
+
+    /// The floor's height where the observer has none or 0; an altitude of `--place` is the user's.
+    private static func floored(
+        _ observers: ObserverPath, _ request: ProjectionRequest, _ warnings: inout [Warning]
+    ) -> ObserverPath {
+        guard let height = request.parameters.floorHeightMetres, !request.analysis.isPlaceWithHeight else {
+            return observers
+        }
+        let (path, count) = observers.floored(height)
+        if count > 0 {
+            warnings.add(
+                .floorHeight,
+                "\(count) of \(path.positions.count) position(s) of the observer have no altitude or 0: "
+                    + "the floor height \(height) m is used",
+                advice: "give --place LAT,LON,ALTITUDE or --terrain TILES where the altitude is known")
+        }
+        return path
     }
 
     private static func places(

@@ -17,6 +17,33 @@ public struct ScreenMoment: Sendable {
         public let ellipses: [ErrorEllipse?]
         /// Of the models that see the device's roll.
         public let horizon: Horizon?
+        /// Size of the labels, [0, 1]; one per place.
+        public let scales: [Double]
+        /// Opacity of the labels, [0, 1]; one per place.
+        public let opacities: [Double]
+        /// Where labels are; empty where they are not placed.
+        public let labels: [PlacedLabel]
+        /// Where to turn; one per place.
+        public let bearings: [PlaceBearing?]
+
+        init(
+            name: String, _ projector: Projector, _ orientation: Quaternion, horizon: Horizon?,
+            ellipse: (Int) -> ErrorEllipse? = { _ in nil }
+        ) {
+            (self.name, self.horizon) = (name, horizon)
+            let positions = projector.positions(orientation)
+            let indices = projector.places.indices
+            self.positions = positions
+            ellipses = indices.map(ellipse)
+            scales = indices.map { projector.labelScale(of: $0) }
+            opacities = indices.map { projector.opacity(of: $0) }
+            var placement = projector.options.labels.map { LabelPlacement(rule: $0) }
+            placement?.place(positions, of: projector)
+            labels = placement?.labels ?? []
+            bearings = indices.map {
+                projector.bearing(of: $0, orientation: orientation, position: positions[$0])
+            }
+        }
     }
 
     /// Nanoseconds of the log's clock.
@@ -47,11 +74,9 @@ public struct ScreenMoment: Sendable {
             let estimate = run.drawn.track.estimates[row]
             let uncertainty = run.screen.observers.uncertainty(of: estimate, at: time)
             return Layer(
-                name: "\(run.filter), \(run.model.rawValue)", positions: projector.positions(estimate.orientation),
-                ellipses: projector.places.indices.map {
-                    projector.errorEllipse(of: $0, orientation: estimate.orientation, uncertainty: uncertainty)
-                },
-                horizon: run.model.isPortraitOnly ? nil : projector.horizon(estimate.orientation))
+                name: "\(run.filter), \(run.model.rawValue)", projector, estimate.orientation,
+                horizon: run.model.isPortraitOnly ? nil : projector.horizon(estimate.orientation)
+            ) { projector.errorEllipse(of: $0, orientation: estimate.orientation, uncertainty: uncertainty) }
         }
         guard !layers.isEmpty else { throw Self.nothing(time) }
         truth = try Self.truth(analysis, first.screen, at: time)
@@ -68,8 +93,7 @@ public struct ScreenMoment: Sendable {
         try projector.prepare(observer: observer)
         let orientation = analysis.reference.values[index]
         return Layer(
-            name: "reference", positions: projector.positions(orientation),
-            ellipses: projector.places.map { _ in nil }, horizon: projector.horizon(orientation))
+            name: "reference", projector, orientation, horizon: projector.horizon(orientation))
     }
 
     private static func nothing(_ time: Int64) -> SensorLabError {

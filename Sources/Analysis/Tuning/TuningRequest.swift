@@ -38,6 +38,8 @@ public struct TuningRequest: Sendable {
     public var smoothing = 0.0
     /// true heading = estimated heading + offset, degrees; for the written file, and for the labels.
     public var headingOffset = 0.0
+    /// The observer's height where it is unknown or 0, metres above the ellipsoid; for the labels, and for the written file.
+    public var floorHeight: Double?
     /// The program.
     public var tool: ToolSection
 
@@ -147,6 +149,7 @@ public struct TuningRequest: Sendable {
             var request = ProjectionRequest(places: places, analysis: log.options(over: analysis))
             request.camera = camera
             request.parameters.headingOffsetDegrees = headingOffset
+            request.parameters.floorHeightMetres = floorHeight
             let made = try ProjectionSetup(prepared, request: request)
             screen = try LabelScreen(
                 model: model, camera: made.camera,
@@ -174,6 +177,7 @@ public struct TuningRequest: Sendable {
         file.model = model
         file.options = options
         file.headingOffsetDegrees = headingOffset
+        file.floorHeightMetres = floorHeight
         // One camera for all logs is the app's; several are the laboratory's.
         if let camera = cameras.first, cameras.allSatisfy({ $0 == camera }) { file.camera = camera }
         let found = report.parameters.map { "\($0.names.joined(separator: "=")) \($0.tuned)" }

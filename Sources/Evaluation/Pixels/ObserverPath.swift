@@ -47,13 +47,26 @@ public struct ObserverPath: Sendable {
     /// - Parameter heights: metres above the ellipsoid, one per position; `nil` leaves that of the path.
     public func at(heights: [Double?]) -> ObserverPath { ObserverPath(self, heights: heights) }
 
-    private init(_ path: ObserverPath, heights: [Double?]) {
+    private init(_ path: ObserverPath, heights: [Double?], hasHeight: Bool? = nil) {
         (times, accuracies, ignored) = (path.times, path.accuracies, path.ignored)
         positions = zip(path.positions, heights).map { position, height in
             GeodeticPosition(
                 latitude: position.latitude, longitude: position.longitude, height: height ?? position.height)
         }
-        hasHeight = path.hasHeight || !heights.contains(nil)
+        self.hasHeight = hasHeight ?? (path.hasHeight || !heights.contains(nil))
+    }
+
+    /// The same path with a height, metres above the ellipsoid, where there is none or 0, and how many positions got it.
+    public func floored(_ height: Double) -> (path: ObserverPath, count: Int) {
+        let heights = positions.map { !hasHeight || $0.height == 0 ? height : nil }
+        let count = heights.count { $0 != nil }
+        return (ObserverPath(self, heights: heights, hasHeight: true), count)
+    }
+
+    /// The age of the observer's position at a time, seconds; `nil` before the first fix and for a place of the whole log.
+    public func age(at time: Int64) -> Double? {
+        guard let index = index(at: time), times[index] != .min else { return nil }
+        return Double(time - times[index]) * 1e-9
     }
 
     /// The observer's position at a time; `nil` before the first fix. O(log n).
@@ -106,5 +119,5 @@ public struct ObserverPath: Sendable {
 
 extension Projector {
     /// Prepares for a position that is known to be valid; an invalid one changes nothing.
-    mutating func move(to observer: GeodeticPosition) { try? prepare(observer: observer) }
+    package mutating func move(to observer: GeodeticPosition) { try? prepare(observer: observer) }
 }

@@ -4,8 +4,35 @@ import Vocabulary
 
 /// The error in pixels as a table for people.
 public enum ProjectionText {
-    /// One line per filter, model and group of places; empty without a reference.
+    /// One line per filter, model and group of places, without a reference none; what became of labels and queries.
     public static func table(_ report: ProjectionReport) -> String {
+        errors(report) + labels(report) + queries(report)
+    }
+
+    /// The shares of the labels that were left out and moved; empty where labels are not placed.
+    private static func labels(_ report: ProjectionReport) -> String {
+        guard let labels = report.labels, !labels.isEmpty else { return "" }
+        let rows =
+            [["filter", "projection", "labels", "hidden", "moved"]]
+            + labels.map { row in
+                [
+                    row.filter, row.projection.rawValue, String(row.labels),
+                    row.hiddenShare.map { NumberText.percent($0, decimals: 1) } ?? "-",
+                    row.movedShare.map { NumberText.percent($0, decimals: 1) } ?? "-",
+                ]
+            }
+        return TextTable.lines(rows, leftAligned: [0, 1], indent: 0, heads: 2).joined(separator: "\n") + "\n"
+    }
+
+    private static func queries(_ report: ProjectionReport) -> String {
+        guard let queries = report.queries else { return "" }
+        let again = queries.times.dropFirst().compactMap { $0.map { NumberText.fixed($0, decimals: 1) } }
+        let when = again.isEmpty ? "" : ", again at " + again.prefix(10).joined(separator: ", ") + " s"
+        return "queries within \(NumberText.fixed(queries.radiusMetres, decimals: 0)) m: \(queries.times.count)\(when)"
+            + (again.count > 10 ? " ...\n" : "\n")
+    }
+
+    private static func errors(_ report: ProjectionReport) -> String {
         guard !report.errors.isEmpty else { return "" }
         let hasGroups = report.errors.contains { $0.category != nil }
         // The error of the observer's position is shown where it is known.

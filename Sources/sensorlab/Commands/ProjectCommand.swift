@@ -23,7 +23,8 @@ struct ProjectCommand: ParsableCommand {
         ])
 
     @OptionGroup var input: InputOptions
-    @Option(help: "Places: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file()) var places: String
+    @Option(help: "Places: CSV (id,name,lat,lon,alt,category,priority) or GeoJSON.", completion: .file()) var places:
+        String
     @Option(
         help: "Projection models, separated by commas (default: the one of --parameters, else geodesic).",
         completion: .projection)
@@ -52,6 +53,11 @@ struct ProjectCommand: ParsableCommand {
     @Option(help: "Picture (SVG) of the screen at the time --at.") var picture: OutputPath?
     @Option(parsing: .unconditional, help: "Time of the picture: seconds in the log's clock, or wall-clock time.")
     var at: LogInstant?
+    @Flag(
+        help: ArgumentHelp(
+            "Also rows of places behind the camera and on top of the observer, and columns of arrow, azimuth, opacity, label and "
+                + "observer; arrows in the picture."))
+    var details = false
     @Option(help: "CSV file to write (default: standard output).") var out: OutputPath?
     @Flag(help: "Print the errors as JSON; the CSV is written with --out only.") var json = false
     @Flag(help: "Print neither table nor progress nor warnings.") var quiet = false
@@ -83,12 +89,12 @@ struct ProjectCommand: ParsableCommand {
         Terminal.warn(analysis.warnings, quiet: quiet)
         if let picture, let at {
             let moment = try ScreenMoment(analysis, at: try at.nanoseconds(in: log.recording.metadata))
-            try OutputFile.write(ScreenPicture.svg(moment).utf8, to: picture.path)
+            try OutputFile.write(ScreenPicture.svg(moment, arrows: details).utf8, to: picture.path)
         }
         if !json || out != nil {
             let file = try OutputFile(path: out?.path ?? "-")
             try monitor.shares(of: "writing") { tell in
-                try ProjectionCSVWriter.write(analysis, progress: tell) { try file.write($0) }
+                try ProjectionCSVWriter.write(analysis, details: details, progress: tell) { try file.write($0) }
             }
             try file.close()
         }
@@ -115,13 +121,14 @@ struct ProjectCommand: ParsableCommand {
         if let file { request.parameters = file }
         request.models =
             projection.isEmpty ? [request.parameters.model] : try NameList.models(projection)
-        request.options = projectionOptions.applied(to: request.parameters.options)
+        request.options = try projectionOptions.applied(to: request.parameters.options)
         for model in request.models { try request.options.validate(for: model) }
         request.camera = projectionOptions.camera
         request.rate = rate
         request.worstAccuracy = worstAccuracy ?? request.parameters.worstAccuracyMetres
         request.parameters.smoothingSeconds = smoothing ?? request.parameters.smoothingSeconds
         request.parameters.headingOffsetDegrees = headingOffset ?? request.parameters.headingOffsetDegrees
+        request.parameters.floorHeightMetres = projectionOptions.floorHeight ?? request.parameters.floorHeightMetres
         return (request, filters)
     }
 }

@@ -129,9 +129,10 @@ struct TuneCommand: ParsableCommand {
         request.seed = seed
         request.places = try geomagnetic.site.places(path: places)
         request.model = try NameList.models([projection]).first ?? .geodesic
-        request.options = projectionOptions.applied(to: ProjectionOptions())
+        request.options = try projectionOptions.applied(to: ProjectionOptions())
         try request.options.validate(for: request.model)
         request.camera = projectionOptions.camera
+        request.floorHeight = projectionOptions.floorHeight
         request.smoothing = smoothing
         request.headingOffset = headingOffset
         return request

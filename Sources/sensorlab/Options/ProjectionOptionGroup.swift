@@ -19,8 +19,72 @@ struct ProjectionOptionGroup: ParsableArguments {
     @Option(parsing: .unconditional, help: "Number of nearest places to show (default: all).")
     var nearest: Int?
 
-    @Option(help: "Category of places to show (repeatable; default: all).")
+    @Option(
+        help: ArgumentHelp(
+            "Categories of places to show, such as \"food AND (open OR bar)\"; one of several where repeated (default: all).",
+            valueName: "expression"))
     var category: [String] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: "Nearer places are on top of the observer and not drawn, metres, typically 10 to 30 (default: off).")
+    var minDistance: Double?
+
+    @Option(parsing: .unconditional, help: "Number of nearest places on the screen to show (default: all).")
+    var nearestInView: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help:
+            "Places are known within this distance of the last query, made anew after half of it, metres (default: off)."
+    )
+    var queryRadius: Double?
+
+    @Option(help: "How high places are drawn: direction, horizon or far-is-higher (default: direction).")
+    var layout: ScreenLayout?
+
+    @Option(parsing: .unconditional, help: "far-is-higher: elevation of the farthest places, degrees (default: 15).")
+    var layoutSpan: Double?
+
+    @Option(help: "Size of labels with distance: model, inverse-distance or arcl (default: model).")
+    var scaling: LabelScaling?
+
+    @Option(parsing: .unconditional, help: "inverse-distance: full size up to here, metres (default: 100).")
+    var scaleDistance: Double?
+
+    @Option(parsing: .unconditional, help: "Smallest size of a label, 0 to 1 (default: 0).")
+    var minScale: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Opaque up to one distance, least opacity (default: 0) from another, metres.", valueName: "from,to[,least]")
+    )
+    var fade: DistanceFade?
+
+    @Option(
+        parsing: .unconditional,
+        help: "Nearer places keep their direction while fixes change, metres; 100 in ARKit-CoreLocation (default: off)."
+    )
+    var holdWithin: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Place labels of this size in pixels without overlap.", valueName: "widthxheight"))
+    var labelSize: LabelSize?
+
+    @Option(parsing: .unconditional, help: "Pixels between a place's point and its label (default: 6).")
+    var labelGap: Double?
+
+    @Flag(inversion: .prefixedNo, help: "Labels stay at their side of the point while it is free (default: on).")
+    var steadyLabels: Bool?
+
+    @Option(
+        parsing: .unconditional,
+        help:
+            "Height of the observer where it is unknown or 0, metres above the ellipsoid (default: unknown stays unknown)."
+    )
+    var floorHeight: Double?
 
     @Option(parsing: .unconditional, help: "sine: half of the angle of view, degrees (default: 30).")
     var visionAngle: Double?
@@ -37,13 +101,41 @@ struct ProjectionOptionGroup: ParsableArguments {
     @Option(parsing: .unconditional, help: "geodesic: coefficient of refraction, typically 0.13 (default: 0).")
     var refraction: Double?
 
+    func validate() throws {
+        if let floorHeight, !(floorHeight.magnitude <= 100_000) {
+            throw ValidationError("--floor-height \(floorHeight): expected metres above the ellipsoid")
+        }
+    }
+
     /// The options of a parameter file, with what was given here.
-    func applied(to options: ProjectionOptions) -> ProjectionOptions {
+    /// - Throws: `SensorLabError` (usage) for what is no expression of categories, and for options of labels without a size.
+    func applied(to options: ProjectionOptions) throws -> ProjectionOptions {
         var result = options
         result.screen = screen
         result.maximumDistance = maxDistance ?? result.maximumDistance
         result.nearest = nearest ?? result.nearest
-        result.categories = Set(category)
+        let wanted = try category.map { try CategoryExpression(parsing: $0) }
+        if !wanted.isEmpty { result.categories = wanted.count == 1 ? wanted[0] : .any(wanted) }
+        result.minimumDistance = minDistance ?? result.minimumDistance
+        result.nearestInView = nearestInView ?? result.nearestInView
+        result.queryRadius = queryRadius ?? result.queryRadius
+        result.layout = layout ?? result.layout
+        result.layoutSpan = layoutSpan ?? result.layoutSpan
+        result.scaling = scaling ?? result.scaling
+        result.scaleDistance = scaleDistance ?? result.scaleDistance
+        result.minimumScale = minScale ?? result.minimumScale
+        result.fade = fade ?? result.fade
+        result.holdDistance = holdWithin ?? result.holdDistance
+        if let labelSize {
+            var rule = result.labels ?? LabelRule(width: labelSize.width, height: labelSize.height)
+            (rule.width, rule.height) = (labelSize.width, labelSize.height)
+            result.labels = rule
+        }
+        if result.labels == nil, labelGap != nil || steadyLabels != nil {
+            throw ValidationError("--label-gap and --steady-labels need --label-size, such as 220x48")
+        }
+        if let labelGap { result.labels?.gap = labelGap }
+        if let steadyLabels { result.labels?.isSteady = steadyLabels }
         result.visionAngle = visionAngle ?? result.visionAngle
         result.sceneRotation = sceneRotation ?? result.sceneRotation
         result.roadLimit = roadLimit ?? result.roadLimit
@@ -79,3 +171,26 @@ enum NameList {
 }
 
 extension ScreenOrientation: NameArgument {}
+extension ScreenLayout: NameArgument {}
+extension LabelScaling: NameArgument {}
+
+/// `WIDTHxHEIGHT`, pixels.
+struct LabelSize: ExpressibleByArgument {
+    let width, height: Double
+
+    init?(argument: String) {
+        let numbers = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+        guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else { return nil }
+        (self.width, self.height) = (width, height)
+    }
+}
+
+extension DistanceFade: ExpressibleByArgument {
+    /// `FROM,TO` or `FROM,TO,LEAST`: metres, metres, opacity.
+    public init?(argument: String) {
+        let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard (2...3).contains(numbers.count), let start = numbers[0], let end = numbers[1] else { return nil }
+        guard numbers.count == 2 || numbers[2] != nil else { return nil }
+        self.init(start: start, end: end, least: numbers.count == 3 ? numbers[2] ?? 0 : 0)
+    }
+}
