@@ -1,4 +1,6 @@
 import Foundation
+import Rotations
+import SensorModels
 import TestSupport
 import Testing
 import Vocabulary
@@ -40,5 +42,33 @@ struct FolderOfLogsTests {
             bytes: FormatSamples.zip([("README.txt", notes), (sample.name, sample.bytes)]), name: "sent.zip")
         #expect(packed.metadata.format == alone.metadata.format)
         expectSameStreams(packed, alone)
+    }
+
+    /// `rostopic echo -p` writes a table for each topic: its `linear_acceleration` is specific force in a folder, too.
+    @Test("tables of several ROS topics in one zip are one log; the same topic twice, two logs")
+    func topics() throws {
+        let header = "%time,field.header.seq,field.header.stamp,field.header.frame_id"
+        func axes(_ name: String) -> String { "xyz".map { ",field.\(name).\($0)" }.joined() }
+        var imu = header + axes("angular_velocity") + axes("linear_acceleration") + "\n"
+        var field = header + axes("magnetic_field") + "\n"
+        var fix = header + ",field.latitude,field.longitude,field.altitude\n"
+        for index in 0..<200 {
+            let stamp = 1_600_000_000_000_000_000 + index * 10_000_000
+            let row = "\(stamp),\(index),\(stamp),imu_link"
+            imu += row + ",0.001,0.002,0.1,0.1,0.2,9.8\n"
+            field += row + ",0.00002,0.000001,-0.00004\n"
+            if index % 100 == 0 { fix += row + ",48.1,11.5,520\n" }
+        }
+        let files = [("imu.csv", imu), ("mag.csv", field), ("fix.csv", fix)].map { ($0, Array($1.utf8)) }
+        let recording = try RecordingReader.read(bytes: FormatSamples.zip(files), name: "bag.zip")
+        #expect(recording.metadata.format == "rostopic CSV")
+        #expect(recording.sensors == [.accelerometer, .gyroscope, .magnetometer, .location])
+        #expect(recording.accelerometer.values[7] == Vector3(0.1, 0.2, 9.8))
+        #expect((recording.magnetometer.values[7] - Vector3(20, 1, -40)).length < 1e-9)
+        #expect(recording.location.values.first?.place.height == 520)
+        #expect(throws: SensorLabError.self) {
+            try RecordingReader.read(
+                bytes: FormatSamples.zip([("run1.csv", files[0].1), ("run2.csv", files[0].1)]), name: "runs.zip")
+        }
     }
 }

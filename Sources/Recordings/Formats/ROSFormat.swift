@@ -1,7 +1,8 @@
 import SensorModels
 import Vocabulary
 
-/// `rostopic echo -b BAG -p TOPIC`: `sensor_msgs/Imu` or `sensor_msgs/MagneticField`, also without `%time` and `field.`.
+/// `rostopic echo -b BAG -p TOPIC`: `sensor_msgs/Imu`, `sensor_msgs/MagneticField` or `sensor_msgs/NavSatFix`, also without
+/// `%time` and `field.`; or a folder with a table for each of several topics, no sensor twice.
 ///
 /// Integer nanoseconds; m/s^2, rad/s, tesla; specific force in the frame that `frame_id` names (REP 103: x forward, z up);
 /// attitude against east-north-up (REP 103, REP 145). A covariance that begins with -1 means "not given".
@@ -9,13 +10,54 @@ enum ROSFormat: RecordingFormat {
     static let name = "rostopic CSV"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard let header = input.firstLines.first else { return false }
+        switch input {
+        case .file(let lines): return isTopic(lines)
+        case .folder(let folder):
+            let sensors = folder.tables.flatMap { entry in
+                (try? folder.peek(entry) { isTopic($0) ? try schema($0)?.channels.map(\.sensor) : nil }) ?? []
+            }
+            return !sensors.isEmpty && Set(sensors).count == sensors.count
+        }
+    }
+
+    private static func isTopic(_ lines: LineReader) -> Bool {
+        guard let header = lines.firstLines.first else { return false }
         return header.hasPrefix("%time,field.") || header.contains("linear_acceleration.x")
             || header.contains("magnetic_field.x")
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        let (lines, head) = try input.table()
+        var log = RawLog()
+        switch input {
+        case .file(let lines): try read(lines, into: &log)
+        case .folder(let folder):
+            for entry in folder.tables {
+                try folder.read(entry) { lines in
+                    if isTopic(lines) { try read(lines, into: &log) }
+                }
+            }
+        }
+        guard !log.recording.sensors.isEmpty else { throw input.unrecognised }
+        return try log.settled(name: input.name, options)
+    }
+
+    private static func read(_ lines: LineReader, into log: inout RawLog) throws {
+        guard var schema = try schema(lines) else { return }
+        let numbers = schema.head.numbers(schema.time)
+        // A first row from before the clock was set.
+        if numbers.count > 1, numbers[0] == 0, numbers[1] > 1e18 {
+            schema.linesAfterHeader = 1
+            log.warn(
+                .unreadableTime, "\(lines.source.name): the first row has the stamp 0: left out",
+                "check the log there")
+        }
+        if (numbers.last ?? 0) > 1e18 { log.recording.metadata.unixSecondsAtZero = 0 }
+        try schema.read(lines, into: &log)
+    }
+
+    /// What is read of a topic's table; `nil` where that is nothing.
+    private static func schema(_ lines: LineReader) throws -> TableSchema? {
+        guard let head = TableHead(lines) else { return nil }
         let names = head.names.map { $0.hasPrefix("field.") ? String($0.dropFirst(6)) : $0 }
         let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp"]
         guard let time = stamps.compactMap({ names.firstIndex(of: $0) }).first else {
@@ -43,22 +85,11 @@ enum ROSFormat: RecordingFormat {
                     sensor: .attitude, columns: attitude,
                     claim: StreamClaim(source: "orientation", note: "device to east-north-up (REP 103)")))
         }
-        guard !channels.isEmpty else { throw input.unrecognised }
-        var schema = TableSchema(
-            head: head, time: time, clock: .decimal(exponent: names[time].hasSuffix("_sec") ? 9 : 0), channels: channels
-        )
-        var log = RawLog()
-        let numbers = head.numbers(time)
-        // A first row from before the clock was set.
-        if numbers.count > 1, numbers[0] == 0, numbers[1] > 1e18 {
-            schema.linesAfterHeader = 1
-            log.warn(
-                .unreadableTime, "\(lines.source.name): the first row has the stamp 0: left out",
-                "check the log there")
-        }
-        if (numbers.last ?? 0) > 1e18 { log.recording.metadata.unixSecondsAtZero = 0 }
-        try schema.read(lines, into: &log)
-        return try log.settled(name: input.name, options)
+        if let fix = LocationColumns.channel(names) { channels.append(fix) }
+        guard !channels.isEmpty else { return nil }
+        return TableSchema(
+            head: head, time: time, clock: .decimal(exponent: names[time].hasSuffix("_sec") ? 9 : 0),
+            channels: channels)
     }
 
     private static func isGiven(_ field: String, _ names: [String], _ head: TableHead) -> Bool {
