@@ -37,6 +37,23 @@ extension FormatSamples {
                 "\(Double($0.unix / 1_000_000) / 1000),\(1000 * $0.milliseconds),0,\(csv(forwardRightDown($0.rate))),"
                     + "\(csv(forwardRightDown($0.force))),35.1,\(csv(forwardRightDown($0.field), 10))\n"
             }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
+        Sample(
+            format: "mavlogdump text", name: "dump.txt",
+            bytes: text(
+                "2023-11-14 22:13:20.00: FMT {Type : 128, Length : 89, Name : FMT, Format : BBnNZ, Columns : Type,Length,Name}\n"
+                    + "2023-11-14 22:13:20.00: MSG {TimeUS : 20000, Message : ArduCopter V4.3.1 (a: b)}\n"
+            ) { row in
+                func fields(_ names: [String], _ v: Vector3) -> String {
+                    Swift.zip(names, [v.x, v.y, v.z]).map { ", \($0) : \($1)" }.joined()
+                }
+                let stamp = "2023-11-14 22:13:2\(row.milliseconds / 1000).\(row.milliseconds % 1000 / 10 + 100)"
+                    .replacing(".1", with: ".")
+                let begin = "{TimeUS : \(1000 * row.milliseconds), I : 0"
+                return "\(stamp): IMU \(begin)\(fields(["GyrX", "GyrY", "GyrZ"], forwardRightDown(row.rate)))"
+                    + "\(fields(["AccX", "AccY", "AccZ"], forwardRightDown(row.force))), T : 35.1}\n"
+                    + "\(stamp): MAG \(begin)\(fields(["MagX", "MagY", "MagZ"], 10 * forwardRightDown(row.field))), "
+                    + "OfsX : 0, OfsY : 0, OfsZ : 0, Health : 1}\n"
+            }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
     ]
 
     /// The formats of this project and of the data sets that it is measured on.

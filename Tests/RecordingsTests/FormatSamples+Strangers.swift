@@ -31,6 +31,19 @@ extension FormatSamples {
                     + "\(row.milliseconds)\tMAG\t\(csv(row.field, 1, "\t"))\n"
             }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
+            format: "labelled lines", name: "serial.txt",
+            bytes: text("MPU9250 found\n\n") { row in
+                let v = { (v: Vector3) in "X: \(v.x) Y: \(v.y) Z: \(v.z)" }
+                return
+                    "time: \(row.milliseconds) ms\tAccel \(v(row.force)) m/s^2\tGyro \(v(row.rate)) rad/s\tMag \(v(row.field)) uT\n"
+            }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
+        Sample(
+            format: "labelled lines", name: "lines.json",
+            bytes: text("") { row in
+                "{\"timestamp\": \(row.unix), \"acc\": [\(csv(row.force))], \"gyro\": {\"x\": \(row.rate.x), \"y\": \(row.rate.y), "
+                    + "\"z\": \(row.rate.z)}, \"mx\": \(row.field.x), \"my\": \(row.field.y), \"mz\": \"\(row.field.z)\"}\n"
+            }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
+        Sample(
             format: "Sensor Logger (watch)", name: "WristMotion.csv",
             bytes: text(
                 "time,seconds_elapsed,rotationRateX,rotationRateY,rotationRateZ,gravityX,gravityY,gravityZ,accelerationX,"

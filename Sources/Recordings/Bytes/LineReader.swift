@@ -14,8 +14,8 @@ final class LineReader {
     private(set) var limit = 0
     private var filled = 0
     private var isAtEnd = false
-    /// The number of the line at `position`, from 1.
-    private(set) var lineNumber = 1
+    /// The number of the line at `position`.
+    private(set) var lineNumber: Int
     /// Text bytes of the pieces before the current one.
     private(set) var bytesBefore = 0
     /// The line at `position` is the log's last one and has no line break in the log (it has one here), or was taken.
@@ -31,8 +31,10 @@ final class LineReader {
     /// Number parsing loads eight bytes at a time and may read this far past the last line.
     static let padding = 32
 
-    init(_ source: ByteSource, _ options: TextOptions = TextOptions()) throws {
+    /// - Parameter firstLine: the number of the first line.
+    init(_ source: ByteSource, _ options: TextOptions = TextOptions(), firstLine: Int = 1) throws {
         self.source = source
+        lineNumber = firstLine
         text = try TextReader(source, comment: options.comment)
         // Small logs need no more than themselves.
         let known = source.isCompressed ? nil : source.size

@@ -27,7 +27,12 @@ enum SensorLogFormat: RecordingFormat {
             }
             rows.add(line: cells.lineNumber) { index in columns[index].map { cells.text($0) } }
         }
-        return try rows.finish(lines.source, lastLine: cells.lastLine).settled(name: input.name, options)
+        var log = try rows.finish(lines.source, lastLine: cells.lastLine)
+        let used = Set(columns.compactMap { $0 })
+        if let warning = Warning.unreadColumns(of: head, used: used, place: lines.source.name) {
+            log.recording.warnings.append(warning)
+        }
+        return try log.settled(name: input.name, options)
     }
 }
 

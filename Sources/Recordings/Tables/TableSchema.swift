@@ -52,9 +52,7 @@ struct TableSchema {
             used.formUnion(channel.optional.compactMap { $0 })
             if let relativeTime = channel.relativeTime { used.insert(relativeTime) }
         }
-        let names = head.names.indices.filter { !used.contains($0) && !ColumnAliases.isAuxiliary(head.names[$0]) }
-            .map { head.names[$0] }
-        return .unreadColumns(names, place: place)
+        return .unreadColumns(of: head, used: used, place: place)
     }
 
     /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be usable.
@@ -129,6 +127,12 @@ extension [TableSchema.Channel] {
 extension Warning {
     /// So many names are shown.
     private static let mostNames = 12
+
+    /// Of the columns that may hold something; `nil` where all are used.
+    static func unreadColumns(of head: TableHead, used: Set<Int>, place: String) -> Warning? {
+        let names = head.names.indices.filter { !used.contains($0) && !ColumnAliases.isAuxiliary(head.names[$0]) }
+        return unreadColumns(names.map { head.names[$0] }, place: place)
+    }
 
     /// `nil` for no names.
     static func unreadColumns(_ names: [String], place: String, what: String = "columns") -> Warning? {

@@ -1,7 +1,7 @@
 import SensorModels
 import Vocabulary
 
-/// A log of ArduPilot as text: lines of a message's name and its numbers, as Mission Planner and mavlogdump write them.
+/// A log of ArduPilot as text: lines of a message's name and its numbers, as Mission Planner writes them.
 /// `FMT` lines name the columns.
 ///
 /// What `DataFlashFormat` says of the binary log holds for it too.
@@ -38,17 +38,29 @@ enum DataFlashTextFormat: RecordingFormat {
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
         guard let separator = separator(lines) else { throw input.unrecognised }
-        let cells = LineCells(lines, separator: separator)
-        var reader = DataFlashTextReader(unit: ArduPilotAssembly.unit(options))
+        return try read(
+            LineCells(lines, separator: separator), DataFlashTextReader(unit: ArduPilotAssembly.unit(options)),
+            lines.source, options, advice: { $0.advice(separator) })
+    }
+
+    /// Reads a log's lines.
+    /// - Parameters:
+    ///   - reader: with the definitions that are known before.
+    ///   - source: the log.
+    ///   - advice: for lines without a definition.
+    static func read(
+        _ cells: LineCells, _ reader: consuming DataFlashTextReader, _ source: ByteSource, _ options: ReadOptions,
+        advice: (DataFlashTextReader.Undefined) -> String = { $0.advice(UInt8(ascii: ",")) }
+    ) throws -> Recording {
         while try cells.next() { reader.take(cells) }
         if let missing = reader.undefined {
-            throw lines.error(.unknownHeader, line: missing.line, missing.message, missing.advice(separator))
+            throw source.error(.unknownHeader, at: "\(missing.line)", missing.message, advice(missing))
         }
-        var report = DamageReport(lines.source, lastLine: cells.lastLine)
+        var report = DamageReport(source, lastLine: cells.lastLine)
         report.addUnreadable(reader.unreadable)
-        var assembly = ArduPilotAssembly(reader.takeStreams(), reader.facts, report, input.name)
+        var assembly = ArduPilotAssembly(reader.takeStreams(), reader.facts, report, source.name)
         try assembly.takeStreams(options)
-        return try assembly.log.settled(name: input.name, options)
+        return try assembly.log.settled(name: source.name, options)
     }
 }
 
@@ -160,9 +172,20 @@ struct DataFlashTextReader {
             return unreadable.add(line: cells.lineNumber)
         }
         let columns = (5..<cells.count).map(cells.text).filter { !$0.isEmpty }
-        let definition = DataFlashDefinition(
-            number: number, length: length, name: cells.text(3), types: cells.text(4),
-            columns: columns.joined(separator: ","))
+        define(
+            DataFlashDefinition(
+                number: number, length: length, name: cells.text(3), types: cells.text(4),
+                columns: columns.joined(separator: ",")), columns)
+    }
+
+    /// Says what the columns of a message are, where no line does.
+    mutating func define(_ name: String, _ columns: [String]) {
+        define(
+            DataFlashDefinition(
+                number: 0, length: 0, name: name, types: "", columns: columns.joined(separator: ",")), columns)
+    }
+
+    private mutating func define(_ definition: DataFlashDefinition, _ columns: [String]) {
         guard (2...8).contains(definition.name.utf8.count) else { return }
         facts.add(definition)
         var key: UInt64 = 0

@@ -1,0 +1,218 @@
+import Vocabulary
+
+/// A line that says of each number what it is: `t: 0.01, ax: 0.02, ay: -0.05`, `time=12 acc=(0.1, 0.2, 9.8)`,
+/// `{"t": 0.01, "acc": {"x": 0.02, "y": -0.05}}`, `2015-06-22 10:00:00.00: IMU {TimeUS : 1200, GyrX : 0.01}`.
+///
+/// A label is what stands before `:` or `=`; numbers behind it are its own, three of them x, y and z. A label that is an axis
+/// alone has the words of the label before it (`Accel X: 0.1 Y: 0.2 Z: 9.8`). A number before all labels is the time.
+struct LabelledLine {
+    /// The words before the braces: `IMU` above; empty without.
+    private(set) var tag = ""
+    private(set) var names: [String] = []
+    /// Of the names; texts without quotation marks, empty for `null` and `nan`.
+    private(set) var values: [String] = []
+
+    /// `nil` where numbers have no label.
+    init?(_ line: String) {
+        var scanner = Scanner(Array(line.utf8))
+        guard scanner.scan() else { return nil }
+        (tag, names, values) = (scanner.tag, scanner.names, scanner.values)
+    }
+
+    private struct Scanner {
+        private let bytes: [UInt8]
+        private var position = 0
+        private(set) var tag = ""
+        private(set) var names: [String] = []
+        private(set) var values: [String] = []
+        /// Words that may become a label, or are a text.
+        private var words: [String] = []
+        private var label: String?
+        /// Those of the label.
+        private var own: [String] = []
+        /// The words of the last label without its axis.
+        private var stem = ""
+        /// Of the objects around.
+        private var outer: [String] = []
+
+        private static let axes: Set<String> = ["x", "y", "z", "w"]
+        private static let nothing: Set<String> = ["null", "none", "nan", "inf", "infinity"]
+        /// Objects within each other.
+        private static let deepest = 8
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        mutating func scan() -> Bool {
+            while position < bytes.count {
+                let byte = bytes[position]
+                switch byte {
+                case UInt8(ascii: ":"), UInt8(ascii: "="):
+                    if !words.isEmpty { beginLabel() }
+                    position += 1
+                case UInt8(ascii: "{"):
+                    guard outer.count < Self.deepest else { return false }
+                    open()
+                    position += 1
+                case UInt8(ascii: "}"):
+                    endText()
+                    endLabel()
+                    _ = outer.popLast()
+                    stem = ""
+                    position += 1
+                case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "\t"):
+                    endText()
+                    position += 1
+                case UInt8(ascii: "\""), UInt8(ascii: "'"): takeQuoted(byte)
+                default:
+                    if isNumber(at: position) {
+                        guard takeNumber() else { return false }
+                    } else if isWord(byte) {
+                        takeWord()
+                    } else if byte == UInt8(ascii: "-"), label != nil, own.isEmpty {
+                        // A sign apart from its number.
+                        return false
+                    } else {
+                        position += 1
+                    }
+                }
+            }
+            endText()
+            endLabel()
+            return true
+        }
+
+        // MARK: Labels
+
+        private mutating func beginLabel() {
+            endLabel()
+            var name = words.joined(separator: " ")
+            words.removeAll()
+            if Self.axes.contains(name.lowercased()) {
+                if !stem.isEmpty { name = stem + " " + name }
+            } else {
+                let last = name.split { " _.".contains($0) }.last.map { $0.lowercased() } ?? ""
+                stem = Self.axes.contains(last) ? String(name.dropLast(last.count + 1)) : name
+            }
+            label = name
+        }
+
+        private mutating func endLabel() {
+            guard let label else { return }
+            let name = (outer.filter { !$0.isEmpty } + [label]).joined(separator: " ")
+            switch own.count {
+            case 0: break
+            case 1: names.append(name)
+            case 3: names += ["x", "y", "z"].map { name + " " + $0 }
+            // Numbers with decimal commas come here: no axis may be taken from them.
+            default: names += own.indices.map { name + " item\($0)" }
+            }
+            values += own
+            own.removeAll()
+            self.label = nil
+        }
+
+        private mutating func open() {
+            if let label, own.isEmpty {
+                outer.append(label)
+                self.label = nil
+            } else {
+                if !words.isEmpty { tag = words.joined(separator: " ") }
+                outer.append("")
+            }
+            words.removeAll()
+            stem = ""
+        }
+
+        // MARK: Values
+
+        /// Words behind a label are its text, words behind its numbers their unit.
+        private mutating func endText() {
+            if label != nil, own.isEmpty, !words.isEmpty {
+                own.append(words.joined(separator: " "))
+            }
+            words.removeAll()
+        }
+
+        private func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- 48 < 10 }
+
+        private func isNumber(at index: Int) -> Bool {
+            var index = index
+            if bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") { index += 1 }
+            if index < bytes.count, bytes[index] == UInt8(ascii: ".") { index += 1 }
+            return isDigit(index)
+        }
+
+        /// A number or a time of day: marks of those count where a digit follows.
+        private mutating func takeNumber() -> Bool {
+            let start = position
+            position += 1
+            while position < bytes.count {
+                switch bytes[position] {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): break
+                case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ":"),
+                    UInt8(ascii: "T"), UInt8(ascii: "/"):
+                    let next = position + 1
+                    guard next < bytes.count, isDigit(next) || "+-".utf8.contains(bytes[next]) else {
+                        return end(start)
+                    }
+                // Between a date and a time of day.
+                case UInt8(ascii: " "):
+                    guard position - start == 10,
+                        bytes[start..<position].count(where: { $0 == UInt8(ascii: "-") }) == 2,
+                        isDigit(position + 1)
+                    else { return end(start) }
+                default: return end(start)
+                }
+                position += 1
+            }
+            return end(start)
+        }
+
+        private mutating func end(_ start: Int) -> Bool {
+            let text = String(decoding: bytes[start..<position], as: UTF8.self)
+            words.removeAll()
+            if label != nil {
+                own.append(text)
+            } else if names.isEmpty, outer.isEmpty {
+                names.append("time")
+                values.append(text)
+            } else {
+                return false
+            }
+            return true
+        }
+
+        private mutating func takeQuoted(_ mark: UInt8) {
+            let start = position + 1
+            let end = bytes[start...].firstIndex(of: mark) ?? bytes.count
+            position = min(end + 1, bytes.count)
+            let text = String(decoding: bytes[start..<end], as: UTF8.self)
+            // A number in quotation marks is one.
+            words = text.isEmpty ? [] : [text]
+            let next = bytes[position...].first { $0 != UInt8(ascii: " ") }
+            guard label != nil, next != UInt8(ascii: ":"), next != UInt8(ascii: "=") else { return }
+            own.append(text)
+            words.removeAll()
+        }
+
+        private func isWord(_ byte: UInt8) -> Bool {
+            byte > 127 || (byte | 0x20) &- 97 < 26 || "_/^%".utf8.contains(byte)
+        }
+
+        private mutating func takeWord() {
+            let start = position
+            while position < bytes.count,
+                isWord(bytes[position]) || isDigit(position) || "._".utf8.contains(bytes[position])
+                    || bytes[position] == UInt8(ascii: "[") || bytes[position] == UInt8(ascii: "]")
+            {
+                position += 1
+            }
+            let word = String(decoding: bytes[start..<position], as: UTF8.self)
+            if label != nil, words.isEmpty, Self.nothing.contains(word.lowercased()) {
+                own.append("")
+            } else {
+                words.append(word)
+            }
+        }
+    }
+}
