@@ -113,6 +113,23 @@ import Vocabulary
         }
     }
 
+    /// Each ended the program in the range of an axis.
+    @Test(arguments: [("heading_sigma", "-1"), ("t", "1e300"), ("t", "nan"), ("t", "inf")])
+    func numbersThatNoTrackHasAreNamedWithTheirLine(column: String, value: String) throws {
+        let error = #expect(throws: SensorLabError.self) {
+            try cells(SyntheticResult()) { folder in
+                let path = folder + "/tracks.csv"
+                var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+                let names = lines[0].split(separator: ",")
+                var row = lines[2].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+                row[try #require(names.firstIndex { $0 == column })] = value
+                lines[2] = row.joined(separator: ",")
+                try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+            }
+        }
+        #expect(error?.kind == .badData && error?.description.contains("tracks.csv, line 3") == true)
+    }
+
     @Test func damageIsNamedWithItsLine() throws {
         let error = #expect(throws: SensorLabError.self) {
             try cells(SyntheticResult()) { folder in

@@ -15,6 +15,9 @@ struct TrackColumns {
 
     var tracks: [Track]
 
+    /// Seconds, far beyond what a log's clock holds.
+    private static let largestTime = 1e12
+
     /// - Parameter path: of the file; messages name it.
     /// - Throws: `SensorLabError` (no such input, bad data with the line).
     init(path: String) throws {
@@ -32,9 +35,11 @@ struct TrackColumns {
         while let line = lines.next() {
             number += 1
             let cells = Self.cells(line)
-            guard cells.count == header.count, let time = Self.number(cells[found[1]]) else {
-                throw Self.bad(path, line: number, "expected \(header.count) cells and a time")
-            }
+            guard cells.count == header.count, let time = Self.number(cells[found[1]]),
+                time.magnitude <= Self.largestTime
+            else { throw Self.bad(path, line: number, "expected \(header.count) cells and a time") }
+            let sigma = Self.number(cells[found[4]]) ?? .nan
+            guard !(sigma < 0) else { throw Self.bad(path, line: number, "expected a sigma that is not negative") }
             let name = cells[found[0]]
             if tracks.last.map({ $0.filter.utf8.elementsEqual(name) }) != true {
                 tracks.append(Track(filter: String(decoding: name, as: UTF8.self)))
@@ -42,7 +47,7 @@ struct TrackColumns {
             tracks[tracks.count - 1].times.append(time)
             tracks[tracks.count - 1].headings.append(Self.number(cells[found[2]]) ?? .nan)
             tracks[tracks.count - 1].rhos.append(Self.number(cells[found[3]]) ?? .nan)
-            tracks[tracks.count - 1].headingSigmas.append(Self.number(cells[found[4]]) ?? .nan)
+            tracks[tracks.count - 1].headingSigmas.append(sigma)
         }
         self.tracks = tracks
     }
