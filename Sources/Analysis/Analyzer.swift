@@ -84,7 +84,8 @@ public struct Analyzer: Sendable {
             for: report.filters,
             blocks: Dictionary(sections.map { ($0.section.name, $0.blocks) }) { first, _ in first },
             input: log.streams,
-            diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)))
+            diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)),
+            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)))
         let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
         let scored = best.map {
             Comparison(track: $0.track, reference: reference.stream, indices: reference.indices)

@@ -11,6 +11,9 @@ public struct OrientationTrack: Sendable {
     public var estimates: [OrientationEstimate]
     /// Why an estimator of the whole recording gives no row; `nil` where it does, and for causal filters.
     public var refusal: SensorLabError?
+    /// Why an estimator of the whole recording may be far off although it gives rows; `nil` where nothing says so, and for
+    /// causal filters.
+    public var doubt: Warning?
 
     /// From stamps and estimates; precondition: equal counts.
     public init(name: String, times: [Int64] = [], estimates: [OrientationEstimate] = []) {

@@ -31,6 +31,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case filterNotRun = "filter-not-run"
     case neverDefined = "never-defined"
     case filterDiverged = "filter-diverged"
+    case headingDoubtful = "heading-doubtful"
 
     // Reference and heading
     case noReference = "no-reference"
@@ -159,7 +160,8 @@ extension DiagnosticCode {
         switch self {
         case .magnetometerImplausible, .accelerometerCalibrationRefused, .gyroscopeCalibrationRefused,
             .magnetometerCalibrationRefused, .headingCalibrationRefused, .inUseCalibrationRefused, .noiseRefused,
-            .logLeftOut, .neverDefined, .filterDiverged, .northsDiffer, .referenceClockShifted, .referenceNotCovered,
+            .logLeftOut, .neverDefined, .filterDiverged, .headingDoubtful, .northsDiffer, .referenceClockShifted,
+            .referenceNotCovered,
             .headingOffsetRefused, .deviationRefused, .geomagnetismBlackoutZone, .geomagnetismDateBeforeValidity,
             .geomagnetismDateAfterValidity, .unitUndecided, .corruptGzip, .emptyStream, .incompleteColumns,
             .damagedJSON, .unreadableTable:
@@ -206,7 +208,7 @@ extension DiagnosticCode {
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .courseIncludesCarrying, .noiseRefused,
             .hardIronJumped, .headingOffsetRefused, .deviationRefused, .alignmentRefused:
             .calibration
-        case .filterNotRun, .neverDefined, .filterDiverged:
+        case .filterNotRun, .neverDefined, .filterDiverged, .headingDoubtful:
             .filter
         case .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted,
             .referenceNotCovered:
@@ -245,7 +247,7 @@ extension DiagnosticCode {
             .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
             .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .neverDefined,
-            .filterDiverged,
+            .filterDiverged, .headingDoubtful,
             .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted,
             .referenceNotCovered, .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
@@ -314,7 +316,7 @@ extension DiagnosticCode {
             .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
             .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .filterDiverged,
-            .noReference,
+            .headingDoubtful, .noReference,
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .referenceNotCovered, .noDeclination,
             .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone, .geomagnetismNoUncertainty,
             .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude,

@@ -113,6 +113,22 @@ struct MapEstimatorTests {
         #expect(track.refusal?.code == .noConvergence)
     }
 
+    /// A magnet that moves about the device for all but the first seconds: few readings agree.
+    @Test("magnets nearly all the time are doubted or refused, magnets now and then are not")
+    func doubt() throws {
+        for (share, isDoubted) in [(0.9, true), (0.2, false)] {
+            var log = try Log(DeviceModel())
+            let count = log.input.magnetometer.count
+            for index in Int(Double(count) * (1 - share))..<count {
+                let time = 1e-9 * Double(log.input.magnetometer.times[index])
+                log.input.magnetometer.values[index] +=
+                    25 * Vector3(Double.sin(1.3 * time), Double.cos(0.9 * time), Double.sin(2.1 * time))
+            }
+            let track = try track(log.input)
+            #expect((track.count == 0 || track.doubt?.code == .headingDoubtful) == isDoubted)
+        }
+    }
+
     @Test("no gyroscope, no force, one sample: no row")
     func degenerate() throws {
         let one = VectorStream(times: [7], values: [Vector3(0, 0, 9.81)])

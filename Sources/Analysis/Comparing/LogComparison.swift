@@ -69,7 +69,8 @@ struct LogComparison: Sendable {
             name: log.name, group: log.group, path: log.path, durationSeconds: prepared.recording.duration,
             reference: hasReference ? (log.reference ?? options.analysis.reference).label : nil, filters: sections,
             differences: [], agreement: agreement,
-            warnings: LogWarnings.collected(prepared.warnings, found.leftOut, reference.warnings, unmeasured))
+            warnings: LogWarnings.collected(
+                prepared.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings, unmeasured))
         section.differences = differences(seed: options.seed)
     }
 

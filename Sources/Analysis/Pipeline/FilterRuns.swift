@@ -94,8 +94,10 @@ public struct FilterRun: Sendable {
     /// What the filter took.
     public let seconds: Double
 
-    /// The warnings about this run: a filter that has diverged.
-    public var warnings: [Warning] { LogWarnings.divergence(of: filter.name, consistency).map { [$0] } ?? [] }
+    /// The warnings about this run: a filter that has diverged, an estimate that doubts itself.
+    public var warnings: [Warning] {
+        [LogWarnings.divergence(of: filter.name, consistency), track.doubt].compactMap { $0 }
+    }
 }
 
 /// Several filters over one log.

@@ -32,10 +32,12 @@ enum Recommendation {
     /// - Parameters:
     ///   - diverged: the names of filters that contradict the sensors; these, and filters that found no heading where
     ///     there is a magnetometer, are never recommended.
+    ///   - doubted: the names of estimators that doubt their heading: no yardstick where no reference confirms them.
     ///   - blocks: the errors of each filter that was scored.
     /// - Returns: `nil` where no filter is left.
     static func section(
-        for filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, diverged: Set<String>
+        for filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, diverged: Set<String>,
+        doubted: Set<String> = []
     ) -> RecommendationSection? {
         let sound = filters.filter { filter in
             let isLost =
@@ -43,7 +45,8 @@ enum Recommendation {
                 && !input.magnetometer.isEmpty
             return !diverged.contains(filter.name) && !isLost
         }
-        let (offline, causal) = (sound.filter(\.isOffline), sound.filter { !$0.isOffline })
+        let causal = sound.filter { !$0.isOffline }
+        let offline = sound.filter { $0.isOffline && ($0.accuracy != nil || !doubted.contains($0.name)) }
         let filters = causal.isEmpty ? sound : causal
         var section = best(of: filters, blocks: blocks, input: input)
         section?.offline = nearest(of: offline)?.0.name

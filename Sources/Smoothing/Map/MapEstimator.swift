@@ -27,6 +27,7 @@ public enum MapEstimator {
                 refusal = reason
             } else {
                 solution.append(to: &track)
+                track.doubt = track.doubt ?? solution.doubt
             }
         }
         if track.count == 0 { track.refusal = refusal }
@@ -157,7 +158,7 @@ struct MapSolution {
     /// A larger median sigma of the heading is none to rely on, rad (8 degrees).
     static let largestHeadingSigma = 0.14
     /// A reading that deviates from the mean field by this part of it is disturbed.
-    static let disturbedShare = 0.1
+    static let deviationLimit = 0.1
 
     /// Why the solution is not given; `nil` where it is.
     var refusal: SensorLabError? {
@@ -172,22 +173,51 @@ struct MapSolution {
             let share = Int(clamping: (100 * score).rounded())
             return refused("one field explains only \(share) % of the magnetometer's readings")
         }
-        let sigma = Percentile.upperMedian(covariances.map { $0.row2.z.squareRoot() }) ?? .infinity
-        guard sigma <= Self.largestHeadingSigma else {
-            let degrees = (Angle.degrees(sigma) * 10).rounded() / 10
+        guard headingSigma <= Self.largestHeadingSigma else {
+            let degrees = (Angle.degrees(headingSigma) * 10).rounded() / 10
             return refused("the recording leaves the heading uncertain by \(degrees) degrees")
         }
         return nil
+    }
+
+    /// Why the heading may be far off; `nil` where nothing says so.
+    ///
+    /// Where magnets are near nearly all the time, the readings that agree with each other are few, and may agree about a magnet.
+    /// The sigma over the share of readings that are not disturbed tells such solutions
+    /// (docs/reference/filters-offline.md has the trials).
+    var doubt: Warning? {
+        let disturbed = disturbedShare
+        guard !problem.samples.field.isEmpty, headingSigma > Self.largestHeadingSigma * (1 - disturbed) else {
+            return nil
+        }
+        return Warning(
+            code: .headingDoubtful,
+            message:
+                "map: \(Int(clamping: (100 * disturbed).rounded())) % of the magnetometer's readings are disturbed, and the "
+                + "others hardly determine the heading: it may be wrong by far more than its sigma",
+            advice:
+                "record away from magnets, or longer, or calibrate the magnetometer apart (`sensorlab calibrate magnetometer`)"
+        )
+    }
+
+    /// The median sigma of the heading that the readings leave, rad.
+    private var headingSigma: Double {
+        Percentile.upperMedian(covariances.map { $0.row2.z.squareRoot() }) ?? .infinity
+    }
+
+    /// The share of readings that deviate from the mean field.
+    private var disturbedShare: Double {
+        let limit = Self.deviationLimit * solution.model.field.length
+        return Double(solution.fieldDeviations.count { $0 > limit }) / Double(max(1, problem.samples.field.count))
     }
 
     /// Adds one row per gyroscope sample.
     func append(to track: inout OrientationTrack) {
         let (samples, model, parameters) = (problem.samples, solution.model, problem.parameters)
         let hasField = !samples.field.isEmpty
-        let limit = Self.disturbedShare * model.field.length
+        let limit = Self.deviationLimit * model.field.length
         // Where magnets leave few readings, these decide on iron and north with what a magnet has left in them.
-        let disturbed = Double(solution.fieldDeviations.count { $0 > limit }) / Double(max(1, samples.field.count))
-        let headingSigma = parameters.fieldSigma * (1 + parameters.disturbedGrowth * disturbed)
+        let headingSigma = parameters.fieldSigma * (1 + parameters.disturbedGrowth * disturbedShare)
         var reading = 0
         for k in 0..<problem.nodes.count - 1 {
             let (first, last) = (problem.nodes[k], problem.nodes[k + 1])
