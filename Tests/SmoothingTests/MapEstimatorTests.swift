@@ -129,6 +129,51 @@ struct MapEstimatorTests {
         }
     }
 
+    /// The simulated device is known: iron of hundreds of microtesla, a bias of degrees per second.
+    @Test("hard iron, bias and field are found within their sigmas")
+    func findings() throws {
+        var options = SimulationOptions(earthField: Vector3(0, 23, -41))
+        (options.device, options.duration, options.seed) = (.iPhone5, 60, 1)
+        let simulated = try Scenario.arPanning.simulate(options)
+        let recording = simulated.recording
+        let input = FilterInput(
+            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer,
+            magnetometer: recording.magnetometer)
+        let found = try #require(try track(input).findings.first)
+        #expect(found.refusal == nil && found.doubt == nil)
+        #expect(found.starts.map(\.name) == ["as-is", "in-use"])
+        let magnetometer = try #require(found.magnetometer)
+        let hardIron = magnetometer.hardIron - simulated.device.magnetometer.hardIron
+        for (error, sigma) in [
+            (hardIron.x, found.hardIronSigma.x), (hardIron.y, found.hardIronSigma.y),
+            (hardIron.z, found.hardIronSigma.z),
+        ] {
+            #expect(error.magnitude < 4 * sigma, "\(error) for \(sigma)")
+        }
+        let truth =
+            simulated.gyroscopeBias.values.reduce(Vector3.zero) { $0 + $1 } / Double(simulated.gyroscopeBias.count)
+        let bias = try #require(found.gyroscope).bias - truth
+        #expect(bias.length < 4 * found.biasSigma.length, "\(bias.length) for \(found.biasSigma.length)")
+        #expect((found.dip - Double.atan2(y: 41, x: 23)).magnitude < Angle.radians(2))
+        #expect(found.headingSigma < Angle.radians(3))
+        for misfit in found.misfits { #expect(misfit.rootMeanSquare < 1.5, "\(misfit)") }
+    }
+
+    @Test("swapped axes of a sensor show in its own misfit", arguments: [RecordingFindings.Misfit.Kind.turn, .field])
+    func culprit(_ kind: RecordingFindings.Misfit.Kind) throws {
+        var log = try Log(DeviceModel())
+        func swapped(_ stream: VectorStream) -> VectorStream { stream.mapped { Vector3($0.y, $0.x, $0.z) } }
+        if kind == .turn {
+            log.input.gyroscope = swapped(log.input.gyroscope)
+        } else {
+            log.input.magnetometer = swapped(log.input.magnetometer)
+        }
+        let found = try #require(try track(log.input).findings.first)
+        let worst = found.misfits.max { $0.rootMeanSquare < $1.rootMeanSquare }
+        #expect(worst?.kind == kind, "\(found.misfits)")
+        #expect((worst?.rootMeanSquare ?? 0) > 3)
+    }
+
     @Test("no gyroscope, no force, one sample: no row")
     func degenerate() throws {
         let one = VectorStream(times: [7], values: [Vector3(0, 0, 9.81)])

@@ -94,6 +94,11 @@ public struct FilterRun: Sendable {
     /// What the filter took.
     public let seconds: Double
 
+    /// Why there is no row; `nil` where there are rows.
+    func refusal(place: String) -> SensorLabError? {
+        track.count > 0 ? nil : track.refusal ?? filter.neverDefined(place: place)
+    }
+
     /// The warnings about this run: a filter that has diverged, an estimate that doubts itself.
     public var warnings: [Warning] {
         [LogWarnings.divergence(of: filter.name, consistency), track.doubt].compactMap { $0 }

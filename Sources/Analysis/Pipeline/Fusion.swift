@@ -5,12 +5,13 @@ import Vocabulary
 
 /// One filter over one log.
 public struct Fusion: Sendable {
-    /// The track, turned to the log's north.
-    public let track: OrientationTrack
     /// The axis whose heading is shown.
     public let headingAxis: HeadingAxis
     /// The warnings about log, field, calibration and filter.
     public let warnings: [Warning]
+    private let log: PreparedLog
+    private let run: FilterRun
+    private let findings: [RecordingFindings]
 
     /// Runs the first filter of the options.
     /// - Parameters:
@@ -20,9 +21,36 @@ public struct Fusion: Sendable {
     /// - Throws: `SensorLabError` as `Analyzer.analyze`.
     public init(_ recording: Recording, options: AnalysisOptions, place: String) throws {
         let filters = try options.filters.prefix(1).map { try $0.resolved() }
-        let log = try PreparedLog(recording, name: place, options: options)
-        let run = try log.run(filters).runs[0]
-        (track, headingAxis) = (run.track, log.headingAxis)
+        log = try PreparedLog(recording, name: place, options: options)
+        run = try log.attempt(filters)[0]
+        headingAxis = log.headingAxis
         warnings = LogWarnings.collected(log.warnings, run.warnings)
+        findings = run.track.findings.map { [log] in $0.aboutRaw(log.calibration) }
+    }
+
+    /// The track, turned to the log's north.
+    /// - Throws: `SensorLabError` (bad data) where the orientation is never defined.
+    public func track() throws -> OrientationTrack {
+        if let refusal = run.refusal(place: log.name) { throw refusal }
+        return run.track
+    }
+
+    /// What an estimator of the whole recording found beside the track, refusals included; `nil` for filters that find nothing else.
+    public func findingsReport(input: InputSection) -> FindingsReport? {
+        guard !findings.isEmpty else { return nil }
+        var track = run.track
+        track.findings = findings
+        return FindingsReport(
+            track, rests: Timeline(of: log, errors: nil).rests, input: input,
+            origin: log.recording.interval?.lowerBound ?? 0)
+    }
+
+    /// The calibration that it found, of raw readings; `nil` where no part of the recording has a solution.
+    /// - Parameter tool: the version that is noted in it.
+    public func calibrationFile(input: InputSection, tool: String) -> CalibrationFile? {
+        CalibrationJob.found(
+            findings, applied: log.calibration, recording: log.recording, input: input,
+            provenance: CalibrationJob.provenance(log.recording, input, tool, field: log.geomagnetism),
+            warnings: warnings)
     }
 }

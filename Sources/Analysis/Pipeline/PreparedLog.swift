@@ -142,9 +142,20 @@ public struct PreparedLog: Sendable {
     public func run(
         _ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none
     ) throws -> FilterRuns {
+        let runs = try attempt(filters, jobs: jobs, monitor: monitor)
+        let undefined = runs.compactMap { $0.refusal(place: name) }
+        if undefined.count == runs.count, let error = undefined.first { throw error }
+        return FilterRuns(
+            runs: runs.filter { $0.track.count > 0 },
+            leftOut: filters.compactMap { obstacle(to: $0.entry) }
+                + undefined.map { Warning(code: .neverDefined, message: $0.message, advice: $0.advice) })
+    }
+
+    /// The same, with the runs that have no defined orientation.
+    func attempt(_ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none) throws -> [FilterRun] {
         let runnable = try runnable(filters)
         let witnesses = TrackConsistency.Witnesses(streams)
-        let runs = concurrentMap(runnable, jobs: jobs, monitor: monitor, work: "running", unit: "filters") { filter in
+        return concurrentMap(runnable, jobs: jobs, monitor: monitor, work: "running", unit: "filters") { filter in
             let clock = ContinuousClock()
             let begin = clock.now
             var track = filter.track(over: streams)
@@ -154,14 +165,6 @@ public struct PreparedLog: Sendable {
             track.turn(by: turn)
             return FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds)
         }
-        let undefined = runs.filter { $0.track.count == 0 }.map {
-            $0.track.refusal ?? $0.filter.neverDefined(place: name)
-        }
-        if undefined.count == runs.count, let error = undefined.first { throw error }
-        return FilterRuns(
-            runs: runs.filter { $0.track.count > 0 },
-            leftOut: filters.compactMap { obstacle(to: $0.entry) }
-                + undefined.map { Warning(code: .neverDefined, message: $0.message, advice: $0.advice) })
     }
 
     /// One filter's track and nothing else, turned to the log's north.

@@ -9,7 +9,7 @@ import Vocabulary
 extension CalibrationHead {
     /// The head of a fit.
     /// - Parameter acceptance: the reason where it is accepted.
-    init(
+    public init(
         _ sensor: SensorKind, stream: SensorKind, method: CalibrationMethod, verdict: CalibrationVerdict,
         acceptance: String, source: String
     ) {

@@ -92,7 +92,7 @@ public struct InUseFit: Sendable {
 
     /// A phone's bias is no constant: trials of one session differ by this beyond their sigmas, rad/s (0.25 deg/s,
     /// docs/reference/calibration-in-use.md).
-    static let biasWander = 0.0044
+    public static let biasWander = 0.0044
     /// Below this score hardly a reading is explained: wrong solutions reach 0.03.
     static let smallestScore = 0.1
     /// A solution whose score comes this near to the best one's has to agree with it.
@@ -151,9 +151,10 @@ public struct InUseFit: Sendable {
         func wandering(_ sigma: Double) -> Double { (sigma * sigma + Self.biasWander * Self.biasWander).squareRoot() }
         biasSigma = Vector3(wandering(formal.x), wandering(formal.y), wandering(formal.z))
         hardIronSigma = sigma(InUseModel.hardIronIndex)
-        headingSigma = InUseHeadingSigma.predict(model, c, attitudes: solution.attitudes)
-        levelHeadingSigma = InUseHeadingSigma.predict(model, c, pose: .level)
-        uprightHeadingSigma = InUseHeadingSigma.predict(model, c, pose: .upright)
+        let heading = IronHeadingSigma(
+            softIron: model.softIron, field: model.field, covariance: c, first: InUseModel.hardIronIndex)
+        headingSigma = heading.predict(solution.attitudes)
+        (levelHeadingSigma, uprightHeadingSigma) = (heading.level, heading.upright)
     }
 }
 

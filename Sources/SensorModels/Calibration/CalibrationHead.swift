@@ -29,6 +29,8 @@ public enum CalibrationMethod: String, Sendable, Hashable, CaseIterable, JSONCon
     case meanOverLogs = "mean over logs"
     /// Gyroscope and magnetometer together, from ordinary motion.
     case inUse = "in-use"
+    /// Gyroscope and magnetometer together, by the estimator of the whole recording.
+    case wholeRecording = "whole recording, maximum a posteriori"
     /// Gyroscope: the mean over rests.
     case rest = "mean rate at rest"
     /// Gyroscope: the mean over rests, and scale and misalignment from the turns between them.

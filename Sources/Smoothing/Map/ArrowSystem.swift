@@ -116,27 +116,28 @@ struct ArrowSolution {
     /// Covariance of the shared unknowns.
     func sharedCovariance() throws(SensorLabError) -> Matrix { try cholesky.inverse() }
 
-    /// Covariances of the first three unknowns of each node of `stride` unknowns, xx, xy, xz, yy, yz, zz.
-    func nodeCovariances(stride: Int) throws(SensorLabError) -> [Matrix3] {
+    /// Covariances of three unknowns of each node of `stride` unknowns, which begin at each of the `offsets` within it.
+    func nodeCovariances(stride: Int, offsets: [Int]) throws(SensorLabError) -> [[Matrix3]] {
         let inverse = factor.inverseInBand
         let corner = try cholesky.inverse()
         let (order, shared) = (factor.order, corner.rows)
-        return (0..<order / stride).map { node in
+        func covariance(from first: Int) -> Matrix3 {
             var result = Matrix3.zero
             for i in 0..<3 {
                 // (A^-1 C) corner, one row.
                 let row = (0..<shared).map { j in
-                    (0..<shared).reduce(0.0) { $0 + sides.storage[stride * node + i + order * $1] * corner[$1, j] }
+                    (0..<shared).reduce(0.0) { $0 + sides.storage[first + i + order * $1] * corner[$1, j] }
                 }
                 for j in 0...i {
-                    var sum = inverse[stride * node + i, stride * node + j]
-                    for k in 0..<shared { sum += row[k] * sides.storage[stride * node + j + order * k] }
+                    var sum = inverse[first + i, first + j]
+                    for k in 0..<shared { sum += row[k] * sides.storage[first + j + order * k] }
                     result[i, j] = sum
                     result[j, i] = sum
                 }
             }
             return result
         }
+        return offsets.map { offset in (0..<order / stride).map { covariance(from: stride * $0 + offset) } }
     }
 }
 

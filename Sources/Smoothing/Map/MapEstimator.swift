@@ -20,17 +20,15 @@ public enum MapEstimator {
     static func track(_ input: FilterInput, parameters: MapParameters) -> OrientationTrack {
         var track = OrientationTrack(name: "map")
         guard !input.gyroscope.isEmpty, !input.force.isEmpty else { return track }
-        var refusal: SensorLabError?
         for part in RecordingParts.of(input) where !part.gyroscope.isEmpty && !part.force.isEmpty {
-            guard let solution = MapPart(part, parameters).best() else { continue }
-            if let reason = solution.refusal {
-                refusal = reason
-            } else {
-                solution.append(to: &track)
-                track.doubt = track.doubt ?? solution.doubt
-            }
+            let part = MapPart(part, parameters)
+            guard part.nodes.count > 1 else { continue }
+            let (solution, findings) = part.solved()
+            if findings.refusal == nil { solution?.append(to: &track) }
+            track.findings.append(findings)
         }
-        if track.count == 0 { track.refusal = refusal }
+        track.doubt = track.findings.lazy.compactMap(\.doubt).first
+        if track.count == 0 { track.refusal = track.findings.lazy.compactMap(\.refusal).last }
         return track
     }
 }
@@ -51,21 +49,23 @@ struct MapPart {
     /// A score from which on a start needs no rival.
     static let goodScore = 0.6
 
-    /// The best solution of all starts.
-    func best() -> MapSolution? {
-        guard nodes.count > 1 else { return nil }
-        var solutions: [MapSolution] = []
-        if let solution = solved(asIs()) { solutions.append(solution) }
-        if (solutions.first?.score ?? 0) < Self.goodScore, !samples.field.isEmpty, let start = inUse(),
-            let solution = solved(start)
-        {
-            solutions.append(solution)
+    /// The best solution of all starts, and what was found on the way. Precondition: two nodes.
+    func solved() -> (solution: MapSolution?, findings: RecordingFindings) {
+        var findings = RecordingFindings(interval: samples.stamps[nodes[0]]...samples.stamps[nodes[nodes.count - 1]])
+        var best: MapSolution?
+        func attempt(_ name: String, _ start: (model: MapModel, prior: MapPrior)?) {
+            let solution = start.flatMap(solved)
+            findings.starts.append(RecordingFindings.Start(name: name, score: solution?.score))
+            if let solution, solution.score > best?.score ?? -1 { best = solution }
         }
-        return solutions.max { $0.score < $1.score }
+        attempt("as-is", asIs())
+        if (best?.score ?? 0) < Self.goodScore, !samples.field.isEmpty { attempt("in-use", inUse()) }
+        findings.refusal = MapProblem.diverged
+        do throws(SensorLabError) { try best?.describe(in: &findings) } catch { findings.refusal = error }
+        return (best, findings)
     }
 
-    private func solved(_ start: (model: MapModel, prior: MapPrior)?) -> MapSolution? {
-        guard let start else { return nil }
+    private func solved(_ start: (model: MapModel, prior: MapPrior)) -> MapSolution? {
         let problem = MapProblem(samples: samples, parameters: parameters, prior: start.prior, nodes: nodes)
         do throws(SensorLabError) {
             return try MapSolution(problem, try problem.solve(from: start.model, annealed: true))
@@ -141,10 +141,15 @@ struct MapSolution {
     let solution: MapProblem.Solution
     /// Covariances of the nodes' attitudes, earth frame, rad^2.
     let covariances: [Matrix3]
+    /// Standard deviations of the gyroscope's bias in the middle of the recording, rad/s.
+    let biasSigma: Vector3
 
     init(_ problem: MapProblem, _ solution: MapProblem.Solution) throws(SensorLabError) {
         (self.problem, self.solution) = (problem, solution)
-        covariances = try solution.arrow.nodeCovariances(stride: MapModel.stride)
+        let found = try solution.arrow.nodeCovariances(stride: MapModel.stride, offsets: [0, MapModel.biasOffset])
+        covariances = found[0]
+        let bias = found[1][found[1].count / 2]
+        biasSigma = Vector3(bias.row0.x.squareRoot(), bias.row1.y.squareRoot(), bias.row2.z.squareRoot())
     }
 
     /// 0 (nothing fits) ... 1: the share of readings that one field explains.
@@ -205,8 +210,14 @@ struct MapSolution {
         Percentile.upperMedian(covariances.map { $0.row2.z.squareRoot() }) ?? .infinity
     }
 
+    /// Error of the heading that lasts, radians: where magnets leave few readings, these decide on iron and north with what a
+    /// magnet has left in them.
+    var lastingHeadingSigma: Double {
+        problem.parameters.fieldSigma * (1 + problem.parameters.disturbedGrowth * disturbedShare)
+    }
+
     /// The share of readings that deviate from the mean field.
-    private var disturbedShare: Double {
+    var disturbedShare: Double {
         let limit = Self.deviationLimit * solution.model.field.length
         return Double(solution.fieldDeviations.count { $0 > limit }) / Double(max(1, problem.samples.field.count))
     }
@@ -216,8 +227,7 @@ struct MapSolution {
         let (samples, model, parameters) = (problem.samples, solution.model, problem.parameters)
         let hasField = !samples.field.isEmpty
         let limit = Self.deviationLimit * model.field.length
-        // Where magnets leave few readings, these decide on iron and north with what a magnet has left in them.
-        let headingSigma = parameters.fieldSigma * (1 + parameters.disturbedGrowth * disturbedShare)
+        let headingSigma = lastingHeadingSigma
         var reading = 0
         for k in 0..<problem.nodes.count - 1 {
             let (first, last) = (problem.nodes[k], problem.nodes[k + 1])

@@ -30,6 +30,8 @@ struct MapProblem {
         var fieldResiduals: [Double]
         /// Lengths of each reading's deviation from the mean field, microtesla.
         var fieldDeviations: [Double]
+        /// How well everything else fits.
+        var tally: MapTally
     }
 
     func solve(from start: MapModel, annealed: Bool) throws(SensorLabError) -> Solution {
@@ -49,7 +51,7 @@ struct MapProblem {
         let last = linearised(model, scale: 1)
         return Solution(
             model: model, arrow: try last.system.solved(), fieldResiduals: last.residuals.map(\.residual),
-            fieldDeviations: last.residuals.map(\.deviation))
+            fieldDeviations: last.residuals.map(\.deviation), tally: last.tally)
     }
 
     static let diverged = SensorLabError(
@@ -60,9 +62,12 @@ struct MapProblem {
 
     private typealias Misfit = (residual: Double, deviation: Double)
 
-    private func linearised(_ model: MapModel, scale: Double) -> (system: ArrowSystem, residuals: [Misfit]) {
+    private typealias Linearised = (system: ArrowSystem, residuals: [Misfit], tally: MapTally)
+
+    private func linearised(_ model: MapModel, scale: Double) -> Linearised {
         let stride = MapModel.stride
         var system = ArrowSystem(order: stride * nodes.count, bandwidth: 2 * stride - 1, shared: MapModel.sharedCount)
+        var tally = MapTally()
         var residuals = [Misfit](repeating: (0, 0), count: samples.field.count)
         let readingTimes = samples.field.map { $0.time - model.delay }
         var row = ArrowRow()
@@ -79,22 +84,22 @@ struct MapProblem {
             ) { poses.append(($0, $1)) }
             reading = next
             let missing = (model.nodes[k + 1].orientation * motion.end.conjugate).rotationVector
-            addTurn(motion, missing, k, &row, to: &system)
-            addVelocity(model, motion, missing, k, &row, to: &system)
+            tally.turn.add(addTurn(motion, missing, k, &row, to: &system))
+            tally.velocity.add(addVelocity(model, motion, missing, k, &row, to: &system))
             for (index, pose) in poses {
                 residuals[index] = addField(
                     model, motion, missing, pose, samples.field[index].value, k, scale, &row, to: &system)
             }
-            addWalks(model, motion, k, to: &system)
+            tally.bias.add(addWalks(model, motion, k, to: &system))
         }
         addPriors(model, to: &system)
-        return (system, residuals)
+        return (system, residuals, tally)
     }
 
-    /// The gyroscope between two nodes: theta_k+1 - theta_k + A db + B dK = -missing.
+    /// The gyroscope between two nodes: theta_k+1 - theta_k + A db + B dK = -missing. Returns its square, in variances.
     private func addTurn(
         _ motion: Preintegration, _ missing: Vector3, _ k: Int, _ row: inout ArrowRow, to system: inout ArrowSystem
-    ) {
+    ) -> Double {
         let first = MapModel.stride * k
         row.clear()
         row.add(local: first, -1 * Matrix3.identity)
@@ -104,6 +109,7 @@ struct MapProblem {
         let noise = parameters.gyroscopeNoise
         let variance = noise * noise * (motion.duration + 0.3 * motion.angle) + motion.blind * motion.blind
         system.add(row, residual: -missing, weight: 1 / variance)
+        return missing.lengthSquared / variance
     }
 
     /// Columns of the distortion, row by row, from those of its three columns.
@@ -116,11 +122,12 @@ struct MapProblem {
         }
     }
 
-    /// The change of velocity against the specific force, and the velocity against zero.
+    /// The change of velocity against the specific force, and the velocity against zero. Returns the square of the former, in
+    /// variances.
     private func addVelocity(
         _ model: MapModel, _ motion: Preintegration, _ missing: Vector3, _ k: Int, _ row: inout ArrowRow,
         to system: inout ArrowSystem
-    ) {
+    ) -> Double {
         let (first, second) = (MapModel.stride * k, MapModel.stride * (k + 1))
         let change = motion.velocity - motion.leverShare * missing - Vector3(0, 0, Self.gravity * motion.duration)
         let residual = change - (model.nodes[k + 1].velocity - model.nodes[k].velocity)
@@ -154,6 +161,7 @@ struct MapProblem {
                     local: second + MapModel.velocityOffset + i)
             }
         }
+        return residual.lengthSquared / variance
     }
 
     /// A reading against the field of its place; what it misses that by and what the mean field, microtesla.
@@ -197,8 +205,10 @@ struct MapProblem {
         return (residual.length, (residual + carried * room).length)
     }
 
-    /// Bias and place from node to node.
-    private func addWalks(_ model: MapModel, _ motion: Preintegration, _ k: Int, to system: inout ArrowSystem) {
+    /// Bias and place from node to node. Returns the square of the bias' change, in variances.
+    private func addWalks(
+        _ model: MapModel, _ motion: Preintegration, _ k: Int, to system: inout ArrowSystem
+    ) -> Double {
         let (first, second) = (MapModel.stride * k, MapModel.stride * (k + 1))
         let (a, b) = (model.nodes[k], model.nodes[k + 1])
         let walk = parameters.biasWalk
@@ -217,6 +227,7 @@ struct MapProblem {
                 later: second + MapModel.roomOffset + i, precision: roomPrecision)
             if k == 0 { system.add(prior: -a.room[i], precision: room, local: first + MapModel.roomOffset + i) }
         }
+        return precision * (b.bias - a.bias).lengthSquared
     }
 
     private func addPriors(_ model: MapModel, to system: inout ArrowSystem) {

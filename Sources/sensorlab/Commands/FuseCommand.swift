@@ -11,12 +11,14 @@ struct FuseCommand: ParsableCommand {
         discussion: """
             One row per gyroscope sample (per accelerometer sample without a gyroscope): quaternion from device to \
             east-north-up, Hamilton, scalar first; heading clockwise from north. Readings are used uncalibrated unless \
-            --calibration is given.
+            --calibration is given. An estimator of the whole recording (map) also finds a calibration, the field, magnets \
+            and rests: --findings, --write-calibration.
             """,
         examples: [
             "sensorlab fuse log.csv --filter vqf > track.csv",
             "sensorlab fuse log.csv --filter kalman --calibration day.json --out track.csv",
             "sensorlab fuse log.csv --filter lowpass --set lowpass.magnetometerWeight=0.9",
+            "sensorlab fuse log.csv --filter map --out track.csv --findings map.json --write-calibration day.json",
         ])
 
     @OptionGroup var input: InputOptions
@@ -29,6 +31,10 @@ struct FuseCommand: ParsableCommand {
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var heading: HeadingOptions
     @Option(help: "File to write (default: standard output).") var out: OutputPath?
+    @Option(
+        help: "JSON file of what map finds beside the track: calibration, field, magnets, rests, how well all fits.")
+    var findings: OutputPath?
+    @Option(help: "Calibration file of what map finds.") var writeCalibration: OutputPath?
     @Flag(help: "Print no warnings.") var quiet = false
 
     func validate() throws {
@@ -39,15 +45,34 @@ struct FuseCommand: ParsableCommand {
 
     func run() throws {
         let tuned = try parameterFile.file()
-        let log = try ReadLog(input, site: geomagnetic.site)
+        let log = try ReadLog(input, site: geomagnetic.site, checksum: findings != nil || writeCalibration != nil)
         var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned)
         options.calibration = try calibration.choice(default: .none)
         let result = try Fusion(log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
+        try writeFindings(of: result, log: log.section)
+        let track = try result.track()
         let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
         let file = try OutputFile(path: out?.path ?? "-")
-        try writer.write([result.track]) { try file.write($0) }
+        try writer.write([track]) { try file.write($0) }
         try file.close()
+    }
+
+    /// Also where there is no row: the findings then say why.
+    private func writeFindings(of result: Fusion, log: InputSection) throws {
+        guard findings != nil || writeCalibration != nil else { return }
+        guard let report = result.findingsReport(input: log) else {
+            throw ValidationError(
+                "--findings, --write-calibration: this filter finds nothing but the track; use --filter map")
+        }
+        if let findings { try OutputFile.write(try JSONText.data(report), to: findings.path) }
+        guard let writeCalibration else { return }
+        // Without a solution there is no calibration to write; the track's refusal says why.
+        guard let file = result.calibrationFile(input: log, tool: SensorLabTool.version) else { return }
+        try OutputFile.write(file.json.text.utf8, to: writeCalibration.path)
+        for head in file.heads where !head.accepted {
+            Terminal.say("\(head.sensor.rawValue): REFUSED: \(head.reason)", quiet: quiet)
+        }
     }
 }

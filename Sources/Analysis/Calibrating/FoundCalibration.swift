@@ -1,0 +1,108 @@
+import Calibration
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+extension RecordingFindings {
+    /// The same findings about raw readings, where a calibration was applied to what the estimator got.
+    func aboutRaw(_ applied: CalibrationSet) -> RecordingFindings {
+        var result = self
+        if let before = applied.gyroscopeModel, let after = gyroscope {
+            result.gyroscope = after.after(before)
+            result.biasSigma = biasSigma.spread(by: before.scale)
+        }
+        if let before = applied.accelerometerModel, let after = accelerometer {
+            result.accelerometer = after.after(before)
+            result.forceBiasSigma = forceBiasSigma.spread(by: before.scale)
+        }
+        if let before = applied.magnetometerModel, let after = magnetometer {
+            let inverse = before.softIron.inverse ?? .identity
+            // S2 (S1 (m - h1) - h2) = S2 S1 (m - (h1 + S1^-1 h2))
+            result.magnetometer = MagnetometerModel(
+                hardIron: before.hardIron + inverse * after.hardIron, softIron: after.softIron * before.softIron)
+            result.hardIronSigma = hardIronSigma.spread(by: before.softIron)
+            result.delay += applied.magnetometer?.delaySeconds ?? 0
+        }
+        return result
+    }
+
+    /// A larger predicted heading sigma over the part's own attitudes is refused, radians: 3 degrees, as in `InUseFit`.
+    private static let largestHeadingSigma = InUseFit.Options().largestHeadingSigma
+
+    /// Whether the readings determine a calibration.
+    fileprivate var verdict: CalibrationVerdict {
+        let advice = "turn the device through all directions for half a minute, away from iron and magnets"
+        if let refusal { return .refused(refusal.message, advice: refusal.advice) }
+        if let doubt { return .refused(doubt.message, advice: advice) }
+        guard magnetometer == nil || headingSigma <= Self.largestHeadingSigma else {
+            let degrees = (Angle.degrees(headingSigma) * 10).rounded() / 10
+            return .refused("the log leaves the heading uncertain by \(degrees) degrees", advice: advice)
+        }
+        return .accepted
+    }
+}
+
+extension InertialModel {
+    /// The model of raw readings that this model is applied to after another one: K2 (K1 (w - b1) - b2).
+    fileprivate func after(_ before: InertialModel) -> InertialModel {
+        let inverse = before.scale.inverse ?? .identity
+        return InertialModel(bias: before.bias + inverse * bias, scale: scale * before.scale)
+    }
+}
+
+extension Vector3 {
+    /// Standard deviations of M^-1 x from those of x, whose components are taken as independent.
+    fileprivate func spread(by matrix: Matrix3) -> Vector3 {
+        let inverse = matrix.inverse ?? .identity
+        func length(_ row: Vector3) -> Double { Vector3(row.x * x, row.y * y, row.z * z).length }
+        return Vector3(length(inverse.row0), length(inverse.row1), length(inverse.row2))
+    }
+}
+
+extension CalibrationJob {
+    /// The calibration file of what an estimator of the whole recording found: of its longest part that has a solution.
+    /// - Parameter findings: about raw readings.
+    /// - Returns: `nil` where no part has a solution.
+    static func found(
+        _ findings: [RecordingFindings], applied: CalibrationSet, recording: Recording, input: InputSection,
+        provenance: CalibrationProvenance, warnings: [Warning]
+    ) -> CalibrationFile? {
+        func length(_ part: RecordingFindings) -> Int64 { part.interval.upperBound &- part.interval.lowerBound }
+        let solved = findings.filter { $0.gyroscope != nil }
+        guard let part = solved.max(by: { length($0) < length($1) }), let model = part.gyroscope else { return nil }
+        let verdict = part.verdict
+        func head(_ sensor: SensorKind, _ stream: SensorKind, _ acceptance: String) -> CalibrationHead {
+            CalibrationHead(
+                sensor, stream: stream, method: .wholeRecording, verdict: verdict, acceptance: acceptance,
+                source: input.path)
+        }
+        let wander = InUseFit.biasWander
+        func wandering(_ sigma: Double) -> Double { (sigma * sigma + wander * wander).squareRoot() }
+        var file = CalibrationFile(
+            gyroscope: GyroscopeCalibration(
+                head: head(
+                    .gyroscope, applied.gyroscope?.stream ?? recording.rateSensor,
+                    "all readings of the recording together determine it"), model: model,
+                biasSigma: Vector3(
+                    wandering(part.biasSigma.x), wandering(part.biasSigma.y), wandering(part.biasSigma.z))),
+            provenance: provenance, warnings: warnings)
+        guard let magnetometer = part.magnetometer else { return file }
+        let share = Int(clamping: (100 * (1 - part.disturbedShare)).rounded())
+        var section = MagnetometerCalibration(
+            head: head(
+                .magnetometer, applied.magnetometer?.stream ?? recording.fieldSensor,
+                "\(part.readings) readings, of which \(share) % are undisturbed"), model: magnetometer, rung: .full,
+            samples: part.readings)
+        section.hardIronSigma = part.hardIronSigma
+        section.fieldMicrotesla = part.field.length
+        section.dipDegrees = Angle.degrees(part.dip)
+        section.head.remainingSigma = Angle.degrees(part.headingSigma)
+        section.headingSigmaLevelDegrees = Angle.degrees(part.levelHeadingSigma)
+        section.headingSigmaUprightDegrees = Angle.degrees(part.uprightHeadingSigma)
+        (section.delaySeconds, section.delaySigmaSeconds) = (part.delay, part.delaySigma)
+        file.magnetometer = section
+        file.magnetometer?.head.date = provenance.date
+        return file
+    }
+}

@@ -1,0 +1,93 @@
+import Rotations
+import Vocabulary
+
+/// What an estimator of the whole recording found beside the orientation, in one part between holes.
+///
+/// Models are about the readings that the estimator got: where a calibration was applied before, they are what it has left.
+public struct RecordingFindings: Sendable {
+    /// What the readings miss the model by, of one kind.
+    public struct Misfit: Sendable, Hashable {
+        /// Two quantities that the model makes equal.
+        public enum Kind: String, Sendable, Hashable, CaseIterable {
+            /// The turn between two nodes against the integrated gyroscope.
+            case turn
+            /// The change of velocity between two nodes against the integrated specific force.
+            case velocity
+            /// A reading of the magnetometer against the field of its place.
+            case field
+            /// The change of the gyroscope's bias between two nodes.
+            case bias
+        }
+
+        /// What is compared.
+        public var kind: Kind
+        /// Comparisons of three components each.
+        public var count: Int
+        /// Root mean square per component, in its assumed standard deviations: about 1 or less where the assumptions hold.
+        public var rootMeanSquare: Double
+        /// The share of comparisons farther than three of them in length: what the loss leaves out.
+        public var outlierShare: Double
+
+        /// A misfit of all its members.
+        public init(kind: Kind, count: Int, rootMeanSquare: Double, outlierShare: Double) {
+            (self.kind, self.count) = (kind, count)
+            (self.rootMeanSquare, self.outlierShare) = (rootMeanSquare, outlierShare)
+        }
+    }
+
+    /// One start of the search.
+    public struct Start: Sendable, Hashable {
+        /// What was assumed of the calibration: `as-is` or `in-use`.
+        public var name: String
+        /// The share of the magnetometer's readings that one field explains, 0...1; `nil` where it led to no solution.
+        public var score: Double?
+
+        /// A start of both members.
+        public init(name: String, score: Double?) { (self.name, self.score) = (name, score) }
+    }
+
+    /// First and last stamp, nanoseconds.
+    public var interval: ClosedRange<Int64>
+    /// All starts that were tried.
+    public var starts: [Start] = []
+    /// Why the part has no row; `nil` where it has.
+    public var refusal: SensorLabError?
+    /// Why its heading may be far off; `nil` where nothing says so.
+    public var doubt: Warning?
+    /// Readings of the magnetometer that were used.
+    public var readings = 0
+    /// The share of them that deviate from the mean field.
+    public var disturbedShare = 0.0
+    /// What fits how well; empty without a solution.
+    public var misfits: [Misfit] = []
+    /// The gyroscope's mean bias, scale and misalignment; `nil` without a solution.
+    public var gyroscope: GyroscopeModel?
+    /// Standard deviations of that bias, rad/s.
+    public var biasSigma = Vector3.zero
+    /// The accelerometer's bias; `nil` without a solution.
+    public var accelerometer: AccelerometerModel?
+    /// Standard deviations of that bias, m/s^2. Where they are as wide as the prior's the recording says nothing.
+    public var forceBiasSigma = Vector3.zero
+    /// Hard and soft iron; `nil` without a solution or a magnetometer.
+    public var magnetometer: MagnetometerModel?
+    /// Standard deviations of the hard iron, microtesla.
+    public var hardIronSigma = Vector3.zero
+    /// By how much the magnetometer's stamps are late, s.
+    public var delay = 0.0
+    /// Standard deviation of the delay, s.
+    public var delaySigma = 0.0
+    /// The mean field northwards and upwards, microtesla.
+    public var field = Vector3.zero
+    /// One standard deviation of the heading from what the calibration leaves, over the part's own attitudes, radians.
+    public var headingSigma = Double.infinity
+    /// The same lying flat, radians.
+    public var levelHeadingSigma = Double.infinity
+    /// The same held upright, radians.
+    public var uprightHeadingSigma = Double.infinity
+
+    /// A part of which nothing is known yet.
+    public init(interval: ClosedRange<Int64>) { self.interval = interval }
+
+    /// The field's dip, radians, down positive.
+    public var dip: Double { Angle.arcTangent(y: -field.z, x: field.y) }
+}
