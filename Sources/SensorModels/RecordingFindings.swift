@@ -88,6 +88,19 @@ public struct RecordingFindings: Sendable {
     /// A part of which nothing is known yet.
     public init(interval: ClosedRange<Int64>) { self.interval = interval }
 
+    /// The sensor that contradicts the others in a part that is refused or doubted; `nil` where none does.
+    ///
+    /// The gyroscope carries the orientation, so that its errors (axes, unit, scale) show against gravity and field at once; those
+    /// of accelerometer or magnetometer show in their own misfit alone. Magnets all around look like a wrong magnetometer.
+    public var suspect: SensorKind? {
+        func misfit(_ kind: Misfit.Kind) -> Double { misfits.first { $0.kind == kind }?.rootMeanSquare ?? 0 }
+        guard refusal != nil || doubt != nil else { return nil }
+        let isFieldFar = misfit(.field) > 3
+        // Walking stays below 0.3; running, which saturates accelerometers, does not.
+        if misfit(.velocity) > 1 { return isFieldFar ? .gyroscope : .accelerometer }
+        return isFieldFar && refusal != nil ? .magnetometer : nil
+    }
+
     /// The field's dip, radians, down positive.
     public var dip: Double { Angle.arcTangent(y: -field.z, x: field.y) }
 }

@@ -159,19 +159,19 @@ struct MapEstimatorTests {
         for misfit in found.misfits { #expect(misfit.rootMeanSquare < 1.5, "\(misfit)") }
     }
 
-    @Test("swapped axes of a sensor show in its own misfit", arguments: [RecordingFindings.Misfit.Kind.turn, .field])
-    func culprit(_ kind: RecordingFindings.Misfit.Kind) throws {
+    @Test("the sensor whose axes are swapped is the suspect", arguments: [nil, SensorKind.gyroscope, .magnetometer])
+    func suspect(_ sensor: SensorKind?) throws {
         var log = try Log(DeviceModel())
         func swapped(_ stream: VectorStream) -> VectorStream { stream.mapped { Vector3($0.y, $0.x, $0.z) } }
-        if kind == .turn {
-            log.input.gyroscope = swapped(log.input.gyroscope)
-        } else {
-            log.input.magnetometer = swapped(log.input.magnetometer)
+        if sensor == .gyroscope { log.input.gyroscope = swapped(log.input.gyroscope) }
+        if sensor == .magnetometer { log.input.magnetometer = swapped(log.input.magnetometer) }
+        let track = try track(log.input)
+        let found = try #require(track.findings.first)
+        #expect(found.suspect == sensor, "\(found.misfits) \(String(describing: found.refusal))")
+        if let sensor {
+            let told = track.refusal?.message ?? track.doubt?.message
+            #expect(told?.contains(sensor.rawValue) == true)
         }
-        let found = try #require(try track(log.input).findings.first)
-        let worst = found.misfits.max { $0.rootMeanSquare < $1.rootMeanSquare }
-        #expect(worst?.kind == kind, "\(found.misfits)")
-        #expect((worst?.rootMeanSquare ?? 0) > 3)
     }
 
     @Test("no gyroscope, no force, one sample: no row")

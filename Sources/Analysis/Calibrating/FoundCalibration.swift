@@ -30,16 +30,20 @@ extension RecordingFindings {
     /// A larger predicted heading sigma over the part's own attitudes is refused, radians: 3 degrees, as in `InUseFit`.
     private static let largestHeadingSigma = InUseFit.Options().largestHeadingSigma
 
-    /// Whether the readings determine a calibration.
+    private static let advice = "turn the device through all directions for half a minute, away from iron and magnets"
+
+    /// Whether the solution is one to rely on.
     fileprivate var verdict: CalibrationVerdict {
-        let advice = "turn the device through all directions for half a minute, away from iron and magnets"
         if let refusal { return .refused(refusal.message, advice: refusal.advice) }
-        if let doubt { return .refused(doubt.message, advice: advice) }
-        guard magnetometer == nil || headingSigma <= Self.largestHeadingSigma else {
-            let degrees = (Angle.degrees(headingSigma) * 10).rounded() / 10
-            return .refused("the log leaves the heading uncertain by \(degrees) degrees", advice: advice)
-        }
+        if let doubt { return .refused(doubt.message, advice: Self.advice) }
         return .accepted
+    }
+
+    /// Whether it determines the iron as well.
+    fileprivate var ironVerdict: CalibrationVerdict {
+        guard verdict.accepted, !(headingSigma <= Self.largestHeadingSigma) else { return verdict }
+        let degrees = (Angle.degrees(headingSigma) * 10).rounded() / 10
+        return .refused("the log leaves the heading uncertain by \(degrees) degrees", advice: Self.advice)
     }
 }
 
@@ -71,8 +75,9 @@ extension CalibrationJob {
         func length(_ part: RecordingFindings) -> Int64 { part.interval.upperBound &- part.interval.lowerBound }
         let solved = findings.filter { $0.gyroscope != nil }
         guard let part = solved.max(by: { length($0) < length($1) }), let model = part.gyroscope else { return nil }
-        let verdict = part.verdict
-        func head(_ sensor: SensorKind, _ stream: SensorKind, _ acceptance: String) -> CalibrationHead {
+        func head(
+            _ sensor: SensorKind, _ stream: SensorKind, _ verdict: CalibrationVerdict, _ acceptance: String
+        ) -> CalibrationHead {
             CalibrationHead(
                 sensor, stream: stream, method: .wholeRecording, verdict: verdict, acceptance: acceptance,
                 source: input.path)
@@ -82,7 +87,7 @@ extension CalibrationJob {
         var file = CalibrationFile(
             gyroscope: GyroscopeCalibration(
                 head: head(
-                    .gyroscope, applied.gyroscope?.stream ?? recording.rateSensor,
+                    .gyroscope, applied.gyroscope?.stream ?? recording.rateSensor, part.verdict,
                     "all readings of the recording together determine it"), model: model,
                 biasSigma: Vector3(
                     wandering(part.biasSigma.x), wandering(part.biasSigma.y), wandering(part.biasSigma.z))),
@@ -91,7 +96,7 @@ extension CalibrationJob {
         let share = Int(clamping: (100 * (1 - part.disturbedShare)).rounded())
         var section = MagnetometerCalibration(
             head: head(
-                .magnetometer, applied.magnetometer?.stream ?? recording.fieldSensor,
+                .magnetometer, applied.magnetometer?.stream ?? recording.fieldSensor, part.ironVerdict,
                 "\(part.readings) readings, of which \(share) % are undisturbed"), model: magnetometer, rung: .full,
             samples: part.readings)
         section.hardIronSigma = part.hardIronSigma

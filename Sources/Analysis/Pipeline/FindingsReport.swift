@@ -64,6 +64,8 @@ public struct FindingsReport: Sendable, Codable, Hashable {
         public var startSeconds, endSeconds: Double
         /// Why it has no row; null where it has.
         @Nullable public var refusal: String?
+        /// Of a part that is refused or doubted the sensor that contradicts the others: check its axes, unit and signs; null where none does.
+        @Nullable public var suspect: String?
         /// Why its heading may be far off; null where nothing says so.
         @Nullable public var doubt: String?
         /// All starts of the search.
@@ -139,7 +141,7 @@ extension FindingsReport.Part {
     ) {
         self.init(
             startSeconds: startSeconds, endSeconds: endSeconds, refusal: part.refusal?.message,
-            doubt: part.doubt?.message,
+            suspect: part.suspect?.rawValue, doubt: part.doubt?.message,
             starts: part.starts.map { FindingsReport.Start(name: $0.name, explainedShare: $0.score) },
             readings: part.readings, disturbedShare: part.disturbedShare, disturbed: disturbed,
             misfits: part.misfits.map {

@@ -62,6 +62,11 @@ struct MapPart {
         if (best?.score ?? 0) < Self.goodScore, !samples.field.isEmpty { attempt("in-use", inUse()) }
         findings.refusal = MapProblem.diverged
         do throws(SensorLabError) { try best?.describe(in: &findings) } catch { findings.refusal = error }
+        if let suspect = findings.suspect {
+            let reason = "; the \(suspect.rawValue) contradicts the other sensors: check its axes, unit and signs"
+            findings.refusal?.message += reason
+            findings.doubt?.message += reason
+        }
         return (best, findings)
     }
 

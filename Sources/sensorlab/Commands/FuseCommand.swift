@@ -17,7 +17,6 @@ struct FuseCommand: ParsableCommand {
         examples: [
             "sensorlab fuse log.csv --filter vqf > track.csv",
             "sensorlab fuse log.csv --filter kalman --calibration day.json --out track.csv",
-            "sensorlab fuse log.csv --filter lowpass --set lowpass.magnetometerWeight=0.9",
             "sensorlab fuse log.csv --filter map --out track.csv --findings map.json --write-calibration day.json",
         ])
 
