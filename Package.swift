@@ -165,7 +165,10 @@ let package = Package(
         .tests(of: "Calibration", using: ["Recordings", "SensorModels", "JSON", "Rotations", "LinearAlgebra"]),
         .tests(
             of: "Smoothing",
-            using: ["Calibration", "OrientationFilters", "Simulation", "Recordings", "SensorModels", "Rotations"]),
+            using: [
+                "LinearAlgebra", "Calibration", "OrientationFilters", "Simulation", "Recordings", "SensorModels",
+                "Rotations",
+            ]),
         .tests(
             of: "Evaluation",
             using: [

@@ -70,4 +70,15 @@ import Testing
         #expect((StudentT.central(t, degreesOfFreedom: freedom) - 0.95).magnitude < 1e-6)
         #expect(StudentT.central(0, degreesOfFreedom: freedom).magnitude < 1e-15)
     }
+
+    /// An autoregressive process of first order has (1 + phi) / (1 - phi) samples per independent one.
+    @Test(arguments: [0.0, 0.5, 0.9])
+    func correlationTimeOfAnAutoregressiveProcess(_ phi: Double) {
+        var random = SeededRandom(seed: 5)
+        let times = (0..<20).map { _ in
+            CorrelationTime.of(HeadingOffsetTests.autoregressive(5000, phi: phi, random: &random))
+        }
+        let mean = times.reduce(0, +) / 20
+        #expect((mean / ((1 + phi) / (1 - phi)) - 1).magnitude < 0.1, "\(mean)")
+    }
 }

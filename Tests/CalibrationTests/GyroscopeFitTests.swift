@@ -69,4 +69,16 @@ import Vocabulary
         let fit = GyroscopeFit(gyroscope: gyroscope, accelerometer: accelerometer)
         #expect(fit.verdict.accepted && (fit.model.bias - bias).length < 3e-4)
     }
+
+    /// One rest whose bias drifts: the means of its windows are taken at their own times.
+    @Test func driftWithinOneRest() throws {
+        let drift = Vector3(2e-5, -1e-5, 3e-5)
+        var (gyroscope, accelerometer) = log(rests: [0...200], seconds: 200)
+        for i in gyroscope.times.indices { gyroscope.values[i] += (Double(i) / 100) * drift }
+        let fit = GyroscopeFit(gyroscope: gyroscope, accelerometer: accelerometer)
+        let found = try #require(fit.drift)
+        // 200 s of white noise of 0.002 rad/s at 100 Hz: 2e-4 / 200^1.5 x sqrt(12) = 2.4e-7 rad/s^2; five sigma.
+        #expect((found.rate - drift).length < 1.2e-6)
+        #expect(found.sigma.x > 5e-8 && found.sigma.x < 1e-6)
+    }
 }

@@ -141,4 +141,22 @@ struct SearchTests {
         #expect(space.axes[0].value(best.point[0]) > 0.99)
         #expect(space.axes[0].limits.contains(best.point[0]))
     }
+
+    /// The start is the only good point, so that reflection and contraction fail: the corners move towards it (d = 2: by half).
+    @Test("the simplex shrinks towards its best corner")
+    func shrinking() {
+        var batches: [[[Double]]] = []
+        var budget = 8
+        NelderMead.run(start: [0, 0], value: 0, hasBudget: { $0 <= budget }) { points in
+            batches.append(points)
+            budget -= points.count
+            return points.map { point in
+                let isCorner = point.contains(NelderMead.firstStep) && point.contains(0)
+                return isCorner ? 1 : 2
+            }
+        }
+        let half = NelderMead.firstStep / 2
+        let shrunk = batches.dropFirst().first { $0.count == 2 } ?? []
+        #expect(Set(shrunk) == [[half, 0], [0, half]])
+    }
 }

@@ -93,4 +93,32 @@ struct ComplementaryFilterTests {
         filter.update(gyroscope: .zero, at: 66_000_000_000)
         #expect(try #require(filter.estimate).headingSigma > 1.8)
     }
+
+    /// dt (noise^2 + scale^2 rate^2), rad^2.
+    @Test("the variances grow with the noise and with the square of the rate")
+    func randomWalk() {
+        var filter = ComplementaryFilter(parameters: .init())
+        let p = filter.parameters
+        let before = filter.state.tiltVariance
+        filter.addRandomWalk(rate: Vector3(0, 3, 4), after: 0.5)
+        let expected =
+            0.5 * (p.gyroscopeNoise * p.gyroscopeNoise + 25 * p.gyroscopeScaleNoise * p.gyroscopeScaleNoise)
+        #expect((filter.state.tiltVariance - before - expected).magnitude < 1e-12 * expected)
+    }
+
+    /// A long age: the gain alone mixes, and the scatter of no reading is the prior's. Two starts, above and below the target.
+    @Test("the variance approaches that of the measurement from both sides")
+    func approach() {
+        func settled(from start: Double) -> Double {
+            var filter = ComplementaryFilter(parameters: .init())
+            filter.state.tiltVariance = start
+            let step = ComplementaryFilter.Step(span: 1, dt: 0.1, age: 1e6, isMotion: true)
+            for _ in 0..<400 { filter.mixTiltVariance(step) }
+            return filter.state.tiltVariance
+        }
+        let filter = ComplementaryFilter(parameters: .init())
+        let p = filter.parameters
+        let expected = filter.state.scatter.tiltVariance * p.accelerationTime / (p.accelerationTime + 1)
+        for start in [0, 10 * expected] { #expect((settled(from: start) / expected - 1).magnitude < 1e-9) }
+    }
 }

@@ -14,6 +14,16 @@ struct SensorLabFilterTests {
         return try #require(FilterCatalogue.entry(named: "sensorlab")).run(log.input, parameters: exact)
     }
 
+    /// A scale error of 1 % about z, a bias of 0.1 rad/s about x: the reading less both.
+    @Test("a reading's rate is without bias and scale error")
+    func rate() {
+        var filter = SensorLabFilter(parameters: .init())
+        filter.state.bias = Vector3(0.1, 0, 0)
+        filter.state.scale = Matrix3(.zero, .zero, Vector3(0, 0, 0.01))
+        let rate = filter.rate(of: Vector3(1, 2, 3))
+        #expect((rate - Vector3(0.9, 2, 2.97)).length < 1e-15)
+    }
+
     /// The first field is turned about the vertical; everything else is right.
     @Test("a wrong first heading is corrected within 10 s", arguments: [60.0, 90, 135, 180, -100])
     func wrongFirstHeading(degrees: Double) throws {
