@@ -268,3 +268,101 @@ struct FormatTrapTests {
         #expect(recording.warnings.map(\.code) == codes)
     }
 }
+
+/// Counts, impossible rates, frames.
+extension EvidenceTests {
+
+    /// Readings of a device that turns about all axes: field, gravity and rate in the units of the caller.
+    private func turning(_ header: String, gravity: Double, field: Double, rate: Double, whole: Bool = false) -> String
+    {
+        let step = 0.02
+        let rows = (0..<600).map { row -> String in
+            let time = step * Double(row)
+            let w = Vector3(1.2 * Double.sin(0.9 * time), 1.5 * Double.cos(0.7 * time), 1.1 * Double.sin(0.5 * time))
+            return "\(time),\(w.x),\(w.y),\(w.z)"
+        }
+        var q = Quaternion.identity
+        return header + "\n"
+            + rows.map { row -> String in
+                let cells = row.split(separator: ",").compactMap { Double($0) }
+                let w = Vector3(cells[1], cells[2], cells[3])
+                let f = gravity * q.unrotate(Vector3(0, 0, 1))
+                let m = field * q.unrotate(Vector3(0, 0.5, -0.866))
+                q = (q * Quaternion(rotationVector: step * w)).renormalized
+                let values = [f.x, f.y, f.z, rate * w.x, rate * w.y, rate * w.z, m.x, m.y, m.z]
+                return "\(cells[0])," + values.map { whole ? "\(Int($0.rounded()))" : "\($0)" }.joined(separator: ",")
+            }.joined(separator: "\n") + "\n"
+    }
+
+    private var nine: String { "time (s),acc_x,acc_y,acc_z,gyr_x,gyr_y,gyr_z,mag_x,mag_y,mag_z" }
+
+    @Test func countsAreAskedAboutAndTakenWithTheirScale() throws {
+        let text = turning(nine, gravity: 16384, field: 300, rate: 131 * 57.29578, whole: true)
+        #expect {
+            try read(text)
+        } throws: { error in
+            guard let error = error as? SensorLabError else { return false }
+            return error.code == .unknownUnit && error.message.contains("16384 per g")
+                && error.advice.contains("--assume accelerometer=g/16384")
+        }
+        let scaled = try read(text, ["accelerometer=g/16384", "gyroscope=deg/s/131", "magnetometer=uT/6"])
+        #expect((scaled.accelerometer.values[0] - Vector3(0, 0, 9.80665)).length < 0.01)
+        #expect((scaled.gyroscope.values[100].length - 0).magnitude < 3)
+        #expect((scaled.magnetometer.values[0].length - 50).magnitude < 0.2)
+    }
+
+    /// A field of 5900 in whole numbers is as long as milligauss may be, and no field of the Earth.
+    @Test func countsOfAMagnetometerAreNoMilligauss() throws {
+        let text = turning(nine, gravity: 9.81, field: 5900, rate: 1, whole: false)
+        #expect {
+            try read(text)
+        } throws: { error in
+            (error as? SensorLabError)?.advice.contains("--assume magnetometer=a.u.") == true
+        }
+        #expect(try read(text, ["magnetometer=a.u."]).provenance[.magnetometer]?.unit == "a.u.")
+    }
+
+    @Test func anAssumedUnitThatMakesNoGravityIsToldAndTaken() throws {
+        let recording = try read(turning(nine, gravity: 16384, field: 50, rate: 1), ["accelerometer=m/s^2"])
+        #expect(recording.accelerometer.values[0].z > 16000)
+        #expect(recording.warnings.contains { $0.code == .unitUndecided && $0.message.contains("gravity is 9.8") })
+    }
+
+    /// Nothing but the rates: 200 of them are no radians.
+    @Test func ratesThatNoGyroscopeMeasures() throws {
+        func rows(_ scale: Double) -> String {
+            "time (s),gyr_x,gyr_y,gyr_z\n"
+                + (0..<100).map { "\(Double($0) / 50),\(scale * Double.sin(Double($0) / 7)),0,0\n" }.joined()
+        }
+        let fast = try read(rows(200))
+        #expect(fast.provenance[.gyroscope]?.unit == "deg/s")
+        #expect(!fast.warnings.contains { $0.code == .unitUndecided })
+        #expect(try read(rows(20)).warnings.contains { $0.code == .unitUndecided })
+        #expect(throws: SensorLabError.self) { try read(rows(30000)) }
+    }
+
+    /// At rest a bias turns nothing that one would see; three units about a level axis would.
+    @Test func ratesThatWouldTurnGravityAreNoRadians() throws {
+        func rows(_ rate: Double) -> String {
+            "time (s),acc_x,acc_y,acc_z,gyr_x,gyr_y,gyr_z\n"
+                + (0..<400).map { row in
+                    let noise = 0.02 * Double.sin(Double(row * row))
+                    return "\(Double(row) / 50),\(noise),\(-noise),9.81,\(rate),0.01,0.02\n"
+                }.joined()
+        }
+        #expect(try read(rows(3)).provenance[.gyroscope]?.unit == "deg/s")
+        #expect(try read(rows(0.1)).warnings.contains { $0.code == .unitUndecided })
+    }
+
+    @Test func anAttitudeThatNothingDocumentsIsRelative() throws {
+        let text =
+            "time (s),qw,qx,qy,qz\n" + (0..<50).map { "\(Double($0) / 50),0.70710678,0,0,0.70710678\n" }.joined()
+        let recording = try read(text)
+        #expect(recording.metadata.attitudeIsRelative)
+        #expect(recording.warnings.contains { $0.code == .arbitraryNorth })
+        let documented = try read(
+            "# schema: sensorlab.log/1\n"
+                + text.replacing("time (s),qw,qx,qy,qz", with: "t,dev_qw,dev_qx,dev_qy,dev_qz"))
+        #expect(!documented.metadata.attitudeIsRelative)
+    }
+}

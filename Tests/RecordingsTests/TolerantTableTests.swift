@@ -271,3 +271,81 @@ extension String {
         return String(self[..<range.lowerBound])
     }
 }
+
+/// Names and clocks of strangers.
+extension TolerantTableTests {
+
+    @Test(arguments: [
+        "accelerometer_lsm6ds3_c.x,accelerometer_lsm6ds3_c.y,accelerometer_lsm6ds3_c.z",
+        "AccelCorrectedX,AccelCorrectedY,AccelCorrectedZ", "accSmooth[0],accSmooth[1],accSmooth[2]",
+        "xAccl,yAccl,zAccl", "IMU_ATTI(0):accelX,IMU_ATTI(0):accelY,IMU_ATTI(0):accelZ",
+        "Acceleration (m/s^2) X,Acceleration (m/s^2) Y,Acceleration (m/s^2) Z",
+    ])
+    func qualifiedNames(_ names: String) throws {
+        let recording = try read("time (s),\(names),mag_x (µT),mag_y (µT),mag_z (µT)\n" + Self.rows())
+        check(recording)
+    }
+
+    @Test func aSensorWithStrangeNamesIsToldOf() throws {
+        let names = "myaccone,myacctwo,myaccthree"
+        let recording = try read("time (s),\(names),mag_x (µT),mag_y (µT),mag_z (µT)\n" + Self.rows())
+        #expect(recording.accelerometer.isEmpty)
+        let warning = recording.warnings.first { $0.code == .incompleteColumns }
+        #expect(warning?.advice.contains("ax=2,ay=3,az=4") == true)
+    }
+
+    @Test func aCountOfRowsIsNoClock() throws {
+        let rows = (0..<30).map { "\($0 + 1),0.5,-0.25,9.75\n" }.joined()
+        #expect {
+            try read("Sample Time,ax,ay,az\n" + rows)
+        } throws: { error in
+            (error as? SensorLabError)?.advice.contains("--assume rate=HZ") == true
+        }
+        let recording = try read("Sample Time,ax,ay,az\n" + rows, ["rate=50"])
+        #expect(recording.accelerometer.times[1] - recording.accelerometer.times[0] == 20_000_000)
+        #expect {
+            try read(rows)
+        } throws: { error in
+            guard let advice = (error as? SensorLabError)?.advice else { return false }
+            return advice.contains("ax=2:m/s^2") && advice.contains("--assume rate=HZ") && !advice.contains("t=1")
+        }
+    }
+
+    /// The columns of a table without header by their readings: magnetometer before gyroscope here.
+    @Test func theProposedHeaderFollowsTheReadings() throws {
+        func advice(_ row: (Double) -> [Double]) -> String {
+            let rows = (0..<40).map { index in
+                ([Double(index) / 50] + row(Double(index))).map { "\($0)" }.joined(separator: ",") + "\n"
+            }.joined()
+            do {
+                _ = try read(rows)
+                return ""
+            } catch { return (error as? SensorLabError)?.advice ?? "" }
+        }
+        let force = [0.5, -0.25, 9.75]
+        let field = [-20.5, 12.25, -37.0]
+        func rate(_ x: Double) -> [Double] { [Double.sin(x), 0.3 * Double.cos(x), 0.1 * Double.sin(2 * x)] }
+        #expect(advice { force + rate($0) + field }.contains("ax=2:m/s^2,ay=3:m/s^2,az=4:m/s^2,gx=5"))
+        #expect(advice { force + field + rate($0) }.contains("mx=5:uT,my=6:uT,mz=7:uT,gx=8"))
+        #expect(advice { rate($0) + rate($0 + 1) + rate($0 + 2) }.contains("ax=COLUMN"))
+    }
+
+    @Test(arguments: [
+        ("22.12.2021 21:09:46.5", "2021-12-22 21:09:46.5"), ("12/22/2021 09:09:46.5 PM", "2021-12-22 21:09:46.5"),
+        ("20211222_210946.5", "2021-12-22 21:09:46.5"), ("Wed Dec 22 21:09:46 2021", "2021-12-22 21:09:46"),
+        ("22-Oct-2021 21:09:46", "2021-10-22 21:09:46"), ("21:09:46.5 ->", "21:09:46.5"),
+        ("12/22/2021 12:09:46 AM", "2021-12-22 00:09:46"), ("9:09:46 PM", "21:09:46"),
+    ])
+    func datesOfStrangers(_ text: String, _ plain: String) throws {
+        let found = try #require(WallClockText.nanoseconds(text))
+        #expect(found.time == WallClockText.nanoseconds(plain)?.time)
+    }
+
+    @Test(arguments: ["3/4/2021 10:00:00", "13:00:00 PM", "0:10:00 AM", "2021122_210946", "22.13.2021 10:00:00"])
+    func noDates(_ text: String) { #expect(WallClockText.nanoseconds(text) == nil) }
+
+    @Test func aDateWithoutZoneGivesTheDay() throws {
+        let rows = (0..<30).map { "2021-12-22 21:09:\(10 + $0).0,0.5,-0.25,9.75\n" }.joined()
+        #expect(try read("time,ax,ay,az\n" + rows).metadata.date == CalendarDate("2021-12-22"))
+    }
+}

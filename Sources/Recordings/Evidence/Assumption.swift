@@ -8,6 +8,8 @@ public struct Assumption: Sendable, Hashable {
     public var sensor: SensorKind?
     /// Its unit in the log; `nil` leaves it to the evidence.
     public var unit: LogUnit?
+    /// The sensor's own counts per unit (`g/16384`); `nil` for readings in the unit itself.
+    public var countsPerUnit: Double?
     /// Its sign in the log; `nil` leaves it to the evidence. That of the accelerometer holds for gravity and linear
     /// acceleration too, unless they have an assumption of their own.
     public var sign: SignConvention?
@@ -55,12 +57,13 @@ extension Assumption {
                 SignConvention.applies(to: sensor)
             {
                 self.sign = sign
-            } else if let unit = LogUnit(spelling: part, of: sensor), self.unit == nil {
-                self.unit = unit
+            } else if let (unit, counts) = LogUnit.counted(part, of: sensor), self.unit == nil {
+                (self.unit, countsPerUnit) = (unit, counts)
             } else {
                 let conventions = SignConvention.allCases.map(\.rawValue).joined(separator: " or ")
                 throw usage(
-                    "found \"\(part)\" for the \(sensor.rawValue), expected a unit (\(LogUnit.list(for: sensor)))"
+                    "found \"\(part)\" for the \(sensor.rawValue), expected a unit (\(LogUnit.list(for: sensor)), counts per unit "
+                        + "behind a slash)"
                         + (SignConvention.applies(to: sensor) ? ", a convention (\(conventions)), or both" : ""),
                     "give each once, such as \(sensor.rawValue)=\(LogUnit.Quantity(of: sensor)?.unit.rawValue ?? "")")
             }
@@ -70,7 +73,8 @@ extension Assumption {
     /// The text that `init(_:)` reads.
     public var text: String {
         if let rateHz { return "rate=\(rateHz)" }
-        return "\(sensor?.rawValue ?? "")=" + [unit?.rawValue, sign?.rawValue].compactMap { $0 }.joined(separator: ",")
+        let unit = unit.map { $0.rawValue + (countsPerUnit.map { "/\($0)" } ?? "") }
+        return "\(sensor?.rawValue ?? "")=" + [unit, sign?.rawValue].compactMap { $0 }.joined(separator: ",")
     }
 }
 
@@ -79,6 +83,11 @@ extension [Assumption] {
         if let own = last(where: { $0.sensor == sensor && $0.unit != nil })?.unit { return own }
         // What the device made of a sensor has that sensor's unit.
         return sensor == .gyroscopeCorrected ? unit(of: .gyroscope) : nil
+    }
+
+    func countsPerUnit(of sensor: SensorKind) -> Double? {
+        if let own = last(where: { $0.sensor == sensor && $0.unit != nil }) { return own.countsPerUnit }
+        return sensor == .gyroscopeCorrected ? countsPerUnit(of: .gyroscope) : nil
     }
 
     func sign(of sensor: SensorKind) -> SignConvention? {

@@ -30,6 +30,7 @@ struct EvidenceJudge {
             without: options.without)
         // The streams belong to the judge alone now: they are scaled where they are.
         raw.recording = Recording()
+        judge.takeCounts()
         judge.decideKinds()
         try judge.decideUnits()
         try judge.decideSigns()
@@ -37,6 +38,16 @@ struct EvidenceJudge {
         judge.finish(raw)
         judge.decideFrame(statedBy: raw.notes[.attitude]?.by)
         return judge.recording
+    }
+
+    /// The user's counts per unit.
+    private mutating func takeCounts() {
+        for sensor in SensorKind.allCases {
+            guard let counts = assumptions.countsPerUnit(of: sensor), let path = Recording.vectorPath(of: sensor) else {
+                continue
+            }
+            recording[keyPath: path].scale(by: 1 / counts)
+        }
     }
 
     // MARK: Kinds by direction and length
@@ -78,6 +89,7 @@ struct EvidenceJudge {
                 continue
             }
             units[sensor] = unit
+            warnOfAssumed(sensor, unit.value, recording[keyPath: path])
             recording[keyPath: path].scale(by: unit.value.factor)
             if sensor == .magnetometer { knownHardIron = knownHardIron??.scaled(by: unit.value.factor) }
             if unit.value == .normalised {
@@ -88,6 +100,20 @@ struct EvidenceJudge {
                     "do not compare its strength with a model of the field")
             }
         }
+    }
+
+    /// Gravity in a unit that the user gave is far from gravity: it is read as told.
+    private mutating func warnOfAssumed(_ sensor: SensorKind, _ unit: LogUnit, _ stream: VectorStream) {
+        guard assumptions.unit(of: sensor) != nil, sensor == .accelerometer || sensor == .gravity,
+            let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil), !evidence.plausible.contains(unit),
+            let median = MagnitudeEvidence.medianLength(stream)
+        else { return }
+        warn(
+            .unitUndecided,
+            "the \(sensor.rawValue) is read as \(unit.rawValue) by --assume, but then its median length is "
+                + "\(MagnitudeEvidence.shown(median * unit.factor)) m/s^2, and gravity is 9.8",
+            "give the unit that makes it 9.8; counts per unit stand behind it, as in --assume \(sensor.rawValue)=g/16384"
+        )
     }
 
     private mutating func unit(of sensor: SensorKind, _ stream: VectorStream) throws -> StreamClaim.Statement<LogUnit>?
@@ -104,7 +130,9 @@ struct EvidenceJudge {
             return try compared(said, of: sensor, with: evidence.plausible, by: evidence.text, whose: "its ")
         }
         if let evidence, evidence.plausible.count == 1 {
-            return .init(value: evidence.plausible[0], by: evidence.text)
+            let unit = evidence.plausible[0]
+            if sensor == .magnetometer, claim?.isCalibrated != true { try doubtCounts(stream, unit, evidence) }
+            return .init(value: unit, by: evidence.text)
         }
         if sensor == .magnetometer, let evidence, evidence.plausible.count > 1 {
             return try fieldUnit(stream, evidence)
@@ -156,6 +184,28 @@ struct EvidenceJudge {
         return .init(value: unit, by: "\(length.text) fits \(choices); \(reasons)")
     }
 
+    /// Readings in the sensor's own counts may be as long as a field in some unit.
+    /// - Throws: `SensorLabError` (bad data) where the field about a fitted offset is not the Earth's in that unit.
+    private mutating func doubtCounts(_ stream: VectorStream, _ unit: LogUnit, _ length: MagnitudeEvidence) throws {
+        if let hardIron = hardIron(), hardIron.isFirm, unit != .normalised,
+            !FieldUnitEvidence.conceivable.contains(hardIron.radius * unit.factor)
+        {
+            guard !without.contains(.magnetometer) else { return }
+            let microtesla = MagnitudeEvidence.shown(hardIron.radius * unit.factor)
+            throw undecided(
+                .magnetometer,
+                "its \(length.text) fits \(unit.rawValue) alone, but \(hardIron.text) would be \(microtesla) uT: "
+                    + "it may be in the sensor's own counts", [.normalised])
+        }
+        guard unit == .milligauss, FieldUnitEvidence.isWhole(stream) else { return }
+        warn(
+            .unitByResolution,
+            "the magnetometer's whole numbers are taken as mG by their \(length.text); if they are the sensor's own counts, "
+                + "directions are the same and strengths are not",
+            "give the unit, such as --assume magnetometer=uT/10 for ten counts per microtesla, or --assume magnetometer=a.u."
+        )
+    }
+
     mutating func hardIron() -> HardIronEvidence? {
         if let known = knownHardIron { return known }
         let found = HardIronEvidence.found(in: recording.magnetometer, rate: recording.gyroscope)
@@ -166,13 +216,31 @@ struct EvidenceJudge {
     /// Asks for the unit of a sensor whose readings fit none; linear acceleration, which no filter needs, is left out.
     private mutating func ask(_ sensor: SensorKind) throws {
         guard !without.contains(sensor) else { return }
-        let length = MagnitudeEvidence.medianLength(recording.vectors(of: sensor)).map(MagnitudeEvidence.shown)
-        let finding = "its median length \(length ?? "0") fits no unit of it"
+        let median = MagnitudeEvidence.medianLength(recording.vectors(of: sensor)) ?? 0
+        let finding = "its median length \(MagnitudeEvidence.shown(median)) fits no unit of it"
         let usual = LogUnit.Quantity(of: sensor).map { [$0.unit] } ?? []
-        guard sensor == .linearAcceleration else { throw undecided(sensor, finding, usual) }
+        guard sensor == .linearAcceleration else { throw unknownScale(sensor, finding, median) }
         warn(
             .unitUndecided, "the \(sensor.rawValue) is left out: the log does not give its unit",
             "give it, such as --assume \(sensor.rawValue)=\(usual.first?.rawValue ?? "")")
+    }
+
+    /// The error for readings whose length fits no unit: they may be in the sensor's own counts.
+    private func unknownScale(_ sensor: SensorKind, _ finding: String, _ median: Double) -> SensorLabError {
+        let isField = LogUnit.Quantity(of: sensor) == .field
+        // Sensors of 16 bits and a range of a power of two have as many counts per g.
+        let perG = [256.0, 1024, 2048, 4096, 8192, 16384].first { (0.85...1.18).contains(median / $0) }
+        let counts = perG.map { ": these may be the sensor's own counts, \(Int(clamping: $0)) per g" } ?? ""
+        let example =
+            isField
+            ? "uT/10 for ten counts per microtesla, or a.u. for directions alone"
+            : "g/\(Int(clamping: perG ?? 16384)) for \(perG == nil ? "so many counts" : "them")"
+        return SensorLabError(
+            .badData, code: .unknownUnit, place: name,
+            message: "the unit of the \(sensor.rawValue) is not known: the log does not give it, and \(finding)"
+                + (isField ? "" : counts),
+            advice:
+                "give it, such as --assume \(sensor.rawValue)=\(example), or do without: --without \(sensor.rawValue)")
     }
 
     /// - Parameter candidates: the likeliest units, the first of which the advice has.
@@ -206,11 +274,20 @@ struct EvidenceJudge {
         let seen = turning.flatMap { turning in
             LogUnit.units(of: .rate).first { (0.4...2.5).contains(turning.ratio / $0.factor) }
         }
+        let possible = RateEvidence(
+            rate, direction: recording.gravity.isEmpty ? recording.accelerometer : recording.gravity)
         if let said = claims[sensor]?.unit {
-            guard let turning, let seen else { return said }
-            return try compared(said, of: sensor, with: [seen], by: "the turning of the \(turning.of)")
+            if let turning, let seen {
+                return try compared(said, of: sensor, with: [seen], by: "the turning of the \(turning.of)")
+            }
+            guard let possible, let unit = possible.unit, unit != said.value else { return said }
+            return try compared(said, of: sensor, with: [unit], by: possible.text)
         }
         if let turning, let seen { return .init(value: seen, by: "the turning of the \(turning.of)") }
+        if let possible {
+            guard let unit = possible.unit else { throw undecided(sensor, possible.text, [.degreesPerSecond]) }
+            return .init(value: unit, by: possible.text)
+        }
         if sensor == .gyroscope, let hardIron = hardIron(), let factor = hardIron.rateFactor,
             let seen = LogUnit.units(of: .rate).first(where: { (0.4...2.5).contains(factor / $0.factor) })
         {
@@ -232,10 +309,21 @@ struct EvidenceJudge {
     /// attitude counts from the direction in which it began.
     /// - Parameter source: who says what frame it is.
     private mutating func decideFrame(statedBy source: String?) {
-        guard !recording.metadata.attitudeIsRelative, let field = calibratedField(),
-            let evidence = FrameEvidence(attitude: recording.attitude, field: field)
-        else { return }
+        guard !recording.metadata.attitudeIsRelative, !recording.attitude.isEmpty else { return }
         let isDocumented = !Self.unexplained.contains(source ?? "")
+        guard let evidence = calibratedField().flatMap({ FrameEvidence(attitude: recording.attitude, field: $0) })
+        else {
+            guard !isDocumented else { return }
+            recording.metadata.attitudeNorth = nil
+            recording.metadata.attitudeIsRelative = true
+            recording.provenance[.attitude]?.convention = "device to a level frame of unknown north"
+            recording.provenance[.attitude]?.decidedBy = "nothing documents the frame, and no calibrated field shows it"
+            warn(
+                .arbitraryNorth,
+                "nothing documents the frame of the device's attitude, and no calibrated magnetic field beside it shows where north "
+                    + "is in it", "none needed: it is not taken for a heading")
+            return
+        }
         switch evidence.frame {
         case .eastNorthUp:
             recording.metadata.attitudeNorth = recording.metadata.attitudeNorth ?? .magnetic

@@ -55,6 +55,14 @@ struct FieldUnitEvidence {
 
     /// The Earth's field is 22 to 67 microtesla; a fit errs by some ten per cent.
     private static let earth = 18.0...75.0
+    /// Sensors that nobody scaled, cars and steel included, microtesla.
+    static let conceivable = 8.0...150.0
+
+    /// Whether all readings are whole numbers, as a sensor's own counts are.
+    static func isWhole(_ field: VectorStream) -> Bool {
+        if case .whole = Resolution(field) { return true }
+        return false
+    }
 
     /// Whether all readings are about equally long, as only a field without offset is that turned, or one that did not.
     private static func isOfOneLength(_ field: VectorStream) -> Bool {

@@ -109,6 +109,15 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         }
     }
 
+    /// A unit with a sensor's counts per unit behind it, `g/16384` or `deg/s/131`; without them as `init(spelling:of:)`.
+    static func counted(_ text: String, of sensor: SensorKind) -> (unit: LogUnit, counts: Double?)? {
+        if let unit = LogUnit(spelling: text, of: sensor) { return (unit, nil) }
+        guard let slash = text.lastIndex(of: "/"), let counts = Double(text[text.index(after: slash)...].trimmedCell),
+            (1e-6...1e9).contains(counts), let unit = LogUnit(spelling: String(text[..<slash]), of: sensor)
+        else { return nil }
+        return (unit, counts)
+    }
+
     /// What a spelling measures; `nil` where it is no unit or, as `mg`, that of several quantities.
     static func quantity(of spelling: String) -> Quantity? {
         let found = [Quantity.acceleration, .rate, .field].filter { LogUnit(spelling: spelling, quantity: $0) != nil }

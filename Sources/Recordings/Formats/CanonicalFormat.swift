@@ -53,6 +53,10 @@ enum CanonicalFormat: RecordingFormat {
         {
             layout.clock = column.clock
             column.describe(in: &log.recording.metadata)
+        } else if definition == nil, let head, let rate = options.assumptions.rateHz,
+            TimeColumn.isCount(head.numbers(table.time))
+        {
+            layout.clock = .rows(rateHz: rate)
         }
         for var channel in table.channels {
             if let definition { channel.document(unit: LogUnit.Quantity(of: channel.sensor)?.unit, by: definition) }

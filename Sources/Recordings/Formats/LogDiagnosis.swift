@@ -59,9 +59,12 @@ struct LogDiagnosis {
             head.dialect.isNumber(row[$0]) && !ColumnAliases.isAuxiliary(name($0, head))
         }
         let time = (try? TimeColumn(head, place: place))?.position ?? HeaderlessTable.clock(head)
-        let axes = numbers.filter { $0 != time }.prefix(3)
-        guard axes.count == 3 else { return nil }
-        let columns = (time.map { ["t=\($0 + 1)"] } ?? []) + zip(["ax", "ay", "az"], axes).map { "\($0)=\($1 + 1)" }
+        // Those whose readings can be gravity come first; of others the question about the unit follows.
+        let axes = Array(numbers.filter { $0 != time })
+        guard axes.count >= 3 else { return nil }
+        let first = axes.indices.dropLast(2).first { head.fits(.accelerometer, Array(axes[$0...$0 + 2])) } ?? 0
+        let columns =
+            (time.map { ["t=\($0 + 1)"] } ?? []) + zip(["ax", "ay", "az"], axes[first...]).map { "\($0)=\($1 + 1)" }
         return "--columns " + columns.joined(separator: ",") + (time == nil ? " --assume rate=100" : "")
     }
 
@@ -133,13 +136,23 @@ struct HeaderlessTable {
         timeUnit = time.map { Self.timeUnit(head, $0) } ?? "s"
     }
 
-    /// The first of two columns that increases from row to row.
+    /// The first of two columns that increases from row to row and is neither a sensor's axis nor a count of rows, else any column
+    /// of Unix times.
     static func clock(_ head: TableHead) -> Int? {
-        (0...1).first { position in
-            let numbers = head.numbers(position)
-            return numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+        func increases(_ numbers: [Double]) -> Bool {
+            numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
                 && numbers.first != numbers.last
         }
+        let names = head.names
+        return (0...1).first { position in
+            let numbers = head.numbers(position)
+            return increases(numbers) && !TimeColumn.isCount(numbers)
+                && !(position < names.count && SensorColumns.isAxis(names[position]))
+        }
+            ?? names.indices.dropFirst(2).first { position in
+                let numbers = head.numbers(position)
+                return increases(numbers) && [9, 6, 3, 0].contains { TimeColumn.isUnix(numbers[0], $0) }
+            }
     }
 
     private static func timeUnit(_ head: TableHead, _ position: Int) -> String {
@@ -161,33 +174,46 @@ struct HeaderlessTable {
     /// A tab or a blank in a message is not what it looks like.
     private var isVisible: Bool { [",", ";"].contains(separator) }
 
-    /// What the columns may be: the clock, then the sensor that the file names, else accelerometer, gyroscope, magnetometer.
+    /// What the columns may be: the clock, then the sensor that the file names, else those whose readings they can be. Only the
+    /// clock, or nothing, where that leaves several.
     private var columns: [(position: Int, role: String, unit: String?)] {
         var columns = time.map { [(position: $0, role: "t", unit: Optional(timeUnit))] } ?? []
-        let rest = row.indices.filter { $0 != time && head.dialect.isNumber(row[$0]) }
+        let rest = row.indices.filter {
+            $0 != time && !isCount($0) && !isPartOfSecond($0) && head.dialect.isNumber(row[$0])
+        }
         let named = SensorTable.sensor(ofFile: stem)
-        let sensors = named.map { [$0] } ?? [.accelerometer, .gyroscope, .magnetometer]
-        for (index, sensor) in sensors.enumerated() where rest.count >= 3 * index + 3 {
+        let triples = (0..<min(3, rest.count / 3)).map { Array(rest[(3 * $0)..<(3 * $0 + 3)]) }
+        let sensors = named.map { [$0] } ?? assigned(triples)
+        for (sensor, positions) in zip(sensors, triples) {
             guard let names = CanonicalColumns.vectors.first(where: { $0.sensor == sensor })?.names else { continue }
-            let positions = Array(rest[(3 * index)..<(3 * index + 3)])
-            let unit = unit(sensor, positions)
+            let unit = head.unit(of: sensor, in: positions)
             columns += zip(positions, names).map { (position: $0, role: $1, unit: unit?.rawValue) }
         }
         return columns
     }
 
-    /// The unit that fits the lengths of the first rows; of sensors whose lengths say nothing, a recording's; else `nil`.
-    private func unit(_ sensor: SensorKind, _ positions: [Int]) -> LogUnit? {
-        let axes = positions.map(head.numbers)
-        var stream = VectorStream()
-        for index in 0..<(axes.map(\.count).min() ?? 0) {
-            stream.append(.init(axes[0][index], axes[1][index], axes[2][index]), at: Int64(index))
+    /// The sensors of triples of columns: in the usual order where the readings allow it, else in the only order that they allow.
+    private func assigned(_ triples: [[Int]]) -> [SensorKind] {
+        let usual: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
+        var orders: [[SensorKind]] = [[]]
+        for triple in triples {
+            orders = orders.flatMap { order in
+                usual.filter { !order.contains($0) && head.fits($0, triple) }.map { order + [$0] }
+            }
         }
-        guard let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil) else {
-            return LogUnit.Quantity(of: sensor)?.unit
-        }
-        return evidence.plausible.first
+        if let found = orders.first(where: { $0 == Array(usual.prefix(triples.count)) }) { return found }
+        return orders.count == 1 ? orders[0] : []
     }
+
+    /// Nanoseconds behind a column of whole Unix seconds, as ROS prints a stamp.
+    private func isPartOfSecond(_ position: Int) -> Bool {
+        guard let time, position == time + 1, timeUnit == "s" else { return false }
+        let (seconds, parts) = (head.numbers(time), head.numbers(position))
+        return seconds.allSatisfy { $0 == $0.rounded() && $0 > 1e9 }
+            && parts.allSatisfy { $0 == $0.rounded() && (0..<1e9).contains($0) } && (parts.max() ?? 0) > 1e6
+    }
+
+    private func isCount(_ position: Int) -> Bool { TimeColumn.isCount(head.numbers(position)) }
 
     /// A header line to paste above the rows.
     var header: String {
@@ -210,13 +236,48 @@ struct HeaderlessTable {
 
     /// The error for the log.
     func error(_ lines: LineReader) -> SensorLabError {
-        let advice = columns.isEmpty ? "see docs/guide/mapping.md" : option()
+        let isKnown = columns.contains { $0.role != "t" }
+        let example =
+            "--columns \(time.map { "t=\($0 + 1):\(timeUnit)," } ?? "")ax=COLUMN:UNIT,ay=COLUMN,az=COLUMN,gx=..."
         return lines.error(
             .unknownFormat, line: lines.lineNumber + head.linesBefore,
             "found the numbers \"\(excerpt)\" and no header, expected names of columns",
-            isVisible && !columns.isEmpty
-                ? "write a header above that says what they are, such as \(header), or give it as \(advice)"
-                : "say what they are, such as \(advice)")
+            !isKnown
+                ? "their readings do not show which sensor is in which columns: say it with \(example) (docs/guide/mapping.md)"
+                : isVisible
+                    ? "write a header above that says what they are, such as \(header), or give it as \(option())"
+                    : "say what they are, such as \(option())")
+    }
+}
+
+extension TableHead {
+    /// The first readings of three columns.
+    private func stream(_ positions: [Int]) -> VectorStream {
+        let axes = positions.map(numbers)
+        var stream = VectorStream()
+        for index in 0..<(axes.map(\.count).min() ?? 0) {
+            stream.append(.init(axes[0][index], axes[1][index], axes[2][index]), at: Int64(index))
+        }
+        return stream
+    }
+
+    /// The unit that fits the lengths of the first rows; `nil` where none does or lengths say nothing.
+    func unit(of sensor: SensorKind, in positions: [Int]) -> LogUnit? {
+        MagnitudeEvidence(stream(positions), of: sensor, isCalibrated: nil)?.plausible.first
+            ?? (LogUnit.Quantity(of: sensor) == .rate ? .radiansPerSecond : nil)
+    }
+
+    /// Whether three columns can be a sensor's: gravity and field have lengths of their own that hardly change; a rate is no long
+    /// vector that stays.
+    func fits(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
+        let stream = stream(positions)
+        let lengths = stream.values.map(\.length).sorted()
+        guard lengths.count > 2, let median = Percentile.upperMedian(lengths) else { return false }
+        let spread = Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1)
+        guard let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil) else {
+            return !(median > 5 && spread < 0.1 * median)
+        }
+        return !evidence.plausible.isEmpty && spread < 0.6 * median
     }
 }
 

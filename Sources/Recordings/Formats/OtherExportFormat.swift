@@ -2,7 +2,7 @@ import Vocabulary
 
 /// Exports that are not read, of programs that also write what is: the message says which export to use.
 enum OtherExportFormat: RecordingFormat {
-    static let name = "SQLite, KML, Excel or bag"
+    static let name = "SQLite, KML, Excel, bag or YAML"
     static let isRefused = true
 
     static func recognises(_ input: LogInput) -> Bool { found(input) != nil }
@@ -27,6 +27,12 @@ enum OtherExportFormat: RecordingFormat {
                 return ("an SQLite database", "export the recording as zipped CSV or as JSON (Sensor Logger has both)")
             }
             let head = String(decoding: lines.head.prefix(1024), as: UTF8.self)
+            if head.hasPrefix("header:"), head.contains("stamp:"), head.contains("frame_id:") {
+                return (
+                    "messages as rostopic echo prints them",
+                    "export a table: rostopic echo -b LOG.bag -p TOPIC > TOPIC.csv"
+                )
+            }
             guard head.hasPrefix("<"), head.contains("<kml") else { return nil }
             return ("a KML map", "a map has no sensor readings: export the recording as zipped CSV or as JSON")
         }

@@ -51,7 +51,8 @@ enum ROSFormat: RecordingFormat {
                 .unreadableTime, "\(lines.source.name): the first row has the stamp 0: left out",
                 "check the log there")
         }
-        if (numbers.last ?? 0) > 1e18 { log.recording.metadata.unixSecondsAtZero = 0 }
+        let isInSeconds = schema.head.names[schema.time] == "Time"
+        if (numbers.last ?? 0) > (isInSeconds ? 1e9 : 1e18) { log.recording.metadata.unixSecondsAtZero = 0 }
         try schema.read(lines, into: &log)
     }
 
@@ -59,7 +60,8 @@ enum ROSFormat: RecordingFormat {
     private static func schema(_ lines: LineReader) throws -> TableSchema? {
         guard let head = TableHead(lines) else { return nil }
         let names = head.names.map { $0.hasPrefix("field.") ? String($0.dropFirst(6)) : $0 }
-        let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp"]
+        // `Time` is that of bagpy, seconds at which the bag got the message.
+        let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp", "Time"]
         guard let time = stamps.compactMap({ names.firstIndex(of: $0) }).first else {
             throw lines.error(
                 .noTimeColumn, line: 1, "found no column %time or header.stamp, expected one",
@@ -88,7 +90,8 @@ enum ROSFormat: RecordingFormat {
         if let fix = LocationColumns.channel(names) { channels.append(fix) }
         guard !channels.isEmpty else { return nil }
         return TableSchema(
-            head: head, time: time, clock: .decimal(exponent: names[time].hasSuffix("_sec") ? 9 : 0),
+            head: head, time: time,
+            clock: .decimal(exponent: names[time].hasSuffix("_sec") || names[time] == "Time" ? 9 : 0),
             channels: channels)
     }
 

@@ -57,11 +57,17 @@ enum WideFormat: RecordingFormat {
     private static func clock(
         _ firstLines: [String], _ head: TableHead, _ options: ReadOptions, place: String, into log: inout RawLog
     ) throws -> (position: Int?, clock: TableClock) {
-        if let column = try TimeColumn(head, place: place) {
-            column.describe(in: &log.recording.metadata)
-            return (column.position, column.clock)
+        let rate = options.assumptions.rateHz
+        do {
+            if let column = try TimeColumn(head, place: place) {
+                column.describe(in: &log.recording.metadata)
+                return (column.position, column.clock)
+            }
+        } catch {
+            // A column that counts the rows is no clock.
+            guard rate != nil else { throw error }
         }
-        if let rate = options.assumptions.rateHz { return (nil, .rows(rateHz: rate)) }
+        if let rate { return (nil, .rows(rateHz: rate)) }
         // HyperIMU: "Sampling Time: 50ms".
         if let line = firstLines.first(where: { $0.contains("Sampling Time:") }),
             let text = line.components(after: "Sampling Time:"),

@@ -93,8 +93,10 @@ extension ColumnMapping.Table {
                     "give all columns of the \(sensor.rawValue)")
             }
             hasSensor = hasSensor || !given.isEmpty
-            let units = Set(columns.filter { given.contains($0.role) }.compactMap { $0.logUnit(of: sensor) })
-            if units.count > 1 {
+            let own = columns.filter { given.contains($0.role) && $0.unit != nil }
+            if Set(own.map { $0.logUnit(of: sensor) }).count > 1
+                || Set(own.map { $0.countsPerUnit(of: sensor) }).count > 1
+            {
                 throw ColumnMapping.usage(
                     text, "the \(sensor.rawValue) has several units",
                     "give one unit; one of its axes is enough")
@@ -147,8 +149,9 @@ extension ColumnMapping.Column {
             guard MappedClock(unit) == nil else { return }
             expected = "one of \(MappedClock.units.joined(separator: ", "))"
         } else if let sensor = CanonicalColumns.vectors.first(where: { $0.names.contains(role) })?.sensor {
-            guard LogUnit(spelling: unit, of: sensor) == nil else { return }
-            expected = "one of \(LogUnit.list(for: sensor))"
+            guard LogUnit.counted(unit, of: sensor) == nil else { return }
+            expected =
+                "one of \(LogUnit.list(for: sensor)), or counts per unit, such as \(LogUnit.list(for: sensor).prefix { $0 != "," })/16"
         } else {
             expected = "no unit"
         }
@@ -156,7 +159,10 @@ extension ColumnMapping.Column {
     }
 
     /// The unit for a vector's axis; `nil` where none is given.
-    func logUnit(of sensor: SensorKind) -> LogUnit? { LogUnit(spelling: unit, of: sensor) }
+    func logUnit(of sensor: SensorKind) -> LogUnit? { unit.flatMap { LogUnit.counted($0, of: sensor)?.unit } }
+
+    /// The sensor's counts per unit; `nil` where none are given.
+    func countsPerUnit(of sensor: SensorKind) -> Double? { unit.flatMap { LogUnit.counted($0, of: sensor)?.counts } }
 
     fileprivate var text: String {
         let column =

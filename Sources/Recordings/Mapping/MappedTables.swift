@@ -95,6 +95,11 @@ enum MappedTables {
             let given = table.columns.lazy.filter { roles.contains($0.role) }.compactMap { $0.logUnit(of: sensor) }
                 .first
             let name = head.names[columns[0]]
+            if let counts = table.columns.lazy.filter({ roles.contains($0.role) }).compactMap({
+                $0.countsPerUnit(of: sensor)
+            }).first {
+                channel.factor = 1 / counts
+            }
             if let given {
                 channel.claim.unit = .init(value: given, by: "--columns")
             } else if let unit = LogUnit(spelling: ColumnName(name).unit, of: sensor) {

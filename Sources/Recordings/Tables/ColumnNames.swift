@@ -20,7 +20,16 @@ struct ColumnName: Equatable {
             let isNested = rest.contains("(")
             let end = isNested ? rest.lastIndex(of: ")") : rest.firstIndex { $0 == ")" || $0 == "]" }
             let inside = String(rest[..<(end ?? rest.endIndex)]).trimmedCell
-            if let number = Int(inside), (0...3).contains(number) { index = number } else { unit = inside }
+            let behind = isNested ? "" : end.map { String(rest[rest.index(after: $0)...]) } ?? ""
+            if behind.contains(where: \.isLetter) {
+                // `IMU_ATTI(0):accelX`: a device's number within the name.
+                body += " " + behind
+                if Int(inside) == nil { unit = inside }
+            } else if let number = Int(inside), (0...3).contains(number) {
+                index = number
+            } else {
+                unit = inside
+            }
         }
         var words = Self.words(body)
         var axis = index
@@ -101,8 +110,22 @@ enum ColumnAliases {
         var unit: LogUnit?
     }
 
-    /// The meaning of a stem as `ColumnName` has it; a vendor's words in front of it do not count.
+    /// The meaning of a stem as `ColumnName` has it; a vendor's words in front of it, the chip's name and what was done to the readings
+    /// behind it do not count.
     static func meaning(of stem: String) -> Meaning? {
+        if let found = plainMeaning(of: stem) { return found }
+        let words = stem.split(separator: " ")
+        guard let first = words.indices.dropFirst().first(where: { isQualifier(words[$0]) }) else { return nil }
+        return plainMeaning(of: words[..<first].joined(separator: " "))
+    }
+
+    /// `accelerometer lsm6ds3 c`, `accel corrected`, `gyro adc`.
+    private static func isQualifier(_ word: Substring) -> Bool {
+        word.count > 3 && word.contains(where: \.isLetter) && word.contains(where: \.isNumber)
+            || ["corrected", "filtered", "filt", "smooth", "smoothed", "adc"].contains(word)
+    }
+
+    private static func plainMeaning(of stem: String) -> Meaning? {
         var words = stem.split(separator: " ")
         while !words.isEmpty {
             if let found = stems[words.joined(separator: " ")] { return found }
@@ -164,7 +187,7 @@ enum ColumnAliases {
         add(
             .accelerometer, "a", "acc", "accel", "accelerometer", "acceleration", "accelerometer acceleration",
             "total acceleration", "accelerometer uncalibrated", "raw accelerometer", "acce", "ac", "imu acc", "acc raw",
-            "accel raw", "acceler")
+            "accel raw", "acceler", "accl")
         add(.accelerometer, "gf", "g force", "gforce", unit: .gravities)
         add(
             .gyroscope, "g", "w", "gy", "gyr", "gyro", "gyroscope", "angular velocity", "angular rate", "rotation rate",

@@ -61,6 +61,9 @@ struct SensorColumns {
         }
     }
 
+    /// Whether a name is a sensor's axis.
+    static func isAxis(_ name: String) -> Bool { resolve(name) != nil }
+
     /// Sensor, axis and unit of a name; quaternions are also spelled `qw`, `q0`, `q[0]`, w first.
     private static func resolve(_ name: String) -> (ColumnAliases.Meaning, Int, String?)? {
         let column = ColumnName(name)

@@ -21,6 +21,8 @@ struct TableSchema {
         var speedFactor = 1.0
         /// From the log's unit and sign of a vector to those of a recording.
         var factor = 1.0
+        /// Who documents the frame of an attitude; `nil` where nothing but the names of the columns says what it is.
+        var documentation: String?
         var claim: StreamClaim
     }
 
@@ -41,6 +43,7 @@ struct TableSchema {
         layout.decimalComma = head.dialect.decimalComma
         for channel in channels { log.claim(channel) }
         if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
+        if let warning = unreadSensor(lines.source.name) { log.recording.warnings.append(warning) }
         try channels.read(lines, layout, into: &log.recording)
     }
 
@@ -53,6 +56,31 @@ struct TableSchema {
             if let relativeTime = channel.relativeTime { used.insert(relativeTime) }
         }
         return .unreadColumns(of: head, used: used, place: place)
+    }
+
+    /// A sensor that the table seems to have by its names, and that is not read; `nil` where there is none.
+    private func unreadSensor(_ place: String) -> Warning? {
+        let marks: [(sensor: SensorKind, mark: String, roles: String)] = [
+            (.accelerometer, "acc", "a"), (.gyroscope, "gyr", "g"), (.magnetometer, "mag", "m"),
+        ]
+        let read = Set(channels.map(\.sensor))
+        for (sensor, mark, role) in marks where !read.contains(sensor) {
+            let names = head.names.indices.filter { position in
+                let name = head.names[position].lowercased()
+                return name.contains(mark) && !ColumnAliases.isAuxiliary(name) && !name.contains("lin")
+                    && !name.contains("user") && !channels.contains { $0.columns.contains(position) }
+            }
+            guard names.count >= 3 else { continue }
+            let columns = zip(["x", "y", "z"], names).map { "\(role)\($0)=\($1 + 1)" }.joined(separator: ",")
+            return Warning(
+                code: .incompleteColumns,
+                message: "\(place): columns that look like the \(sensor.rawValue)'s are not read: "
+                    + names.prefix(6).map { head.names[$0] }.joined(separator: ", "),
+                advice:
+                    "if they are its axes, say so: --columns t=\(time + 1),\(columns), and the other sensors likewise "
+                    + "(docs/guide/mapping.md)")
+        }
+        return nil
     }
 
     /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be usable.
@@ -76,6 +104,7 @@ extension TableSchema.Channel {
     /// Takes over what the format's documentation says: a sign, and a unit.
     /// - Parameter sign: of accelerations.
     mutating func document(unit: LogUnit?, sign: SignConvention = .android, by documentation: String) {
+        if sensor == .attitude { self.documentation = documentation }
         if SignConvention.applies(to: sensor) { claim.sign = .init(value: sign, by: documentation) }
         if let unit { claim.unit = .init(value: unit, by: documentation) }
     }
@@ -155,7 +184,8 @@ extension RawLog {
             let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
             notes[channel.sensor] = (
                 unit, channel.claim.note ?? convention,
-                channel.claim.unit?.by ?? channel.claim.sign?.by ?? "the header",
+                channel.claim.unit?.by ?? channel.claim.sign?.by ?? channel.documentation
+                    ?? (channel.claim.note == nil ? "the header" : "the format's documentation"),
                 channel.claim.source
             )
         }

@@ -8,6 +8,8 @@ struct TimeColumn {
     let isUnix: Bool
     /// How the unit was decided, as text for reports.
     let by: String
+    /// The day of the first row, as the log has it; `nil` where its times are no dates.
+    private(set) var day: CalendarDate?
 
     /// Names of time columns, the better ones first.
     private static let stems = [
@@ -43,6 +45,8 @@ struct TimeColumn {
                 let (time, hasZone) = WallClockText.nanoseconds(cell)
             {
                 clock = .wallClock
+                let days = time / (86_400 * LogTime.nanosecondsPerSecond)
+                if days > 0 { day = CalendarDate(daysSince1970: Int(days)) }
                 isUnix = hasZone
                 by = hasZone || time > 86_400_000_000_000 ? "dates in the rows" : "times of day in the rows"
                 return
@@ -59,6 +63,13 @@ struct TimeColumn {
                 let (exponent, reason) = shared.map({ ($0, "the unit of the log's other tables") })
                     ?? Self.exponent(numbers)
             else {
+                guard !Self.isCount(numbers) else {
+                    throw SensorLabError(
+                        .badData, code: .unknownTimeUnit, place: place,
+                        message:
+                            "the column \"\(name)\" counts its rows (\(numbers.prefix(3).map { Int(clamping: $0) })...), "
+                            + "expected a time", advice: "give the rows' rate: --assume rate=HZ")
+                }
                 throw SensorLabError(
                     .badData, code: .unknownTimeUnit, place: place,
                     message:
@@ -76,6 +87,8 @@ struct TimeColumn {
     /// Notes the clock of a log.
     func describe(in metadata: inout RecordingMetadata) {
         if isUnix { metadata.unixSecondsAtZero = 0 }
+        // Without a zone the day is known but for one.
+        metadata.date = metadata.date ?? day
         guard metadata.clock == nil else { return }
         let unit =
             switch clock {
@@ -140,9 +153,14 @@ struct TimeColumn {
         guard let coarse = candidates.first else { return step < 1 ? (9, reason) : nil }
         guard coarse == 9 else { return (step <= 1500 ? 6 : step <= 1_500_000 ? 3 : 0, reason) }
         if step < 1 { return (9, reason) }
-        // 1 and only 1 is a count of rows.
-        if zip(numbers, numbers.dropFirst()).allSatisfy({ $1 - $0 == 1 }) { return nil }
+        if isCount(numbers) { return nil }
         return (step < 1.6 && numbers.contains { $0 != $0.rounded() } ? 9 : 6, reason)
+    }
+
+    /// Whether numbers count rows: whole ones with steps of 1 and only 1.
+    static func isCount(_ numbers: [Double]) -> Bool {
+        numbers.count > 1 && numbers.allSatisfy { $0 == $0.rounded() }
+            && zip(numbers, numbers.dropFirst()).allSatisfy { $1 - $0 == 1 }
     }
 
     /// The unit that the tables of one log share where their headers have none: that of the fastest one that decides it.

@@ -3,10 +3,45 @@ import Vocabulary
 /// Dates and times of day as logs write them.
 enum WallClockText {
     /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
-    /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, or a time of day alone (`14:03:11.250`, `14:03:11:250`: nanoseconds since midnight).
+    /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`,
+    /// `Wed Dec 22 21:09:46 2021`, any of them with AM or PM, or a time of day alone (`14:03:11.250`, `14:03:11:250`:
+    /// nanoseconds since midnight; with an arrow behind it, as the monitor of Arduino writes it).
     /// - Returns: nanoseconds since 1970 and whether the zone was given (without it, as if it were UTC); `nil` for all
     ///   other text, and for years before 1824 and after 2115, whose nanoseconds do not fit (`DecimalTime.limit`).
     static func nanoseconds(_ text: String) -> (time: Int64, hasZone: Bool)? {
+        if let found = plain(text) { return found }
+        var words = text.split(separator: " ").map(String.init)
+        if words.last == "->" { words.removeLast() }
+        var shift: Int64?
+        if let half = words.last?.uppercased(), half == "AM" || half == "PM", words.count > 1 {
+            words.removeLast()
+            let clock = words[words.count - 1]
+            guard let hour = Int64(clock.prefix { $0 != ":" }), (1...12).contains(hour) else { return nil }
+            shift = (half == "PM" ? 12 : 0) - (hour == 12 ? 12 : 0)
+            if clock.prefix(while: { $0 != ":" }).count == 1 { words[words.count - 1] = "0" + clock }
+        }
+        if words.count == 5, words[0].count == 3 {
+            // C's ctime().
+            words = ["\(words[2])-\(words[1])-\(words[4])", words[3]]
+        } else if words.count == 1, shift == nil, let compact = compact(words[0]) {
+            words = [compact]
+        }
+        guard let found = plain(words.joined(separator: " ")) else { return nil }
+        return (found.time + (shift ?? 0) * 3600 * LogTime.nanosecondsPerSecond, found.hasZone)
+    }
+
+    /// `20211222_210946.5`, `20211222T210946Z` as `2021-12-22 21:09:46...`.
+    private static func compact(_ text: String) -> String? {
+        let digits = Array(text)
+        guard digits.count >= 15, digits[..<8].allSatisfy(\.isASCIIDigit), "T_-".contains(digits[8]),
+            digits[9..<15].allSatisfy(\.isASCIIDigit)
+        else { return nil }
+        func part(_ range: Range<Int>) -> String { String(digits[range]) }
+        let clock = "\(part(9..<11)):\(part(11..<13)):\(part(13..<15))"
+        return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(clock)\(String(digits[15...]))"
+    }
+
+    private static func plain(_ text: String) -> (time: Int64, hasZone: Bool)? {
         var bytes = Array(text.utf8)
         var position = 0
         var days: Int64 = 0
@@ -16,7 +51,8 @@ enum WallClockText {
             position = 10
             guard position < bytes.count, "T t_".utf8.contains(bytes[position]) else { return nil }
             position += 1
-        } else if let end = bytes.firstIndex(where: { "T t_".utf8.contains($0) }),
+        } else if let end = bytes.firstIndex(of: UInt8(ascii: " "))
+            ?? bytes.firstIndex(where: { "Tt_".utf8.contains($0) }),
             let date = CalendarDate(spelled: String(decoding: bytes[..<end], as: UTF8.self))
         {
             days = LogInstant.daysSince1970(date)
@@ -76,7 +112,8 @@ enum WallClockText {
 }
 
 extension CalendarDate {
-    /// A day with the year first and any of the marks `-`, `/` and `.`, or with the month's English name between day and year.
+    /// A day with the year first and any of the marks `-`, `/` and `.`, with points between day, month and year, or with the
+    /// month's English name between day and year.
     /// `nil` for all other text: 3/4/2021 may be of March or of April.
     init?(spelled text: String) {
         let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
@@ -85,10 +122,27 @@ extension CalendarDate {
             self.init(year: year, month: month, day: day)
             return
         }
+        if text.contains("."), parts[2].utf8.count == 4, let day = Int(parts[0]), let month = Int(parts[1]),
+            let year = Int(parts[2]), !text.contains("-"), !text.contains("/")
+        {
+            self.init(year: year, month: month, day: day)
+            return
+        }
+        // 12/22/2021 can be no other day.
+        if parts[2].utf8.count == 4, let a = Int(parts[0]), let b = Int(parts[1]), let year = Int(parts[2]),
+            max(a, b) > 12
+        {
+            self.init(year: year, month: min(a, b), day: max(a, b))
+            return
+        }
         let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         guard let day = Int(parts[0]), let month = months.firstIndex(of: String(parts[1].prefix(3)).lowercased()),
             parts[2].utf8.count == 4, let year = Int(parts[2])
         else { return nil }
         self.init(year: year, month: month + 1, day: day)
     }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }
