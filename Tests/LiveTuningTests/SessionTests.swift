@@ -110,6 +110,17 @@ struct SessionTests {
         #expect(file.parameters == ["magnetometerWeight": 0.95])
         #expect(file.provenance["logs"] == "demo.csv")
 
+        var app = ParameterFile(filter: "kalman")
+        (app.headingOffsetDegrees, app.options.nearest) = (3.5, 7)
+        let kept = try PageRoutesTests.routes(try PageRoutesTests.demo()) { ($0.output, $0.app) = (path, app) }
+        _ = await kept.respond(
+            to: PageRoutesTests.request(
+                "POST", "/\(PageRoutesTests.token)/save",
+                body: #"{"log":1,"filter":"lowpass","parameters":\#(parameters)}"#))
+        let own = try ParameterFile(parsing: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))), name: path)
+        #expect(own.filter == "lowpass" && own.parameters == ["magnetometerWeight": 0.95])
+        #expect(own.headingOffsetDegrees == 3.5 && own.options.nearest == 7)
+
         let blocked = try PageRoutesTests.routes(try PageRoutesTests.demo()) { $0.output = "/proc/none/x.json" }
         let response = await blocked.respond(
             to: PageRoutesTests.request(

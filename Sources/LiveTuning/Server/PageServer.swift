@@ -1,5 +1,6 @@
 import Analysis
 import Foundation
+import ProjectionCore
 import Recordings
 import Vocabulary
 
@@ -50,6 +51,9 @@ public struct PageOptions: Sendable {
     public var output = "projection-core.json"
     /// The filter whose parameters are moved at first, with changes to its defaults.
     public var tuned = FilterRequest(name: "lowpass")
+    /// The parameter file of the app that is tuned: what is saved keeps its camera, rules and all else but filter and parameters;
+    /// `nil` for the defaults.
+    public var app: ParameterFile?
     /// The filters shown beside it at first.
     public var compared = ["sensorlab"]
     /// Place, date, calibration, heading axis and north, of every log that is opened.

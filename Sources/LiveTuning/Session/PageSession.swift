@@ -280,7 +280,7 @@ actor PageSession {
         let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
         let replaced = FileManager.default.fileExists(atPath: options.output)
         let file = try ParameterFileText.data(
-            filter, trial: trial, search: await search(that: filter), version: options.version)
+            filter, of: options.app, trial: trial, search: await search(that: filter), version: options.version)
         try OutputFile.write(file, to: options.output)
         return SaveAnswer(path: options.output, replaced: replaced)
     }
@@ -319,14 +319,17 @@ actor PageSession {
 
 /// The projection core's parameter file of a filter that was tuned on the page.
 enum ParameterFileText {
-    /// The filter with its changed parameters; everything else as the projection core has it by default.
+    /// The filter with its changed parameters; everything else as the app has it, else as the projection core has it by default.
     ///
-    /// The heading offset stays 0: it belongs to a device and its mount, and `sensorlab calibrate heading` fits it.
-    /// - Parameter search: which found the parameters; `nil` where they were set by eye.
+    /// The default's heading offset is 0: it belongs to a device and its mount, and `sensorlab calibrate heading` fits it.
+    /// - Parameters:
+    ///   - app: its parameter file.
+    ///   - search: which found the parameters; `nil` where they were set by eye.
     static func data(
-        _ filter: ResolvedFilter, trial: TrialLog, search: SearchJob?, version: String
+        _ filter: ResolvedFilter, of app: ParameterFile?, trial: TrialLog, search: SearchJob?, version: String
     ) throws -> Data {
-        var file = ParameterFile(filter: filter.name, parameters: filter.entry.changes(in: filter.parameters))
+        var file = app ?? ParameterFile()
+        (file.filter, file.parameters) = (filter.name, filter.entry.changes(in: filter.parameters))
         file.provenance = ["tool": "sensorlab \(version)", "method": "by eye", "logs": trial.prepared.name]
         if let search {
             file.provenance["method"] = "searched on these logs, none held out"

@@ -16,7 +16,7 @@ struct ServeCommand: AsyncParsableCommand {
         examples: [
             "sensorlab serve log.csv",
             "sensorlab serve walk.csv drive.csv recordings",
-            "sensorlab serve log.csv --filter kalman --port 8080",
+            "sensorlab serve log.csv --parameters app.json --out app.json",
         ])
 
     @Argument(
@@ -24,9 +24,11 @@ struct ServeCommand: AsyncParsableCommand {
         completion: .file())
     var logs: [String] = []
     @OptionGroup var part: PartOptions
-    @Option(help: "Filter to tune at first.", completion: .filter) var filter = "lowpass"
+    @Option(help: "Filter to tune at first (default: the one of --parameters, else lowpass).", completion: .filter)
+    var filter: String?
     @Option(help: "Filters to show beside it at first, separated by commas.", completion: .filters) var filters =
         "sensorlab"
+    @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
@@ -39,7 +41,9 @@ struct ServeCommand: AsyncParsableCommand {
         var options = PageOptions()
         options.port = port
         options.version = SensorLabTool.version
-        options.tuned = try parameters.applied(to: [filter])[0]
+        options.app = try parameterFile.file()
+        let tuned = filter ?? options.app?.filter ?? options.tuned.name
+        options.tuned = try parameters.applied(to: [tuned]).merging(options.app)[0]
         options.compared = filters.split(separator: ",").map { $0.lowercased() }
         options.analysis = AnalysisOptions(geomagnetic, heading)
         options.analysis.calibration = try calibration.choice(default: .auto)
