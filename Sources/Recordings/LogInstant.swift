@@ -38,10 +38,10 @@ public enum LogInstant: Sendable, Hashable {
 
     /// A date, a time of day and its offset from UTC.
     private static func unixNanoseconds(_ text: String) -> Int64? {
-        guard CalendarDate(text) != nil, let (time, hasZone) = WallClockText.nanoseconds(text), hasZone else {
+        guard CalendarDate(text) != nil, let found = WallClockText.nanoseconds(text), found.hasZone else {
             return nil
         }
-        return time
+        return found.time
     }
 
     /// Days of the proleptic Gregorian calendar, counted in years that begin in March.

@@ -2,6 +2,8 @@
 public enum LogTime {
     /// Nanoseconds per second.
     public static let nanosecondsPerSecond: Int64 = 1_000_000_000
+    /// Nanoseconds per day of 24 hours.
+    public static let nanosecondsPerDay = 86_400 * nanosecondsPerSecond
 
     /// The stamps of a recording are at most so far from its clock's zero, 146 years: the difference of two always fits, and so
     /// does a stamp and some seconds. Readers leave out what is beyond.

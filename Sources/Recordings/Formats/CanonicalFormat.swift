@@ -49,7 +49,7 @@ enum CanonicalFormat: RecordingFormat {
         var log = RawLog(recording: recording)
         // Whole seconds look like row numbers; t is seconds unless the steps say otherwise.
         if definition == nil, let head, let column = try? TimeColumn(head, place: lines.source.name),
-            column.position == table.time
+            column.position == table.time, column.supplement == nil
         {
             layout.clock = column.clock
             column.describe(in: &log.recording.metadata)

@@ -178,8 +178,9 @@ struct HeaderlessTable {
     /// clock, or nothing, where that leaves several.
     private var columns: [(position: Int, role: String, unit: String?)] {
         var columns = time.map { [(position: $0, role: "t", unit: Optional(timeUnit))] } ?? []
+        if let part = partOfSecond { columns.append((position: part, role: ColumnMapping.addedTime, unit: "ns")) }
         let rest = row.indices.filter {
-            $0 != time && !isCount($0) && !isPartOfSecond($0) && head.dialect.isNumber(row[$0])
+            $0 != time && $0 != partOfSecond && !isCount($0) && head.dialect.isNumber(row[$0])
         }
         let named = SensorTable.sensor(ofFile: stem)
         let triples = (0..<min(3, rest.count / 3)).map { Array(rest[(3 * $0)..<(3 * $0 + 3)]) }
@@ -206,11 +207,13 @@ struct HeaderlessTable {
     }
 
     /// Nanoseconds behind a column of whole Unix seconds, as ROS prints a stamp.
-    private func isPartOfSecond(_ position: Int) -> Bool {
-        guard let time, position == time + 1, timeUnit == "s" else { return false }
-        let (seconds, parts) = (head.numbers(time), head.numbers(position))
-        return seconds.allSatisfy { $0 == $0.rounded() && $0 > 1e9 }
-            && parts.allSatisfy { $0 == $0.rounded() && (0..<1e9).contains($0) } && (parts.max() ?? 0) > 1e6
+    private var partOfSecond: Int? {
+        guard let time, timeUnit == "s", time + 1 < row.count else { return nil }
+        let (seconds, parts) = (head.numbers(time), head.numbers(time + 1))
+        let isPart =
+            seconds.allSatisfy { $0 == $0.rounded() && $0 > 1e9 } && TimeSupplement.isWithinSecond(parts, 0)
+            && (parts.max() ?? 0) > 1e6
+        return isPart ? time + 1 : nil
     }
 
     private func isCount(_ position: Int) -> Bool { TimeColumn.isCount(head.numbers(position)) }
@@ -219,8 +222,8 @@ struct HeaderlessTable {
     var header: String {
         var names = row.indices.map { "column \($0 + 1)" }
         for column in columns {
-            names[column.position] =
-                (column.role == "t" ? "time" : column.role) + (column.unit.map { " (\($0))" } ?? "")
+            let name = [CanonicalColumns.time: "time", ColumnMapping.addedTime: "time"][column.role] ?? column.role
+            names[column.position] = name + (column.unit.map { " (\($0))" } ?? "")
         }
         return names.joined(separator: separator)
     }
@@ -236,7 +239,7 @@ struct HeaderlessTable {
 
     /// The error for the log.
     func error(_ lines: LineReader) -> SensorLabError {
-        let isKnown = columns.contains { $0.role != "t" }
+        let isKnown = columns.contains { ![CanonicalColumns.time, ColumnMapping.addedTime].contains($0.role) }
         let example =
             "--columns \(time.map { "t=\($0 + 1):\(timeUnit)," } ?? "")ax=COLUMN:UNIT,ay=COLUMN,az=COLUMN,gx=..."
         return lines.error(

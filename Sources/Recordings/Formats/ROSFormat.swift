@@ -51,7 +51,7 @@ enum ROSFormat: RecordingFormat {
                 .unreadableTime, "\(lines.source.name): the first row has the stamp 0: left out",
                 "check the log there")
         }
-        let isInSeconds = schema.head.names[schema.time] == "Time"
+        let isInSeconds = schema.clock == .decimal(exponent: 9)
         if (numbers.last ?? 0) > (isInSeconds ? 1e9 : 1e18) { log.recording.metadata.unixSecondsAtZero = 0 }
         try schema.read(lines, into: &log)
     }
@@ -62,7 +62,8 @@ enum ROSFormat: RecordingFormat {
         let names = head.names.map { $0.hasPrefix("field.") ? String($0.dropFirst(6)) : $0 }
         // `Time` is that of bagpy, seconds at which the bag got the message.
         let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp", "Time"]
-        guard let time = stamps.compactMap({ names.firstIndex(of: $0) }).first else {
+        let pair = names.contains("header.stamp") ? nil : TimeSupplement.seconds(head)
+        guard let time = pair?.position ?? stamps.compactMap({ names.firstIndex(of: $0) }).first else {
             throw lines.error(
                 .noTimeColumn, line: 1, "found no column %time or header.stamp, expected one",
                 "export with rostopic echo -p")
@@ -91,8 +92,8 @@ enum ROSFormat: RecordingFormat {
         guard !channels.isEmpty else { return nil }
         return TableSchema(
             head: head, time: time,
-            clock: .decimal(exponent: names[time].hasSuffix("_sec") || names[time] == "Time" ? 9 : 0),
-            channels: channels)
+            clock: .decimal(exponent: pair != nil || names[time].hasSuffix("_sec") || names[time] == "Time" ? 9 : 0),
+            supplement: pair?.supplement, channels: channels)
     }
 
     private static func isGiven(_ field: String, _ names: [String], _ head: TableHead) -> Bool {

@@ -61,7 +61,9 @@ struct SensorTable {
         guard let head = TableHead(behindPreamble: lines), head.names.count >= 2,
             let time = try TimeColumn(head, place: lines.source.name, shared: exponent)
         else { return nil }
-        var channels = SensorColumns(head.names, ignoring: [time.position]).channels
+        var channels = SensorColumns(
+            head.names, ignoring: Set([time.position] + [time.supplement?.position].compactMap { $0 })
+        ).channels
         if channels.isEmpty, let (x, y, z) = Self.plainAxes(head, time: time.position),
             let sensor = Self.sensor(ofFile: stem) ?? Self.sensor(ofUnit: ColumnName(head.names[x]).unit)
         {
@@ -81,7 +83,8 @@ struct SensorTable {
         if let heading = HeadingColumns.channel(head) { channels.append(heading) }
         guard !channels.isEmpty else { return nil }
         schema = TableSchema(
-            head: head, time: time.position, clock: time.clock, channels: channels, linesAfterHeader: head.unitRows)
+            head: head, time: time.position, clock: time.clock, supplement: time.supplement, channels: channels,
+            linesAfterHeader: head.unitRows)
         self.time = time
     }
 

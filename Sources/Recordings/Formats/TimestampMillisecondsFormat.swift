@@ -48,7 +48,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
     /// Nanoseconds since 1970 of the clock's zero in a table, as if its local time were UTC.
     private static func start(of lines: LineReader) -> Int64? {
         guard let row = lines.firstLines.dropFirst().first?.split(separator: ","), row.count > 2,
-            let (time, _) = WallClockText.nanoseconds(String(row[0]).trimmedCell),
+            let time = WallClockText.nanoseconds(String(row[0]).trimmedCell)?.time,
             let milliseconds = DecimalTime.parse(String(row[1]), exponent: 6)
         else { return nil }
         return time - milliseconds

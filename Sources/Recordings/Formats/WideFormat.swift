@@ -26,7 +26,8 @@ enum WideFormat: RecordingFormat {
         takeStart(lines.firstLines, head, into: &log.recording.metadata)
         let clock = try clock(lines.firstLines, head, options, place: place, into: &log)
         let columns = SensorColumns(
-            head.names, ignoring: clock.position.map { [$0] } ?? [], meanings: dialect.meanings)
+            head.names, ignoring: Set([clock.position, clock.supplement?.position].compactMap { $0 }),
+            meanings: dialect.meanings)
         var channels = columns.channels
         if let location = LocationColumns.channel(head.names) { channels.append(location) }
         if let heading = HeadingColumns.channel(head) { channels.append(heading) }
@@ -37,7 +38,7 @@ enum WideFormat: RecordingFormat {
                 "compare with docs/reference/formats.md")
         }
         let schema = TableSchema(
-            head: head, time: clock.position ?? 0, clock: clock.clock, channels: channels,
+            head: head, time: clock.position ?? 0, clock: clock.clock, supplement: clock.supplement, channels: channels,
             linesAfterHeader: head.unitRows)
         try schema.read(lines, into: &log)
         if !log.recording.attitude.isEmpty {
@@ -56,18 +57,18 @@ enum WideFormat: RecordingFormat {
 
     private static func clock(
         _ firstLines: [String], _ head: TableHead, _ options: ReadOptions, place: String, into log: inout RawLog
-    ) throws -> (position: Int?, clock: TableClock) {
+    ) throws -> (position: Int?, clock: TableClock, supplement: TimeSupplement?) {
         let rate = options.assumptions.rateHz
         do {
             if let column = try TimeColumn(head, place: place) {
                 column.describe(in: &log.recording.metadata)
-                return (column.position, column.clock)
+                return (column.position, column.clock, column.supplement)
             }
         } catch {
             // A column that counts the rows is no clock.
             guard rate != nil else { throw error }
         }
-        if let rate { return (nil, .rows(rateHz: rate)) }
+        if let rate { return (nil, .rows(rateHz: rate), nil) }
         // HyperIMU: "Sampling Time: 50ms".
         if let line = firstLines.first(where: { $0.contains("Sampling Time:") }),
             let text = line.components(after: "Sampling Time:"),
@@ -77,7 +78,7 @@ enum WideFormat: RecordingFormat {
                 .assumedRate,
                 "\(place): there is no time column; one row per \(milliseconds) ms is assumed, the file's Sampling Time",
                 "record with time stamps: the true intervals differ")
-            return (nil, .rows(rateHz: 1000 / milliseconds))
+            return (nil, .rows(rateHz: 1000 / milliseconds), nil)
         }
         // A column that increases is the clock under a name of its own.
         let clock = HeaderlessTable.clock(head).flatMap { position in

@@ -54,8 +54,12 @@ public struct ColumnMapping: Sendable, Hashable {
         SensorLabError(.usage, code: .badMapping, place: "--columns \(text)", message: message, advice: advice)
     }
 
+    /// What is added to the time: the part of a second, or the date of a time of day.
+    static let addedTime = "t+"
+
     /// What a column can hold, in the order of the canonical log.
-    static let roles: [String] = [CanonicalColumns.time] + CanonicalColumns.all.filter { $0 != CanonicalColumns.moving }
+    static let roles: [String] =
+        [CanonicalColumns.time, addedTime] + CanonicalColumns.all.filter { $0 != CanonicalColumns.moving }
 
     /// The sensors that columns can be mapped to, and their roles.
     static let sensors: [(sensor: SensorKind, roles: [String])] =
@@ -82,6 +86,18 @@ extension ColumnMapping.Table {
         let roles = columns.map(\.role)
         for (index, role) in roles.enumerated() where roles[..<index].contains(role) {
             throw ColumnMapping.usage(text, "\(role) is given twice", "give every column once")
+        }
+        if let added = columns.first(where: { $0.role == ColumnMapping.addedTime }) {
+            guard roles.contains(CanonicalColumns.time) else {
+                throw ColumnMapping.usage(
+                    text, "t+ without t", "give the column with the seconds or the time of day as t")
+            }
+            guard added.supplement != nil else {
+                throw ColumnMapping.usage(
+                    text,
+                    "t+: found \(added.unit.map { "the unit \"\($0)\"" } ?? "no unit"), expected one of "
+                        + MappedClock.addedUnits.joined(separator: ", "), "write it as in t=1:s,t+=2:ns")
+            }
         }
         var hasSensor = false
         for (sensor, wanted) in ColumnMapping.sensors {
@@ -142,8 +158,17 @@ extension ColumnMapping.Column {
         try checkUnit(whole)
     }
 
+    /// What a column of `t+` holds; `nil` without a unit that such a column can have.
+    var supplement: TimeSupplement.Part? {
+        switch unit.flatMap(MappedClock.init)?.clock {
+        case .decimal(let exponent) where exponent < 9: .withinSecond(exponent: exponent)
+        case .wallClock: .day
+        default: nil
+        }
+    }
+
     private func checkUnit(_ whole: String) throws {
-        guard let unit else { return }
+        guard let unit, role != ColumnMapping.addedTime else { return }
         let expected: String
         if role == CanonicalColumns.time {
             guard MappedClock(unit) == nil else { return }
@@ -180,6 +205,8 @@ struct MappedClock {
 
     /// What can be mapped.
     static let units = ["s", "ms", "us", "ns", "date"]
+    /// What can be added to the time: parts of a second, and the date of a time of day.
+    static let addedUnits = ["ms", "us", "ns", "date"]
 
     init?(_ unit: String) {
         switch unit.lowercased() {
@@ -187,7 +214,7 @@ struct MappedClock {
         case "ms", "milliseconds", "millis": clock = .decimal(exponent: 6)
         case "us", "µs", "μs", "microseconds", "micros": clock = .decimal(exponent: 3)
         case "ns", "nanoseconds", "nanos": clock = .decimal(exponent: 0)
-        case "date", "datetime": clock = .wallClock
+        case "date", "datetime": clock = .wallClock(period: nil)
         default: return nil
         }
     }

@@ -47,17 +47,27 @@ enum MappedTables {
         let place = lines.source.name
         var time: Int?
         var clock: TableClock
+        var supplement: TimeSupplement?
         if let given = table.columns.first(where: { $0.role == CanonicalColumns.time }) {
             let position = positions[CanonicalColumns.time] ?? 0
             time = position
             // The name that the unit and the numbers are judged by.
             var names = Array(repeating: "", count: head.names.count)
-            names[position] = CanonicalColumns.time + (given.unit.map { " (\($0))" } ?? "")
+            let mapped = given.unit.flatMap(MappedClock.init)?.clock
+            let isDate = mapped == .wallClock(period: nil)
+            names[position] = CanonicalColumns.time + (isDate ? "" : given.unit.map { " (\($0))" } ?? "")
+            if let added = table.columns.first(where: { $0.role == ColumnMapping.addedTime }),
+                let place = positions[ColumnMapping.addedTime], let part = added.supplement
+            {
+                supplement = TimeSupplement(position: place, part: part)
+                if part == .day { names[place] = "date" }
+            }
             let judged = head.renamed(names)
             let column = try TimeColumn(judged, place: place)
             clock = column?.clock ?? .decimal(exponent: 9)
             column?.describe(in: &log.recording.metadata)
-            if let unit = given.unit, let mapped = MappedClock(unit) { clock = mapped.clock }
+            if let mapped, !isDate { clock = mapped }
+            if isDate, case .decimal = clock { clock = .wallClock(period: nil) }
         } else if let rate = options.assumptions.rateHz {
             clock = .rows(rateHz: rate)
         } else {
@@ -74,7 +84,8 @@ enum MappedTables {
             return true
         }
         let schema = TableSchema(
-            head: head, time: time ?? 0, clock: clock, channels: channels, linesAfterHeader: head.unitRows)
+            head: head, time: time ?? 0, clock: clock, supplement: supplement, channels: channels,
+            linesAfterHeader: head.unitRows)
         try schema.read(lines, into: &log)
     }
 
@@ -140,6 +151,7 @@ enum MappedTables {
                 positions.allSatisfy({ role, position in
                     head.dialect.isNumber(row[position]) || row[position].isEmpty && role != CanonicalColumns.time
                         || role == CanonicalColumns.time && WallClockText.nanoseconds(row[position]) != nil
+                        || role == ColumnMapping.addedTime && CalendarDate(spelled: row[position]) != nil
                 }), positions.values.contains(where: { head.dialect.isNumber(row[$0]) })
             else { continue }
             return (headed(lines, head, index), positions)

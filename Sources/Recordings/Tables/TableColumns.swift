@@ -21,8 +21,9 @@ struct SensorColumns {
     ///   - meanings: sensors of compact names (`a` of `ax`) that mean something else here than in the table of aliases.
     init(_ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:]) {
         var groups: [SensorKind: Group] = [:]
+        let numbered = Self.numbered(names)
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
-            guard let (found, axis, unit) = Self.resolve(name) else {
+            guard let (found, axis, unit) = Self.resolve(name) ?? numbered[position] else {
                 unknown.append(name)
                 continue
             }
@@ -59,6 +60,29 @@ struct SensorColumns {
             if isAttitude && columns.count == 3 { channel.form = .vector }
             channels.append(channel)
         }
+    }
+
+    /// The columns of sensors whose axes are numbered, by position: `Acceleration_1`, `_2`, `_3`, as MATLAB writes a matrix, or 0, 1, 2. Fewer
+    /// or more numbers are something else, and so are names of one letter: m1 is a motor.
+    private static func numbered(_ names: [String]) -> [Int: (ColumnAliases.Meaning, Int, String?)] {
+        var found: [String: [(position: Int, number: Int)]] = [:]
+        for (position, name) in names.enumerated() {
+            let stem = ColumnName(name).stem
+            guard let last = stem.last?.wholeNumberValue, last < 4 else { continue }
+            let base = String(stem.dropLast()).trimmedCell
+            if base.last?.isNumber == false, base.count > 2 { found[base, default: []].append((position, last)) }
+        }
+        var result: [Int: (ColumnAliases.Meaning, Int, String?)] = [:]
+        for (base, columns) in found {
+            guard let first = columns.map(\.number).min(), first < 2,
+                columns.map(\.number).sorted() == [first, first + 1, first + 2],
+                let meaning = ColumnAliases.meaning(of: base), LogUnit.Quantity(of: meaning.sensor) != nil
+            else { continue }
+            for (position, number) in columns {
+                result[position] = (meaning, number - first, ColumnName(names[position]).unit)
+            }
+        }
+        return result
     }
 
     /// Whether a name is a sensor's axis.

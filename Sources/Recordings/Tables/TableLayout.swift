@@ -6,7 +6,8 @@ enum TableClock: Sendable, Equatable {
     /// for microseconds, 0 for nanoseconds.
     case decimal(exponent: Int)
     /// The time column holds a date and a time of day, or a time of day alone; see `WallClockText`.
-    case wallClock
+    /// - period: after which the times begin anew, nanoseconds: a day for times of day, an hour for minutes and seconds; `nil` for dates.
+    case wallClock(period: Int64?)
     /// The time column holds a packet counter that wraps at `modulus`; lost packets are skipped numbers.
     case counter(rateHz: Double, modulus: Int64)
     /// There is no time column: rows come at a rate.
@@ -20,6 +21,8 @@ struct TableLayout {
     /// The column of the time stamp; not used where the clock counts rows.
     var time: Int
     var clock = TableClock.decimal(exponent: 9)
+    /// What is added to the time column's.
+    var supplement: TimeSupplement?
     /// Which columns are read as numbers, as positions in the header; their order is that of a block's columns.
     var numeric: [Int]
     var separator = UInt8(ascii: ",")
@@ -28,17 +31,19 @@ struct TableLayout {
     /// Whether numbers have a comma in place of the point.
     var decimalComma = false
 
-    /// What a cell in each position becomes: `time`, `skipped`, or the block's column.
+    /// What a cell in each position becomes: one of the constants below, or the block's column.
     var plan: [Int] {
         var plan = [Int](repeating: Self.skipped, count: names.count)
         for (column, position) in numeric.enumerated() { plan[position] = column }
         if case .rows = clock { return plan }
         plan[time] = Self.timeCell
+        if let supplement { plan[supplement.position] = Self.supplementCell }
         return plan
     }
 
     static let skipped = -1
     static let timeCell = -2
+    static let supplementCell = -3
 }
 
 /// The clock of a table while its rows are read.
@@ -61,11 +66,11 @@ struct ClockState {
         return false
     }
 
-    /// Whether `stamp` gives the time itself.
+    /// Whether `stamp` gives the time itself, whatever came before it.
     var isPlain: Bool {
         switch clock {
-        case .decimal, .wallClock: return true
-        case .counter, .rows: return false
+        case .decimal, .wallClock(nil): return true
+        case .wallClock, .counter, .rows: return false
         }
     }
 
@@ -89,7 +94,13 @@ struct ClockState {
     /// The time of the next row that is used, from its count.
     mutating func next(_ count: Int64) -> Int64 {
         switch clock {
-        case .decimal, .wallClock: return count
+        case .decimal, .wallClock(nil): return count
+        case .wallClock(let period?):
+            // Midnight, and rows that come late behind it; a shorter way back is a fault of the log.
+            if let lastCount, lastCount - count > period / 2 { wraps += 1 }
+            if let lastCount, count - lastCount > period - period / 24, wraps > 0 { wraps -= 1 }
+            lastCount = count
+            return min(LogTime.sum(count, LogTime.product(wraps, period)), DecimalTime.limit)
         case .rows(let rate):
             rows += 1
             return Self.time(rows - 1, rate)

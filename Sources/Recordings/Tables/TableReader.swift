@@ -106,6 +106,7 @@ struct TableReader {
             if joins { skipSeparators(&p) }
             let start = p
             var time = countsRows ? 0 : DecimalTime.unreadable
+            var supplement = UnsafeBufferPointer(start: p, count: 0)
             for position in 0...last {
                 let target = plan[position]
                 let cell = p
@@ -132,6 +133,9 @@ struct TableReader {
                     }
                 } else {
                     p = endOfCell(p)
+                    if target == TableLayout.supplementCell {
+                        supplement = UnsafeBufferPointer(start: cell, count: p - cell)
+                    }
                 }
                 if position < last {
                     guard p.pointee == separator else {
@@ -146,6 +150,9 @@ struct TableReader {
                 }
             }
             if joins { skipSeparators(&p) }
+            if let part = layout.supplement, time != DecimalTime.unreadable {
+                time = part.time(time, with: supplement)
+            }
             if p.pointee == UInt8(ascii: "\r") { p += 1 }
             if p.pointee != newline {
                 p = endOfLine(p)

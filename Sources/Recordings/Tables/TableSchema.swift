@@ -29,6 +29,8 @@ struct TableSchema {
     var head: TableHead
     var time: Int
     var clock: TableClock
+    /// Beside the time column.
+    var supplement: TimeSupplement?
     var channels: [Channel]
     /// Lines between header and rows, such as one with units.
     var linesAfterHeader = 0
@@ -38,6 +40,7 @@ struct TableSchema {
     func read(_ lines: LineReader, into log: inout RawLog) throws {
         for _ in 0..<head.headLines + linesAfterHeader { _ = try lines.nextLine() }
         var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
+        layout.supplement = supplement
         layout.separator = head.dialect.separator
         layout.joinsSeparators = head.dialect.joinsSeparators
         layout.decimalComma = head.dialect.decimalComma
@@ -50,6 +53,7 @@ struct TableSchema {
     /// Names the columns that may hold something and are not read; `nil` where there are none.
     private func unreadColumns(_ place: String) -> Warning? {
         var used: Set<Int> = [time]
+        if let supplement { used.insert(supplement.position) }
         for channel in channels {
             used.formUnion(channel.columns)
             used.formUnion(channel.optional.compactMap { $0 })

@@ -4,6 +4,8 @@ import Vocabulary
 struct TimeColumn {
     let position: Int
     let clock: TableClock
+    /// A second column of the time.
+    private(set) var supplement: TimeSupplement?
     /// Nanosecond 0 is 1970-01-01T00:00:00Z.
     let isUnix: Bool
     /// How the unit was decided, as text for reports.
@@ -16,17 +18,31 @@ struct TimeColumn {
         "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
         "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
         "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
-        "time startup", "timestartup", "time elapsed", "uptime",
+        "time startup", "timestartup", "time elapsed", "uptime", "date",
     ]
     /// 10^exponent nanoseconds.
     private static let units: [String: Int] = [
         "s": 9, "sec": 9, "secs": 9, "second": 9, "seconds": 9, "ms": 6, "msec": 6, "millis": 6, "milliseconds": 6,
         "us": 3, "usec": 3, "micros": 3, "microseconds": 3, "ns": 0, "nsec": 0, "nanos": 0, "nanoseconds": 0,
+        "millisecond": 6, "millisec": 6, "microsecond": 3, "microsec": 3, "usecs": 3, "nanosecond": 0, "nanosec": 0,
+        "nsecs": 0,
+        "nanosecs": 0,
     ]
+
+    /// 10^exponent nanoseconds; `nil` for text that is no unit of time.
+    static func exponent(ofUnit text: String) -> Int? { units[text] }
 
     /// - Parameter shared: the unit of the log's other tables, for a column without one: 10^exponent nanoseconds.
     /// - Throws: `SensorLabError` (bad data) where the unit of the time column is unknown.
     init?(_ head: TableHead, place: String, shared: Int? = nil) throws {
+        if let (position, supplement) = TimeSupplement.seconds(head) {
+            self.position = position
+            self.supplement = supplement
+            clock = .decimal(exponent: 9)
+            isUnix = Self.isUnix(head.numbers(position).last ?? 0, 9)
+            by = "the headers \"\(head.names[position])\" and \"\(head.names[supplement.position])\""
+            return
+        }
         var columns = head.names.map(Self.split)
         for stem in Self.stems {
             var found = columns.firstIndex { $0.stem == stem }
@@ -40,17 +56,31 @@ struct TimeColumn {
             }
             guard let position = found else { continue }
             let numbers = head.numbers(position)
-            self.position = position
             if numbers.isEmpty, let cell = head.firstRow.flatMap({ position < $0.count ? $0[position] : nil }),
-                let (time, hasZone) = WallClockText.nanoseconds(cell)
+                let reading = WallClockText.nanoseconds(cell)
             {
-                clock = .wallClock
-                let days = time / (86_400 * LogTime.nanosecondsPerSecond)
-                if days > 0 { day = CalendarDate(daysSince1970: Int(days)) }
-                isUnix = hasZone
-                by = hasZone || time > 86_400_000_000_000 ? "dates in the rows" : "times of day in the rows"
+                self.position = position
+                isUnix = reading.hasZone
+                if reading.period == LogTime.nanosecondsPerDay, let beside = TimeSupplement.day(head, beside: position)
+                {
+                    (supplement, day, clock) = (beside.supplement, beside.first, .wallClock(period: nil))
+                    by = "dates and times of day in the rows"
+                    return
+                }
+                clock = .wallClock(period: reading.period)
+                switch reading.period {
+                case nil:
+                    let days = reading.time / LogTime.nanosecondsPerDay
+                    if days > 0 { day = CalendarDate(daysSince1970: Int(days)) }
+                    by = "dates in the rows"
+                case LogTime.nanosecondsPerDay?: by = "times of day in the rows"
+                default: by = "minutes and seconds in the rows"
+                }
                 return
             }
+            // A date alone is no time.
+            if stem == "date" { continue }
+            self.position = position
             let name = head.names[position]
             let last = numbers.last ?? 0
             if let exponent = columns[position].exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil) {

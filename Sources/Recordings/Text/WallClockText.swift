@@ -2,13 +2,23 @@ import Vocabulary
 
 /// Dates and times of day as logs write them.
 enum WallClockText {
+    struct Reading {
+        /// Nanoseconds since 1970, without a zone as if it were UTC; without a date, since midnight or the full hour.
+        var time: Int64
+        var hasZone = false
+        /// After which such times begin anew, nanoseconds: a day for a time of day alone, an hour for minutes and seconds; `nil` for a
+        /// date.
+        var period: Int64?
+    }
+
     /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
     /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`,
     /// `Wed Dec 22 21:09:46 2021`, any of them with AM or PM, or a time of day alone (`14:03:11.250`, `14:03:11:250`:
-    /// nanoseconds since midnight; with an arrow behind it, as the monitor of Arduino writes it).
-    /// - Returns: nanoseconds since 1970 and whether the zone was given (without it, as if it were UTC); `nil` for all
-    ///   other text, and for years before 1824 and after 2115, whose nanoseconds do not fit (`DecimalTime.limit`).
-    static func nanoseconds(_ text: String) -> (time: Int64, hasZone: Bool)? {
+    /// with an arrow behind it, as the monitor of Arduino writes it), or minutes and seconds with a fraction (`58:00.5`, what
+    /// spreadsheets make of a time of day).
+    /// - Returns: `nil` for all other text, and for years before 1824 and after 2115, whose nanoseconds do not fit
+    ///   (`DecimalTime.limit`).
+    static func nanoseconds(_ text: String) -> Reading? {
         if let found = plain(text) { return found }
         var words = text.split(separator: " ").map(String.init)
         if words.last == "->" { words.removeLast() }
@@ -26,8 +36,9 @@ enum WallClockText {
         } else if words.count == 1, shift == nil, let compact = compact(words[0]) {
             words = [compact]
         }
-        guard let found = plain(words.joined(separator: " ")) else { return nil }
-        return (found.time + (shift ?? 0) * 3600 * LogTime.nanosecondsPerSecond, found.hasZone)
+        guard var found = plain(words.joined(separator: " ")) else { return nil }
+        found.time += (shift ?? 0) * 3600 * LogTime.nanosecondsPerSecond
+        return found
     }
 
     /// `20211222_210946.5`, `20211222T210946Z` as `2021-12-22 21:09:46...`.
@@ -41,13 +52,14 @@ enum WallClockText {
         return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(clock)\(String(digits[15...]))"
     }
 
-    private static func plain(_ text: String) -> (time: Int64, hasZone: Bool)? {
+    private static func plain(_ text: String) -> Reading? {
         var bytes = Array(text.utf8)
         var position = 0
+        var period: Int64? = LogTime.nanosecondsPerDay
         var days: Int64 = 0
         if bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") {
             guard let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)) else { return nil }
-            days = LogInstant.daysSince1970(date)
+            (days, period) = (LogInstant.daysSince1970(date), nil)
             position = 10
             guard position < bytes.count, "T t_".utf8.contains(bytes[position]) else { return nil }
             position += 1
@@ -55,7 +67,7 @@ enum WallClockText {
             ?? bytes.firstIndex(where: { "Tt_".utf8.contains($0) }),
             let date = CalendarDate(spelled: String(decoding: bytes[..<end], as: UTF8.self))
         {
-            days = LogInstant.daysSince1970(date)
+            (days, period) = (LogInstant.daysSince1970(date), nil)
             // Hours of one digit have no zero in front in such texts.
             let hours = bytes[(end + 1)...]
             if hours.count > 1, hours[hours.startIndex + 1] == UInt8(ascii: ":") {
@@ -78,9 +90,15 @@ enum WallClockText {
             position += 1
             return true
         }
-        guard let hours = number(2), skip(":-"), let minutes = number(2), skip(":-"), let seconds = number(2),
-            hours < 24, minutes < 60, seconds < 61
-        else { return nil }
+        guard var hours = number(2), skip(":-"), var minutes = number(2), position < bytes.count else { return nil }
+        var seconds: Int64 = 0
+        if period != nil, ".,".utf8.contains(bytes[position]) {
+            (hours, minutes, seconds, period) = (0, hours, minutes, LogTime.nanosecondsPerDay / 24)
+        } else {
+            guard skip(":-"), let found = number(2) else { return nil }
+            seconds = found
+        }
+        guard hours < 24, minutes < 60, seconds < 61 else { return nil }
         var fraction: Int64 = 0
         if skip(".:,") {
             var scale: Int64 = 100_000_000
@@ -107,7 +125,7 @@ enum WallClockText {
         guard position == bytes.count else { return nil }
         let whole = days * 86_400 + hours * 3600 + minutes * 60 + seconds - offset
         guard whole.magnitude < DecimalTime.limit.magnitude / LogTime.nanosecondsPerSecond.magnitude else { return nil }
-        return (whole * LogTime.nanosecondsPerSecond + fraction, hasZone)
+        return Reading(time: whole * LogTime.nanosecondsPerSecond + fraction, hasZone: hasZone, period: period)
     }
 }
 
