@@ -1,7 +1,14 @@
 #include "AllocationCounter.h"
 #include <stddef.h>
 
-#if defined(__GLIBC__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+// They have an allocator of their own.
+#define HAS_SANITIZER
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(HAS_SANITIZER)
 // The test's own definitions come before the C library's, for the Swift runtime too. Per thread, because tests run in
 // parallel.
 extern void *__libc_malloc(size_t size);
