@@ -65,6 +65,9 @@ struct BadInputTests {
     func unknownFilter() throws {
         let path = try log("good.csv")
         expectError(try Tool.run("fuse", path, "--filter", "kalmann"), 64, says: "did you mean kalman?")
+        expectError(
+            try Tool.run("fuse", path, "--filter", "map", "--findings", "a.json", "--write-calibration", "a.json"), 64,
+            says: "two of them name one file")
         expectError(try Tool.run("analyze", path, "--filters", "lowpas"), 64, says: "did you mean lowpass?")
     }
 

@@ -47,6 +47,21 @@ extension RecordingFindings {
     }
 }
 
+extension FilterInput {
+    /// The streams with the calibration that an estimator of the whole recording found in them; `nil` where it found none, or several in
+    /// several parts.
+    func calibrated(by findings: [RecordingFindings]) -> FilterInput? {
+        guard findings.count == 1, let part = findings.first, part.refusal == nil, let magnetometer = part.magnetometer
+        else {
+            return nil
+        }
+        var result = self
+        result.magnetometer = self.magnetometer.mapped { magnetometer.apply($0) }
+        if let gyroscope = part.gyroscope { result.gyroscope = self.gyroscope.mapped { gyroscope.apply($0) } }
+        return result
+    }
+}
+
 extension InertialModel {
     /// The model of raw readings that this model is applied to after another one: K2 (K1 (w - b1) - b2).
     fileprivate func after(_ before: InertialModel) -> InertialModel {
@@ -82,7 +97,7 @@ extension CalibrationJob {
                 sensor, stream: stream, method: .wholeRecording, verdict: verdict, acceptance: acceptance,
                 source: input.path)
         }
-        let wander = InUseFit.biasWander
+        let wander = GyroscopeCalibration.biasWander
         func wandering(_ sigma: Double) -> Double { (sigma * sigma + wander * wander).squareRoot() }
         var file = CalibrationFile(
             gyroscope: GyroscopeCalibration(

@@ -24,7 +24,10 @@ public struct Fusion: Sendable {
         log = try PreparedLog(recording, name: place, options: options)
         run = try log.attempt(filters)[0]
         headingAxis = log.headingAxis
-        warnings = LogWarnings.collected(log.warnings, run.warnings)
+        // Raw readings mean nothing to other filters; this one has calibrated them.
+        let isCalibrated = log.streams.calibrated(by: run.track.findings) != nil
+        warnings = LogWarnings.collected(
+            log.warnings.filter { !(isCalibrated && $0.code == .magnetometerImplausible) }, run.warnings)
         findings = run.track.findings.map { [log] in $0.aboutRaw(log.calibration) }
     }
 

@@ -160,7 +160,9 @@ public struct PreparedLog: Sendable {
             let begin = clock.now
             var track = filter.track(over: streams)
             let seconds = begin.duration(to: clock.now).inSeconds
-            let consistency = TrackConsistency(track, witnesses)
+            // What an estimator calibrates is judged by calibrated readings.
+            let own = streams.calibrated(by: track.findings).map { TrackConsistency.Witnesses($0) }
+            let consistency = TrackConsistency(track, own ?? witnesses)
             // In place: all tracks of a day's log twice do not fit everywhere.
             track.turn(by: turn)
             return FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds)
