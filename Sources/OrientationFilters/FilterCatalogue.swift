@@ -121,14 +121,32 @@ public struct FilterEntry: Sendable {
 
     /// Runs the filter with all its parameters, as `resolved(_:)` gave them.
     public func run(_ input: FilterInput, resolved parameters: [String: Double]) -> OrientationTrack {
-        runner(parameters, input)
+        runner(started(parameters, input.gyroscopeBiasSigma), input)
     }
 
     /// A filter without samples, for an app that feeds it sample by sample.
-    /// - Parameter changes: changes to the defaults, by name.
-    public func filter(parameters changes: [String: Double] = [:]) throws(SensorLabError) -> RunningFilter {
+    /// - Parameters:
+    ///   - changes: changes to the defaults, by name.
+    ///   - gyroscopeBiasSigma: what the calibration has left of the gyroscope's bias, rad/s per axis
+    ///     (`CalibrationSet.gyroscopeBiasSigma`); `nil` where it is not known.
+    public func filter(
+        parameters changes: [String: Double] = [:], gyroscopeBiasSigma: Double? = nil
+    ) throws(SensorLabError) -> RunningFilter {
         guard let maker else { throw wholeRecordingNeeded }
-        return maker(try resolved(changes))
+        return maker(started(try resolved(changes), gyroscopeBiasSigma))
+    }
+
+    /// The parameters at the start behind a calibration of the gyroscope: what is known of its bias takes the place of the default, not
+    /// of what somebody chose, and only in causal filters: the whole recording tells its bias better, and `--calibration auto` has
+    /// heard it once already.
+    private func started(_ values: [String: Double], _ gyroscopeBiasSigma: Double?) -> [String: Double] {
+        let name = ParameterInformation.initialBiasSigma
+        guard let sigma = gyroscopeBiasSigma, maker != nil,
+            let parameter = parameters.first(where: { $0.name == name }), values[name] == parameter.defaultValue
+        else { return values }
+        var values = values
+        values[name] = min(max(sigma, parameter.range.lowerBound), parameter.range.upperBound)
+        return values
     }
 
     /// The error where an estimator that needs the whole recording is asked to run sample by sample.

@@ -45,6 +45,9 @@ public struct ParameterDescriptor<Parameters: FilterParameters>: Sendable {
 
 /// One parameter as the catalogue shows it.
 public struct ParameterInformation: Sendable, Hashable {
+    /// The name of the parameter whose default gives way to what a calibration has left of the gyroscope's bias.
+    static let initialBiasSigma = "initialBiasSigma"
+
     /// The name in `--set filter.name=value`.
     public let name: String
     /// The unit, empty for none.
@@ -83,7 +86,8 @@ extension ParameterDescriptor {
 
     static func initialBiasSigma(access: @escaping Access) -> Self {
         Self(
-            "initialBiasSigma", unit: "rad/s", in: 0...1, "gyroscope bias at the start, per axis",
+            ParameterInformation.initialBiasSigma, unit: "rad/s", in: 0...1,
+            "gyroscope bias at the start, per axis; a calibration's own sigma replaces the default",
             small: "a bias of several deg/s is learnt too slowly",
             large: "a moving start or a magnet is taken for bias", access: access)
     }

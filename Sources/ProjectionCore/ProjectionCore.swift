@@ -38,10 +38,11 @@ public struct ProjectionCore: Sendable {
     ///   - places: what is drawn.
     ///   - camera: the app's own; the file's where `nil`, else the catalogue's `generic`.
     ///   - screen: which edge of the device is up.
+    ///   - gyroscopeBiasSigma: of calibrated readings, `CalibrationSet.gyroscopeBiasSigma`; `nil` where it is not known.
     /// - Throws: `SensorLabError` for an unknown filter, bad parameters, bad places.
     public init(
         parameters: ParameterFile, places: [PointOfInterest], camera: Camera? = nil,
-        screen: ScreenOrientation = .portrait
+        screen: ScreenOrientation = .portrait, gyroscopeBiasSigma: Double? = nil
     ) throws(SensorLabError) {
         self.parameters = parameters
         guard let entry = FilterCatalogue.entry(named: parameters.filter) else {
@@ -50,7 +51,7 @@ public struct ProjectionCore: Sendable {
                 message: "there is no filter of that name in this version",
                 advice: "there are \(FilterCatalogue.entries.map { $0.information.name }.joined(separator: ", "))")
         }
-        filter = try entry.filter(parameters: parameters.parameters)
+        filter = try entry.filter(parameters: parameters.parameters, gyroscopeBiasSigma: gyroscopeBiasSigma)
         var options = parameters.options
         options.screen = screen
         let eye =
@@ -67,20 +68,23 @@ public struct ProjectionCore: Sendable {
         /// The core of a parameter file.
         /// - Throws: `SensorLabError`: no input, bad data (a newer version of the format among it), as `init`.
         public static func load(
-            path: String, places: [PointOfInterest], camera: Camera? = nil, screen: ScreenOrientation = .portrait
+            path: String, places: [PointOfInterest], camera: Camera? = nil, screen: ScreenOrientation = .portrait,
+            gyroscopeBiasSigma: Double? = nil
         ) throws(SensorLabError) -> ProjectionCore {
             try ProjectionCore(
-                parameters: ParameterFile(path: path), places: places, camera: camera, screen: screen)
+                parameters: ParameterFile(path: path), places: places, camera: camera, screen: screen,
+                gyroscopeBiasSigma: gyroscopeBiasSigma)
         }
     #endif
 
     /// The core of a parameter file's content; `name` is the file's name in messages.
     public static func load(
         bytes: [UInt8], name: String, places: [PointOfInterest], camera: Camera? = nil,
-        screen: ScreenOrientation = .portrait
+        screen: ScreenOrientation = .portrait, gyroscopeBiasSigma: Double? = nil
     ) throws(SensorLabError) -> ProjectionCore {
         try ProjectionCore(
-            parameters: ParameterFile(parsing: bytes, name: name), places: places, camera: camera, screen: screen)
+            parameters: ParameterFile(parsing: bytes, name: name), places: places, camera: camera, screen: screen,
+            gyroscopeBiasSigma: gyroscopeBiasSigma)
     }
 
     /// Angular rate, rad/s, device axes.

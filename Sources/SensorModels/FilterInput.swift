@@ -10,14 +10,18 @@ public struct FilterInput: Sendable {
     public var gravity: VectorStream
     /// Microtesla.
     public var magnetometer: VectorStream
+    /// What the calibration has left of the gyroscope's bias, rad/s per axis; `nil` where nothing is known.
+    public var gyroscopeBiasSigma: Double?
 
     /// Streams that are not given are absent.
     public init(
         gyroscope: VectorStream = VectorStream(), accelerometer: VectorStream = VectorStream(),
-        gravity: VectorStream = VectorStream(), magnetometer: VectorStream = VectorStream()
+        gravity: VectorStream = VectorStream(), magnetometer: VectorStream = VectorStream(),
+        gyroscopeBiasSigma: Double? = nil
     ) {
         (self.gyroscope, self.accelerometer) = (gyroscope, accelerometer)
         (self.gravity, self.magnetometer) = (gravity, magnetometer)
+        self.gyroscopeBiasSigma = gyroscopeBiasSigma
     }
 
     /// Specific force, m/s^2: the accelerometer's, else gravity as the device computed it.

@@ -82,7 +82,9 @@ struct LaboratoryAndRuntimeTests {
         var projector = run.screen.drawn
         try projector.prepare(observer: here)
 
-        var core = try ProjectionCore.load(bytes: bytes, name: "core.json", places: places, camera: camera)
+        var core = try ProjectionCore.load(
+            bytes: bytes, name: "core.json", places: places, camera: camera,
+            gyroscopeBiasSigma: demo.calibration.gyroscopeBiasSigma)
         try core.update(fix: here, at: 0)
         var positions = [ScreenPosition](repeating: .none(.undefined), count: places.count)
         var (row, seen, differing) = (0, 0, 0)

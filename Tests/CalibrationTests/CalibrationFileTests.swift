@@ -145,4 +145,32 @@ struct CalibrationFileTests {
         set.gyroscope?.head.applied = false
         #expect(set.gyroscopeModel == nil)
     }
+
+    @Test("what is left of the gyroscope's bias: the stated sigma, and the change since or within the log")
+    func biasSigma() throws {
+        func left(_ sigma: Vector3?, _ source: String, _ method: CalibrationMethod, isAccepted: Bool = true) -> Double?
+        {
+            var set = CalibrationSet()
+            set.gyroscope = GyroscopeCalibration(
+                head: CalibrationHead(
+                    sensor: .gyroscope, stream: .gyroscope, method: method, accepted: isAccepted, reason: "",
+                    source: source),
+                model: GyroscopeModel(bias: .zero, scale: .identity), biasSigma: sigma)
+            #expect(set.gyroscopeBiasSigma == nil)
+            set.gyroscope?.head.applied = true
+            return set.gyroscopeBiasSigma
+        }
+        // Mean square 14/3 e-6.
+        let sigma = Vector3(0.001, 0.002, 0.003)
+        func isNear(_ value: Double?, _ change: Double) -> Bool {
+            let expected = (14e-6 / 3 + change * change).squareRoot()
+            return value.map { ($0 - expected).magnitude < 1e-15 } ?? false
+        }
+        #expect(isNear(left(sigma, "g.json", .rest), 0.02))
+        #expect(isNear(left(sigma, "log", .rest), 0.0044))
+        #expect(isNear(left(sigma, "log", .inUse), 0))
+        #expect(left(nil, "g.json", .rest) == nil)
+        #expect(left(sigma, "g.json", .rest, isAccepted: false) == nil)
+        #expect(CalibrationSet().gyroscopeBiasSigma == nil)
+    }
 }

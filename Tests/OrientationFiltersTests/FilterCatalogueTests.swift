@@ -32,6 +32,41 @@ struct FilterCatalogueTests {
         #expect(try entry.resolved([:]).count == entry.parameters.count)
     }
 
+    @Test(
+        "what a calibration has left of the bias takes the default's place, and no other's",
+        arguments: ["kalman", "sensorlab", "vqf"])
+    func biasSigma(name: String) throws {
+        let entry = try #require(FilterCatalogue.entry(named: name))
+        let unknown = SyntheticMotion.phone(seconds: 5).log().input
+        var known = unknown
+        known.gyroscopeBiasSigma = 0.005
+        let hasParameter = entry.parameters.contains { $0.name == "initialBiasSigma" }
+        #expect(hasParameter == (name != "vqf"))
+        let start = hasParameter ? ["initialBiasSigma": 0.005] : [:]
+        // Errors that a filter does not state are NaN, which is not equal to itself.
+        func orientations(_ input: FilterInput, _ changes: [String: Double] = [:]) throws -> [Quaternion] {
+            try entry.run(input, parameters: changes).estimates.map(\.orientation)
+        }
+        let untold = try orientations(unknown)
+        let told = try orientations(known)
+        #expect(told.count == unknown.gyroscope.count)
+        #expect(told == (try orientations(unknown, start)))
+        #expect((told == untold) == !hasParameter)
+        var live = try (told: entry.filter(gyroscopeBiasSigma: 0.005), set: entry.filter(parameters: start))
+        let first = unknown.accelerometer.values[0]
+        for (rate, time) in zip(unknown.gyroscope.values, unknown.gyroscope.times) {
+            live.told.update(accelerometer: first, at: time)
+            live.set.update(accelerometer: first, at: time)
+            live.told.update(gyroscope: rate, at: time)
+            live.set.update(gyroscope: rate, at: time)
+        }
+        let last = live.told.estimate?.orientation
+        #expect(last != nil && last == live.set.estimate?.orientation)
+        guard hasParameter else { return }
+        let chosen = ["initialBiasSigma": 0.03]
+        #expect(try orientations(known, chosen) == orientations(unknown, chosen))
+    }
+
     @Test("each described parameter reaches the struct that it names")
     func access() {
         func check<P: FilterParameters>(_ type: P.Type) {

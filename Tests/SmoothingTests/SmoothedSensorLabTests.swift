@@ -266,6 +266,16 @@ struct SmoothedSensorLabTests {
         #expect(rootMeanSquare(rows.map(\.tilt)) < Angle.radians(1.5))
     }
 
+    @Test("the sigma of a calibrated bias is the causal filter's alone: the recording tells the bias better")
+    func calibratedBias() throws {
+        var (input, _) = try log(seconds: 12)
+        let before = try track("rts", input).estimates.map(\.orientation)
+        let causal = try track("sensorlab", input).estimates.map(\.orientation)
+        input.gyroscopeBiasSigma = 0.002
+        #expect(try track("rts", input).estimates.map(\.orientation) == before)
+        #expect(try track("sensorlab", input).estimates.map(\.orientation) != causal)
+    }
+
     @Test("no gyroscope, no force, one sample, equal stamps")
     func degenerate() throws {
         let one = VectorStream(times: [7], values: [Vector3(0, 0, 9.81)])

@@ -38,6 +38,8 @@ struct StudyRecording: Sendable {
         let gyroscope = vectors(numbers[0])
         let accelerometer = vectors(numbers[1])
         input = FilterInput(gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: vectors(numbers[2]))
+        // Those of the phones have the day's calibration, as the tool's have.
+        if name.hasPrefix("phones") { input.gyroscopeBiasSigma = GyroscopeCalibration.biasChange }
         var reference = QuaternionStream()
         for _ in 0..<Int(numbers[3]) {
             let q = numbers[(next + 1)..<(next + 5)].map { $0 }

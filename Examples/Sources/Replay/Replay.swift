@@ -33,9 +33,10 @@ enum Replay {
         // The device is named in the log's header, above the first row.
         let first = log.next()
         let camera = try log.header["device"].flatMap(CameraCatalogue.entry(forDevice:))?.camera()
-        var core = try ProjectionCore.load(path: arguments[0], places: places, camera: camera)
         var calibration = CalibrationSet()
         for path in arguments.dropFirst(2) { calibration.merge(try CalibrationFile.read(path: path), source: path) }
+        var core = try ProjectionCore.load(
+            path: arguments[0], places: places, camera: camera, gyroscopeBiasSigma: calibration.gyroscopeBiasSigma)
         let date = try log.header["date"].flatMap(Self.date)
 
         var positions = [ScreenPosition](repeating: .none(.undefined), count: places.count)

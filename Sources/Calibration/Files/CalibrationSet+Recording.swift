@@ -8,7 +8,8 @@ extension CalibrationSet {
         var input = FilterInput(
             gyroscope: recording.vectors(of: gyroscope?.stream, else: recording.rateSensor),
             accelerometer: recording.accelerometer, gravity: recording.gravity,
-            magnetometer: recording.vectors(of: magnetometer?.stream, else: recording.fieldSensor))
+            magnetometer: recording.vectors(of: magnetometer?.stream, else: recording.fieldSensor),
+            gyroscopeBiasSigma: gyroscopeBiasSigma)
         if let model = gyroscopeModel { input.gyroscope = input.gyroscope.mapped { model.apply($0) } }
         if let model = accelerometerModel { input.accelerometer = input.accelerometer.mapped { model.apply($0) } }
         if let model = magnetometerModel {

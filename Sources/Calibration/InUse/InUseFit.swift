@@ -90,9 +90,6 @@ public struct InUseFit: Sendable {
         }
     }
 
-    /// A phone's bias is no constant: trials of one session differ by this beyond their sigmas, rad/s (0.25 deg/s,
-    /// docs/reference/calibration-in-use.md).
-    public static let biasWander = 0.0044
     /// Below this score hardly a reading is explained: wrong solutions reach 0.03.
     static let smallestScore = 0.1
     /// A solution whose score comes this near to the best one's has to agree with it.
@@ -148,7 +145,9 @@ public struct InUseFit: Sendable {
             Vector3(c[i, i].squareRoot(), c[i + 1, i + 1].squareRoot(), c[i + 2, i + 2].squareRoot())
         }
         let formal = sigma(InUseModel.biasIndex)
-        func wandering(_ sigma: Double) -> Double { (sigma * sigma + Self.biasWander * Self.biasWander).squareRoot() }
+        func wandering(_ sigma: Double) -> Double {
+            (sigma * sigma + GyroscopeCalibration.biasWander * GyroscopeCalibration.biasWander).squareRoot()
+        }
         biasSigma = Vector3(wandering(formal.x), wandering(formal.y), wandering(formal.z))
         hardIronSigma = sigma(InUseModel.hardIronIndex)
         let heading = IronHeadingSigma(

@@ -49,7 +49,7 @@ public struct KnownCalibration: Sendable {
         if let gyroscope {
             prior.bias = gyroscope.model.scale * gyroscope.model.bias
             let stated = (gyroscope.biasSigma?.lengthSquared ?? 0) / 3
-            prior.biasSigma = (stated + InUseFit.biasWander * InUseFit.biasWander).squareRoot()
+            prior.biasSigma = (stated + GyroscopeCalibration.biasWander * GyroscopeCalibration.biasWander).squareRoot()
             prior.distortion = Matrix3.identity - gyroscope.model.scale
         }
         if let magnetometer {

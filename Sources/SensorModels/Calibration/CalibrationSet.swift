@@ -29,6 +29,22 @@ public struct CalibrationSet: Sendable, Equatable {
 
     /// How the gyroscope's readings are corrected; `nil` where they are used as they are.
     public var gyroscopeModel: GyroscopeModel? { gyroscope?.applied == true ? gyroscope?.model : nil }
+    /// What the calibration has left of the gyroscope's bias, rad/s per axis: its own sigma, and what a bias changes by from one
+    /// recording to the next or, where the calibration is from the recording itself, within it. `nil` where the readings are not
+    /// corrected, or where the correction was refused or states no sigma.
+    public var gyroscopeBiasSigma: Double? {
+        guard let gyroscope, gyroscope.applied == true, gyroscope.accepted, let stated = gyroscope.biasSigma else {
+            return nil
+        }
+        let change =
+            if gyroscope.source != "log" {
+                GyroscopeCalibration.biasChange
+            } else {
+                // The sigma of a fit in use has the wander in it.
+                gyroscope.method == .inUse ? 0 : GyroscopeCalibration.biasWander
+            }
+        return (stated.lengthSquared / 3 + change * change).squareRoot()
+    }
     /// How the accelerometer's readings are corrected; `nil` where they are used as they are.
     public var accelerometerModel: AccelerometerModel? {
         accelerometer?.applied == true ? accelerometer?.model : nil

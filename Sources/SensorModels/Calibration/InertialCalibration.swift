@@ -9,6 +9,13 @@ public struct GyroscopeCalibration: SensorCalibration {
     /// What the numbers mean.
     public static let formula = "w_calibrated = K (w_raw - b), rad/s, device axes"
 
+    /// A phone's bias is no constant: trials of one session differ by this beyond their sigmas, rad/s per axis (0.25 deg/s,
+    /// docs/reference/calibration-in-use.md).
+    public static let biasWander = 0.0044
+    /// What a bias may differ by from a calibration of the same day or week, rad/s per axis (1.1 deg/s): twice the 0.0095 by which 48
+    /// phone trials differ from the day's file, for a file that is further off (docs/studies/sensorlab.md, A known bias).
+    public static let biasChange = 0.02
+
     /// What all sections have in common.
     public var head: CalibrationHead
     /// b and K.
