@@ -22,7 +22,7 @@ public struct ElevationTile: Sendable {
         func fail(_ message: String) -> SensorLabError {
             SensorLabError(
                 .badData, code: .badTerrain, place: name, message: message,
-                advice: "give SRTM tiles as they are distributed, unpacked; other grids: gdal_translate -of SRTMHGT")
+                advice: "give SRTM tiles as they are distributed, unpacked, or a GeoTIFF (.tif, .vrt) for GDAL")
         }
         guard let corner = Self.corner(name) else {
             throw fail("the name is not that of a tile, expected one such as N47E011.hgt")
@@ -46,6 +46,15 @@ public struct ElevationTile: Sendable {
             file.count == 7 || file[7] == UInt8(ascii: "."), latitude <= 90, longitude <= 180
         else { return nil }
         return (isSouth ? -latitude : latitude, isWest ? -longitude : longitude)
+    }
+
+    /// The name of the tile with a south-western corner: `N47E011.hgt`.
+    public static func name(south: Int, west: Int) -> String {
+        func digits(_ value: Int, _ count: Int) -> String {
+            let text = String(value.magnitude)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return (south < 0 ? "S" : "N") + digits(south, 2) + (west < 0 ? "W" : "E") + digits(west, 3) + ".hgt"
     }
 
     /// The corner of the tile that holds a position.

@@ -60,10 +60,53 @@ struct TerrainTests {
         #expect(try !terrain.placed(lost).hasHeight)
     }
 
+    /// The ground rises by a metre per 0.0025 degrees to the east, 190 m there.
+    @Test(
+        "a GeoTIFF in other coordinates is the tile it was made of",
+        .enabled(if: InstalledProgram("gdalwarp") != nil, "GDAL is not installed"))
+    func grid() throws {
+        let (tile, tiff) = (folder.path + "/N46E011.hgt", folder.path + "/terrain.tif")
+        var row: [UInt8] = []
+        for column in 0...1200 {
+            let height = 500 + column / 3
+            row += [UInt8(height >> 8), UInt8(height & 255)]
+        }
+        try Data([[UInt8]](repeating: row, count: 1201).joined()).write(to: URL(fileURLWithPath: tile))
+        let made = try #require(InstalledProgram("gdalwarp")).run([
+            "-q", "-t_srs", "EPSG:25832", "-tr", "60", "60", "-r", "bilinear", "-ot", "Float32", "-dstnodata", "-9999",
+            tile, tiff,
+        ])
+        #expect(made.status == 0, "\(made.output)")
+        let positions = [(46.5, 11.4), (46.1, 11.9), (47.3, 11.4), (46.5, 13.5)].map {
+            GeodeticPosition(latitude: $0.0, longitude: $0.1, height: 0)
+        }
+        let expected = try Terrain(path: tile).heights(of: positions)
+        let found = try Terrain(path: tiff).heights(of: positions)
+        #expect(found.map { $0 != nil } == [true, true, false, false])
+        for (a, b) in zip(expected.prefix(2), found) {
+            // Whole metres twice, and bilinear between cells of 60 m on a slope of a metre in 190 m.
+            #expect((try #require(a) - (try #require(b))).magnitude < 1.3)
+        }
+        // In the folder the tile comes first, and the grid fills what tiles leave.
+        let both = try Terrain(path: folder.path).heights(of: positions)
+        #expect(both.prefix(2) == expected.prefix(2) && both[2] != nil && both[3] == nil)
+    }
+
+    @Test(
+        "a damaged GeoTIFF is named, with GDAL's reason",
+        .enabled(if: InstalledProgram("gdalwarp") != nil, "GDAL is not installed"))
+    func damagedGrid() throws {
+        let tiff = folder.path + "/terrain.tif"
+        try Data([1, 2]).write(to: URL(fileURLWithPath: tiff))
+        let error = #expect(throws: SensorLabError.self) { try Terrain(path: tiff).placed([place(11.4)]) }
+        #expect(error?.code == .badTerrain && error?.place == tiff)
+        #expect(error?.message.contains("not recognized") == true)
+    }
+
     @Test("no such path, a file with another name, a damaged tile")
     func refused() throws {
         #expect(throws: SensorLabError.self) { try Terrain(path: folder.path + "/none") }
-        let other = folder.path + "/terrain.tif"
+        let other = folder.path + "/terrain.hgt"
         try Data([1, 2]).write(to: URL(fileURLWithPath: other))
         #expect(throws: SensorLabError.self) { try Terrain(path: other) }
         try Data([1, 2]).write(to: URL(fileURLWithPath: folder.path + "/N47E013.hgt"))

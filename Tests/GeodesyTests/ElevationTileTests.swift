@@ -55,6 +55,7 @@ struct ElevationTileTests {
         ] {
             let corner = try #require(ElevationTile.corner(name))
             #expect(corner == (south, west))
+            #expect(ElevationTile.corner(ElevationTile.name(south: south, west: west))! == corner)
         }
         for name in ["", "N47.hgt", "N4xE011.hgt", "X47E011.hgt", "N47E0110.hgt", "N95E011.hgt"] {
             #expect(ElevationTile.corner(name) == nil, "\(name)")

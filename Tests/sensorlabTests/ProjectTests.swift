@@ -50,6 +50,9 @@ struct ProjectTests {
         #expect(with.status == 0 && !with.messages.contains("place-without-altitude"), "\(with.messages)")
         #expect(try Tool.run(arguments + ["--terrain", folder.path("none")]).status == 66)
         #expect(try Tool.run(arguments + ["--eye-height", "2"]).status == 64)
+        let tiff = try folder.file("dem.tif", "")
+        let alone = try Tool.run(arguments + ["--terrain", tiff], environment: ["PATH": "/nowhere"])
+        expectError(alone, 74, says: "dem.tif", "gdalwarp", "install GDAL")
     }
 
     /// A demo that is fixed where the phone was, with places all round it.

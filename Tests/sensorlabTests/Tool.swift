@@ -20,11 +20,16 @@ enum Tool {
         try run(arguments, input: input)
     }
 
-    /// - Parameter directory: where the tool runs; this process's own by default.
-    static func run(_ arguments: [String], input: String? = nil, in directory: URL? = nil) throws -> Outcome {
+    /// - Parameters:
+    ///   - directory: where the tool runs; this process's own by default.
+    ///   - environment: variables beside this process's own.
+    static func run(
+        _ arguments: [String], input: String? = nil, in directory: URL? = nil, environment: [String: String] = [:]
+    ) throws -> Outcome {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if let directory { process.currentDirectoryURL = directory }
         // Files instead of pipes: neither side can block on a full pipe.
         let folder = try TemporaryFolder()

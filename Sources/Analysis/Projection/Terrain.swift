@@ -6,22 +6,24 @@ import JSON
 import ProjectionCore
 import Vocabulary
 
-/// The height of the ground, from SRTM tiles that the user names: for places without an altitude and for the observer.
+/// The height of the ground, from SRTM tiles or grids that the user names: for places without an altitude and for the observer.
 ///
 /// Three heights are kept apart: a tile's above mean sea level, the geoid's above the ellipsoid (``Geoid``), and what projection works
 /// with, above the ellipsoid.
 public struct Terrain: Sendable {
     /// How far the camera is above the ground, metres.
     public var eyeHeight: Double
-    /// A tile, or a folder of tiles.
-    private let path: String
-    private let isFolder: Bool
+    /// SRTM tiles by their corners, south and west.
+    private let tiles: [[Int]: String]
+    /// What GDAL reads; `nil` without.
+    private let grids: TerrainGrids?
 
     /// A camera that is held in front of the eyes, metres.
     public static let usualEyeHeight = 1.6
 
-    /// - Parameter path: a tile (`N47E011.hgt`) or a folder of tiles.
-    /// - Throws: `SensorLabError`: no input where there is nothing; bad data for a file with another name.
+    /// - Parameter path: a tile (`N47E011.hgt`), a grid that GDAL reads (`.tif`, `.tiff`, `.vrt`), or a folder of these.
+    /// - Throws: `SensorLabError`: no input where there is nothing; bad data for a file with another name; input/output for grids
+    ///   without GDAL.
     public init(path: String, eyeHeight: Double = Self.usualEyeHeight) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -29,42 +31,51 @@ public struct Terrain: Sendable {
                 .noInput, code: .noSuchFile, place: path, message: "there is neither a tile nor a folder",
                 advice: "give an SRTM tile such as N47E011.hgt, or the folder of such tiles")
         }
-        (self.path, self.isFolder, self.eyeHeight) = (path, isFolder.boolValue, eyeHeight)
-        if !self.isFolder, ElevationTile.corner(path) == nil { _ = try ElevationTile([], name: path) }
+        let files =
+            isFolder.boolValue
+            ? try FileManager.default.contentsOfDirectory(atPath: path).sorted().map { path + "/" + $0 } : [path]
+        let grids = files.filter(TerrainGrids.holds)
+        var tiles = [[Int]: String]()
+        for file in files where !TerrainGrids.holds(file) {
+            guard !isFolder.boolValue || file.lowercased().hasSuffix(".hgt") else { continue }
+            if let corner = ElevationTile.corner(file) {
+                tiles[[corner.south, corner.west]] = file
+            } else if !isFolder.boolValue {
+                _ = try ElevationTile([], name: file)
+            }
+        }
+        (self.tiles, self.eyeHeight) = (tiles, eyeHeight)
+        self.grids = grids.isEmpty ? nil : try TerrainGrids(files: grids)
     }
 
-    /// Metres of the ground above the ellipsoid; `nil` where no tile covers a position or nothing was measured. Every tile is read
-    /// once and not kept.
+    /// Metres of the ground above the ellipsoid; `nil` where nothing covers a position or nothing was measured. Tiles come before
+    /// grids; every one is read once and not kept.
     /// - Throws: `SensorLabError` for a tile that is damaged or cannot be read.
     public func heights(of positions: [GeodeticPosition]) throws -> [Double?] {
         var heights = [Double?](repeating: nil, count: positions.count)
-        let files = Dictionary(try tiles().map { ([$0.south, $0.west], $0.path) }) { first, _ in first }
         let parts = Dictionary(grouping: positions.indices) { index -> [Int] in
             let corner = ElevationTile.corner(holding: positions[index])
             return [corner.south, corner.west]
         }
         for (corner, indices) in parts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-            guard let file = files[corner] else { continue }
-            let tile = try ElevationTile(try FileBytes.read(file, kind: "terrain tile"), name: file)
-            for index in indices {
-                let position = positions[index]
-                heights[index] = tile.height(at: position).map {
-                    GeodeticPosition(
-                        latitude: position.latitude, longitude: position.longitude, height: $0, above: .meanSeaLevel
-                    ).height
+            func measure(_ tile: ElevationTile) {
+                for index in indices where heights[index] == nil {
+                    let position = positions[index]
+                    heights[index] = tile.height(at: position).map {
+                        GeodeticPosition(
+                            latitude: position.latitude, longitude: position.longitude, height: $0, above: .meanSeaLevel
+                        ).height
+                    }
                 }
+            }
+            if let file = tiles[corner] {
+                measure(try ElevationTile(try FileBytes.read(file, kind: "terrain tile"), name: file))
+            }
+            if let grids, indices.contains(where: { heights[$0] == nil }) {
+                measure(try grids.tile(south: corner[0], west: corner[1]))
             }
         }
         return heights
-    }
-
-    private func tiles() throws -> [(south: Int, west: Int, path: String)] {
-        guard isFolder else { return ElevationTile.corner(path).map { [($0.south, $0.west, path)] } ?? [] }
-        let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        return names.compactMap { name in
-            guard name.lowercased().hasSuffix(".hgt"), let corner = ElevationTile.corner(name) else { return nil }
-            return (corner.south, corner.west, path + "/" + name)
-        }
     }
 
     /// Places without an altitude are on the ground, where it is known.

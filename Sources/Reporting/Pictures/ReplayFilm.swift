@@ -147,7 +147,7 @@ public struct ReplayFilm {
             try writePictures(to: path)
             return
         }
-        guard let ffmpeg = Self.ffmpeg else {
+        guard let ffmpeg = InstalledProgram("ffmpeg") else {
             throw SensorLabError(
                 .inputOutput, code: .noEncoder, place: path,
                 message: "found no ffmpeg on the PATH, which encodes films",
@@ -162,20 +162,13 @@ public struct ReplayFilm {
     }
 
     /// The bytes of a film of the pictures in a folder.
-    private func encoded(in folder: String, as kind: Kind, by ffmpeg: String, for path: String) throws -> Data {
+    private func encoded(in folder: String, as kind: Kind, by ffmpeg: InstalledProgram, for path: String) throws -> Data
+    {
         let film = folder + "/film"
-        let encoder = Process()
-        let errors = Pipe()
-        encoder.executableURL = URL(fileURLWithPath: ffmpeg)
-        encoder.arguments =
+        let (status, said) = try ffmpeg.run(
             ["-nostdin", "-v", "error", "-framerate", String(framesPerSecond), "-i", folder + "/%06d.svg"]
-            + kind.arguments + [film]
-        encoder.standardOutput = FileHandle.nullDevice
-        encoder.standardError = errors
-        try encoder.run()
-        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        encoder.waitUntilExit()
-        guard encoder.terminationStatus == 0, let data = FileManager.default.contents(atPath: film) else {
+                + kind.arguments + [film])
+        guard status == 0, let data = FileManager.default.contents(atPath: film) else {
             throw SensorLabError(
                 .inputOutput, code: .noEncoder, place: path,
                 message: "ffmpeg failed: \(PlainText.line(said, limit: 200))",
@@ -190,10 +183,5 @@ public struct ReplayFilm {
             let name = String(repeating: "0", count: max(0, 6 - number.count)) + number
             try OutputFile.write(Data(svg(index).utf8), to: "\(folder)/\(name).svg")
         }
-    }
-
-    private static var ffmpeg: String? {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/ffmpeg" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }

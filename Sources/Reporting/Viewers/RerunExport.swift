@@ -11,7 +11,7 @@ public enum RerunExport {
     ///   - path: of the file.
     /// - Throws: `SensorLabError`: input/output where Python or the package is missing or fails; cannot create.
     public static func write(_ result: AnalysisResult, python: String, to path: String) throws {
-        guard let interpreter = executable(python) else {
+        guard let interpreter = InstalledProgram(python) else {
             throw failure(
                 path, "found no \(python) on the PATH", "install Python 3 and rerun-sdk, or give --python PATH")
         }
@@ -30,23 +30,15 @@ public enum RerunExport {
         }
     }
 
-    private static func run(_ interpreter: String, _ folder: String, for path: String) throws {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: interpreter)
-        process.arguments = [folder + "/rerun-export.py", folder, folder + "/log.rrd"]
-        process.environment = ProcessInfo.processInfo.environment.merging(["RERUN_TELEMETRY": "0"]) { $1 }
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        switch process.terminationStatus {
+    private static func run(_ interpreter: InstalledProgram, _ folder: String, for path: String) throws {
+        let (status, said) = try interpreter.run(
+            [folder + "/rerun-export.py", folder, folder + "/log.rrd"], environment: ["RERUN_TELEMETRY": "0"])
+        switch status {
         case 0: return
         case 3:
             throw failure(
                 path,
-                "\(interpreter) has no module \(said.split(separator: " ").last.map { PlainText.line(String($0)) } ?? "rerun")",
+                "\(interpreter.path) has no module \(said.split(separator: " ").last.map { PlainText.line(String($0)) } ?? "rerun")",
                 "install it (pip install rerun-sdk), or name another interpreter with --python PATH")
         default:
             let last = said.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
@@ -58,14 +50,6 @@ public enum RerunExport {
 
     private static func failure(_ path: String, _ message: String, _ advice: String) -> SensorLabError {
         SensorLabError(.inputOutput, code: .noEncoder, place: path, message: message, advice: advice)
-    }
-
-    private static func executable(_ name: String) -> String? {
-        let candidates =
-            name.contains("/")
-            ? [name]
-            : (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
-        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     /// `t,level,text`.

@@ -42,8 +42,8 @@ struct PlaceOptions: ParsableArguments {
 struct TerrainOptions: ParsableArguments {
     @Option(
         help:
-            "Terrain for heights that are not given: an SRTM tile (N47E011.hgt) or a folder of tiles.",
-        completion: .file(extensions: ["hgt"])) var terrain: String?
+            "Terrain for heights that are not given: an SRTM tile (N47E011.hgt), a GeoTIFF (with GDAL) or a folder of them.",
+        completion: .file(extensions: ["hgt", "tif", "tiff", "vrt"])) var terrain: String?
     @Option(
         parsing: .unconditional, help: "Height of the camera above the terrain, metres (default: 1.6).")
     var eyeHeight: Double?
