@@ -32,6 +32,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case noSensors = "no-sensors"
     case noSamples = "no-samples"
     case noWallClock = "no-wall-clock"
+    case severalDevices = "several-devices"
     case emptyInterval = "empty-interval"
     case noOverlap = "no-overlap"
     case badRate = "bad-rate"

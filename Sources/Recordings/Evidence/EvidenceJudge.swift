@@ -126,7 +126,11 @@ struct EvidenceJudge {
         }
         let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: claim?.isCalibrated)
         if let said = claim?.unit {
-            guard let evidence, !evidence.plausible.isEmpty else { return said }
+            guard let evidence else { return said }
+            guard !evidence.plausible.isEmpty else {
+                try doubt(said, of: sensor, stream)
+                return said
+            }
             return try compared(said, of: sensor, with: evidence.plausible, by: evidence.text, whose: "its ")
         }
         if let evidence, evidence.plausible.count == 1 {
@@ -142,6 +146,34 @@ struct EvidenceJudge {
             return .init(value: other.value, by: "the unit of accelerometer and gravity")
         }
         return nil
+    }
+
+    /// A median length of so many times gravity is in the sensor's own counts, whatever the header says.
+    private static let mostGravities = 20.0
+
+    /// Gravity in the unit that the log states is far from gravity, and in every other unit too.
+    /// - Throws: `SensorLabError` (bad data) where no motion explains it.
+    private mutating func doubt(_ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, _ stream: VectorStream)
+        throws
+    {
+        guard sensor == .accelerometer || sensor == .gravity, let median = MagnitudeEvidence.medianLength(stream) else {
+            return
+        }
+        let length = median * said.value.factor
+        guard length < Self.mostGravities * LogUnit.gravities.factor else {
+            guard !without.contains(sensor) else { return }
+            throw unknownScale(
+                sensor, said: "\(said.by) says \(said.value.rawValue)",
+                "its median length \(MagnitudeEvidence.shown(median)) fits no unit of it",
+                median)
+        }
+        warn(
+            .unitUndecided,
+            "the \(sensor.rawValue) is read as \(said.value.rawValue) (\(said.by)), but then its median length is "
+                + "\(MagnitudeEvidence.shown(length)) m/s^2, and gravity is 9.8",
+            length < LogUnit.gravities.factor / 2
+                ? "if gravity was taken out, call the columns linx,liny,linz, else give the unit, such as --assume \(sensor.rawValue)=g"
+                : "if it is wrong, give the unit, such as --assume \(sensor.rawValue)=g")
     }
 
     /// What the log says of a unit where the evidence agrees.
@@ -226,7 +258,10 @@ struct EvidenceJudge {
     }
 
     /// The error for readings whose length fits no unit: they may be in the sensor's own counts.
-    private func unknownScale(_ sensor: SensorKind, _ finding: String, _ median: Double) -> SensorLabError {
+    /// - Parameter said: what the log says of the unit.
+    private func unknownScale(
+        _ sensor: SensorKind, said: String = "the log does not give it", _ finding: String, _ median: Double
+    ) -> SensorLabError {
         let isField = LogUnit.Quantity(of: sensor) == .field
         // Sensors of 16 bits and a range of a power of two have as many counts per g.
         let perG = [256.0, 1024, 2048, 4096, 8192, 16384].first { (0.85...1.18).contains(median / $0) }
@@ -237,10 +272,13 @@ struct EvidenceJudge {
             : "g/\(Int(clamping: perG ?? 16384)) for \(perG == nil ? "so many counts" : "them")"
         return SensorLabError(
             .badData, code: .unknownUnit, place: name,
-            message: "the unit of the \(sensor.rawValue) is not known: the log does not give it, and \(finding)"
+            message: "the unit of the \(sensor.rawValue) is not known: \(said), and \(finding)"
                 + (isField ? "" : counts),
             advice:
-                "give it, such as --assume \(sensor.rawValue)=\(example), or do without: --without \(sensor.rawValue)")
+                "give it, such as --assume \(sensor.rawValue)=\(example), "
+                + (sensor == .accelerometer && median < 5
+                    ? "call its columns linx,liny,linz if gravity was taken out, " : "")
+                + "or do without: --without \(sensor.rawValue)")
     }
 
     /// - Parameter candidates: the likeliest units, the first of which the advice has.

@@ -76,6 +76,17 @@ extension RawLog {
         return settled
     }
 
+    /// What a device derives from its sensors is no evidence where it is zero throughout; of a sensor that was off later steps speak.
+    private mutating func dropUnset(_ sensor: SensorKind, _ name: String) {
+        guard [.gravity, .linearAcceleration, .magnetometerCorrected].contains(sensor), recording.sensors.count > 1
+        else { return }
+        recording = recording.without(sensor)
+        claims[sensor] = nil
+        warn(
+            .zeroSamples, "\(name): \(sensor.rawValue): all samples are zero, and it is left out",
+            "none needed: the device did not compute it")
+    }
+
     /// Phones write zeros until a sensor has its first reading.
     private mutating func dropLeadingZeros(_ name: String) {
         for sensor in [
@@ -83,7 +94,11 @@ extension RawLog {
         ] {
             guard let path = Recording.vectorPath(of: sensor) else { continue }
             let zeros = recording[keyPath: path].values.prefix { $0 == .zero }.count
-            guard zeros > 0, zeros < recording[keyPath: path].count else { continue }
+            guard zeros > 0 else { continue }
+            guard zeros < recording[keyPath: path].count else {
+                dropUnset(sensor, name)
+                continue
+            }
             recording[keyPath: path].times.removeFirst(zeros)
             recording[keyPath: path].values.removeFirst(zeros)
             recording.provenance[sensor]?.dropped += zeros

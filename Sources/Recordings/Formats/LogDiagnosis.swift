@@ -52,19 +52,22 @@ struct LogDiagnosis {
                 + nearest.expected, "rename them\(option ?? "")")
     }
 
-    /// `--columns` with the time and the first three columns of numbers; `nil` where there are none.
+    /// `--columns` with the time and three columns of numbers for the sensor that the file names, else the accelerometer; `nil` where there
+    /// are none.
     private static func option(_ head: TableHead, _ place: String) -> String? {
         guard let row = head.firstRow else { return nil }
         let numbers = row.indices.filter {
-            head.dialect.isNumber(row[$0]) && !ColumnAliases.isAuxiliary(name($0, head))
+            head.dialect.isNumber(row[$0]) && !ColumnAliases.isAuxiliary(name($0, head)) && !head.runs($0)
         }
         let time = (try? TimeColumn(head, place: place))?.position ?? HeaderlessTable.clock(head)
-        // Those whose readings can be gravity come first; of others the question about the unit follows.
+        // Those whose readings can be the sensor's come first; of others the question about the unit follows.
         let axes = Array(numbers.filter { $0 != time })
-        guard axes.count >= 3 else { return nil }
-        let first = axes.indices.dropLast(2).first { head.fits(.accelerometer, Array(axes[$0...$0 + 2])) } ?? 0
-        let columns =
-            (time.map { ["t=\($0 + 1)"] } ?? []) + zip(["ax", "ay", "az"], axes[first...]).map { "\($0)=\($1 + 1)" }
+        let named = SensorTable.sensor(ofFile: fileStem(place))
+        guard axes.count >= 3,
+            let (sensor, roles) = CanonicalColumns.vectors.first(where: { $0.sensor == named ?? .accelerometer })
+        else { return nil }
+        let first = axes.indices.dropLast(2).first { head.fits(sensor, Array(axes[$0...$0 + 2])) } ?? 0
+        let columns = (time.map { ["t=\($0 + 1)"] } ?? []) + zip(roles, axes[first...]).map { "\($0)=\($1 + 1)" }
         return "--columns " + columns.joined(separator: ",") + (time == nil ? " --assume rate=100" : "")
     }
 
@@ -161,7 +164,7 @@ struct HeaderlessTable {
         guard case .decimal(let exponent)? = (try? TimeColumn(head.renamed(names), place: ""))?.clock else {
             return "s"
         }
-        return [9: "s", 6: "ms", 3: "us", 0: "ns"][exponent] ?? "s"
+        return MappedClock.name(exponent: exponent)
     }
 
     /// Whether the file's name says which sensor it is.
@@ -180,11 +183,14 @@ struct HeaderlessTable {
         var columns = time.map { [(position: $0, role: "t", unit: Optional(timeUnit))] } ?? []
         if let part = partOfSecond { columns.append((position: part, role: ColumnMapping.addedTime, unit: "ns")) }
         let rest = row.indices.filter {
-            $0 != time && $0 != partOfSecond && !isCount($0) && head.dialect.isNumber(row[$0])
+            $0 != time && $0 != partOfSecond && !isCount($0) && !head.runs($0) && head.dialect.isNumber(row[$0])
         }
         let named = SensorTable.sensor(ofFile: stem)
         let triples = (0..<min(3, rest.count / 3)).map { Array(rest[(3 * $0)..<(3 * $0 + 3)]) }
-        let sensors = named.map { [$0] } ?? assigned(triples)
+        // The name of the file says it where there is one sensor, or its readings agree.
+        let isNamed =
+            named.map { sensor in triples.count == 1 || triples.first.map { head.fits(sensor, $0) } == true } == true
+        let sensors = isNamed ? [named].compactMap { $0 } : assigned(triples)
         for (sensor, positions) in zip(sensors, triples) {
             guard let names = CanonicalColumns.vectors.first(where: { $0.sensor == sensor })?.names else { continue }
             let unit = head.unit(of: sensor, in: positions)
@@ -242,6 +248,13 @@ struct HeaderlessTable {
         let isKnown = columns.contains { ![CanonicalColumns.time, ColumnMapping.addedTime].contains($0.role) }
         let example =
             "--columns \(time.map { "t=\($0 + 1):\(timeUnit)," } ?? "")ax=COLUMN:UNIT,ay=COLUMN,az=COLUMN,gx=..."
+        if time == nil, let column = row.indices.first(where: { head.runs($0, backwards: true) }) {
+            return lines.error(
+                .unknownFormat, line: lines.lineNumber + head.linesBefore,
+                "found the numbers \"\(excerpt)\" and no header, and column \(column + 1) falls from row to row: the newest row may be the first",
+                "turn the lines round (tac LOG > NEW), then say what the columns are with \(example) (docs/guide/mapping.md)"
+            )
+        }
         return lines.error(
             .unknownFormat, line: lines.lineNumber + head.linesBefore,
             "found the numbers \"\(excerpt)\" and no header, expected names of columns",
@@ -264,10 +277,18 @@ extension TableHead {
         return stream
     }
 
-    /// The unit that fits the lengths of the first rows; `nil` where none does or lengths say nothing.
+    /// The unit that fits the lengths of the first rows; `nil` where none does or lengths say nothing, as of a rate, whose unit the evidence
+    /// of all rows decides.
     func unit(of sensor: SensorKind, in positions: [Int]) -> LogUnit? {
         MagnitudeEvidence(stream(positions), of: sensor, isCalibrated: nil)?.plausible.first
-            ?? (LogUnit.Quantity(of: sensor) == .rate ? .radiansPerSecond : nil)
+    }
+
+    /// Whether a column rises, or falls, from row to row, as a clock or a count does and no reading for long.
+    func runs(_ position: Int, backwards: Bool? = nil) -> Bool {
+        let numbers = numbers(position)
+        guard numbers.count >= 8 else { return false }
+        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
+        return backwards != true && steps.allSatisfy { $0 > 0 } || backwards != false && steps.allSatisfy { $0 < 0 }
     }
 
     /// Whether three columns can be a sensor's: gravity and field have lengths of their own that hardly change; a rate is no long
@@ -278,7 +299,7 @@ extension TableHead {
         guard lengths.count > 2, let median = Percentile.upperMedian(lengths) else { return false }
         let spread = Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1)
         guard let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil) else {
-            return !(median > 5 && spread < 0.1 * median)
+            return !(median > 5 && spread < 0.1 * median) && Set(stream.values).count > 1
         }
         return !evidence.plausible.isEmpty && spread < 0.6 * median
     }

@@ -103,6 +103,10 @@ struct SensorLogRows {
     private var collector = SampleCollector()
     /// From the clock since boot to Unix time.
     private var bootTime: Int64?
+    /// The stamp of the last fix, nanoseconds since 1970; 0 before the first.
+    private var lastFix: Int64 = 0
+    /// Rows with a fix whose time is not known.
+    private var undatedFixes = 0
     private var start: String?
     private(set) var frame: String?
     private(set) var headingNorth: North?
@@ -128,10 +132,11 @@ struct SensorLogRows {
         }
         let wall = text("loggingTime").flatMap { WallClockText.nanoseconds($0) }
         if start == nil { start = text("loggingTime") }
-        if bootTime == nil, let wall, wall.hasZone,
-            let boot = Self.groups.compactMap({ stamp($0.stamp) }).first
+        if bootTime == nil, let wall, let boot = Self.groups.compactMap({ stamp($0.stamp) }).first,
+            let zone = wall.hasZone
+                ? 0 : zone(of: wall.time, fix: Self.index["locationTimestamp_since1970"].flatMap(stamp))
         {
-            bootTime = wall.time - boot
+            bootTime = LogTime.difference(LogTime.difference(wall.time, zone), boot)
         }
         let hasStamps = Self.groups.contains { stamp($0.stamp) != nil }
         for group in Self.groups where cell(group.x) != nil {
@@ -142,6 +147,19 @@ struct SensorLogRows {
         }
         addAttitude(stamp, hasStamps ? nil : wall?.time, number, text, line)
         addLocation(stamp, wall?.time, hasStamps, number, { text($0) != nil }, line)
+    }
+
+    /// How far the clock on the wall is ahead of UTC, nanoseconds, by a fix that is new in this row; `nil` where none tells.
+    ///
+    /// Zones are quarters of an hour apart, and a new fix is logged within two minutes.
+    private mutating func zone(of wall: Int64, fix: Int64?) -> Int64? {
+        guard let fix else { return nil }
+        defer { lastFix = fix }
+        guard lastFix != 0, fix != lastFix else { return nil }
+        let quarter: Int64 = 900_000_000_000
+        let ahead = LogTime.sum(LogTime.difference(wall, fix), 10_000_000_000)
+        let late = (ahead % quarter + quarter) % quarter
+        return late < 130_000_000_000 && ahead.magnitude < 15 * 4 * quarter.magnitude ? ahead - late : nil
     }
 
     private mutating func addAttitude(
@@ -165,6 +183,7 @@ struct SensorLogRows {
         func time(_ name: String) -> Int64? {
             guard let time = Self.index[name].flatMap(stamp) ?? wall else { return nil }
             guard hasStamps || bootTime != nil else { return time }
+            if bootTime == nil { undatedFixes += 1 }
             return bootTime.map { LogTime.difference(time, $0) }
         }
         if isNamed("locationLatitude"), let time = time("locationTimestamp_since1970") {
@@ -189,6 +208,13 @@ struct SensorLogRows {
         var log = RawLog()
         try collector.finish(source, lastLine: lastLine, into: &log)
         log.useCorrectedWhereNoRaw()
+        if undatedFixes > 0, log.recording.location.isEmpty, log.recording.heading.isEmpty {
+            log.warn(
+                .emptyStream,
+                "\(source.name): fixes and headings are left out: loggingTime has no zone, so that their stamps since 1970 cannot be "
+                    + "brought to the clock of the sensors",
+                "write the zone into loggingTime, as in 2016-08-22 19:50:06.100 +0200")
+        }
         let by = "the app's documentation"
         log.claim(.ios, by: by, source: \.rawValue)
         log.notes[.location] = ("deg", "WGS-84", by, "location...")

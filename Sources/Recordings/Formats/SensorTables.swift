@@ -10,13 +10,15 @@ enum SensorTables {
         var log = RawLog()
         switch input {
         case .file(let lines):
-            try read(lines, fileStem(lines.source.name), nil, adjust, into: &log)
+            let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
+            try read(lines, fileStem(lines.source.name), nil, clock, adjust, into: &log)
         case .folder(let folder):
             let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
             let exponent = TimeColumn.sharedExponent(heads)
+            let clock = TimeColumn.sensorClock(heads)
             for entry in folder.tables {
                 try folder.read(entry) { lines in
-                    try read(lines, fileStem(entry), exponent, adjust, into: &log)
+                    try read(lines, fileStem(entry), exponent, clock, adjust, into: &log)
                 }
             }
         }
@@ -24,10 +26,11 @@ enum SensorTables {
     }
 
     private static func read(
-        _ lines: LineReader, _ stem: String, _ exponent: Int?, _ adjust: (inout TableSchema.Channel) -> Void,
+        _ lines: LineReader, _ stem: String, _ exponent: Int?, _ clock: String?,
+        _ adjust: (inout TableSchema.Channel) -> Void,
         into log: inout RawLog
     ) throws {
-        guard let table = try SensorTable(lines, stem: stem, exponent: exponent) else {
+        guard let table = try SensorTable(lines, stem: stem, exponent: exponent, clock: clock) else {
             if SensorTable.sensor(ofFile: stem) != nil { log.recording.warnings.append(.unreadableTable(lines)) }
             return
         }
@@ -57,9 +60,11 @@ struct SensorTable {
     /// - Parameters:
     ///   - stem: of the file's name.
     ///   - exponent: of the unit of time where the header has none.
-    init?(_ lines: LineReader, stem: String, exponent: Int? = nil) throws {
+    ///   - clock: the time column that counts, where there are several.
+    init?(_ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil) throws {
         guard let head = TableHead(behindPreamble: lines), head.names.count >= 2,
-            let time = try TimeColumn(head, place: lines.source.name, shared: exponent)
+            let time = try TimeColumn(
+                head, place: lines.source.name, shared: exponent, preferred: clock)
         else { return nil }
         var channels = SensorColumns(
             head.names, ignoring: Set([time.position] + [time.supplement?.position].compactMap { $0 })

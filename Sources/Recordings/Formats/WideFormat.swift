@@ -60,7 +60,7 @@ enum WideFormat: RecordingFormat {
     ) throws -> (position: Int?, clock: TableClock, supplement: TimeSupplement?) {
         let rate = options.assumptions.rateHz
         do {
-            if let column = try TimeColumn(head, place: place) {
+            if let column = try TimeColumn(head, place: place, preferred: TimeColumn.sensorClock([head])) {
                 column.describe(in: &log.recording.metadata)
                 return (column.position, column.clock, column.supplement)
             }

@@ -208,6 +208,9 @@ struct MappedClock {
     /// What can be added to the time: parts of a second, and the date of a time of day.
     static let addedUnits = ["ms", "us", "ns", "date"]
 
+    /// The unit of 10^exponent nanoseconds.
+    static func name(exponent: Int) -> String { [9: "s", 6: "ms", 3: "us"][exponent] ?? "ns" }
+
     init?(_ unit: String) {
         switch unit.lowercased() {
         case "s", "seconds", "second", "sec": clock = .decimal(exponent: 9)

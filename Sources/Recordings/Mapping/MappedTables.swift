@@ -113,7 +113,7 @@ enum MappedTables {
             }
             if let given {
                 channel.claim.unit = .init(value: given, by: "--columns")
-            } else if let unit = LogUnit(spelling: ColumnName(name).unit, of: sensor) {
+            } else if let unit = SensorColumns.unit(inName: name, of: sensor) {
                 channel.claim.unit = .init(value: unit, by: "the header \"\(name)\"")
             }
             if sensor == .location {

@@ -1,3 +1,23 @@
+/// A cell in quotation marks, which may hold separators (RFC 4180, section 2).
+enum QuotedCell {
+    static let mark = UInt8(ascii: "\"")
+
+    /// Behind the closing mark of a cell that begins with one; the beginning where it begins with something else, or where the line ends
+    /// before the mark. Two marks inside are one of the text.
+    static func end(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        guard start.pointee == mark else { return start }
+        var p = start + 1
+        while p.pointee != UInt8(ascii: "\n") {
+            if p.pointee == mark {
+                guard p[1] == mark else { return p + 1 }
+                p += 1
+            }
+            p += 1
+        }
+        return start
+    }
+}
+
 /// The cells of one line after another, for logs whose lines are of several kinds: nothing is allocated per line.
 final class LineCells {
     private let lines: LineReader
@@ -42,6 +62,8 @@ final class LineCells {
                     starts.append(start)
                     ends.append(position)
                     start = position + 1
+                } else if position == start, base[position] == QuotedCell.mark {
+                    position = max(position, QuotedCell.end(UnsafePointer(base + position)) - UnsafePointer(base) - 1)
                 }
                 position += 1
             }

@@ -135,20 +135,25 @@ struct GeospatialPoseDecoder: StreamDecoder {
 struct LocationDecoder: StreamDecoder {
     let required: [Int]
     private let optional: [Int?]
-    private let speedFactor: Double
+    private let speedFactor, altitudeFactor: Double
 
-    /// - Parameter optional: altitude, accuracy, speed, course, its accuracy; `nil` where there is no such column.
-    /// - Parameter speedFactor: m/s for one unit of the speed.
-    init(latitude: Int, longitude: Int, optional: [Int?], speedFactor: Double = 1) {
+    /// - Parameters:
+    ///   - optional: altitude, accuracy, speed, course, its accuracy; `nil` where there is no such column.
+    ///   - speedFactor: m/s for one unit of the speed.
+    ///   - altitudeFactor: metres for one unit of the altitude.
+    init(
+        latitude: Int, longitude: Int, optional: [Int?], speedFactor: Double = 1, altitudeFactor: Double = 1
+    ) {
         required = [latitude, longitude]
         self.optional = optional
-        self.speedFactor = speedFactor
+        (self.speedFactor, self.altitudeFactor) = (speedFactor, altitudeFactor)
     }
 
     func reading(_ row: TableRow) -> Reading<LocationFix> {
         func number(_ index: Int) -> Double { optional[index].map { row[$0] } ?? .nan }
         return SampleRules.fix(
-            latitude: row[required[0]], longitude: row[required[1]], altitude: number(0), accuracy: number(1),
+            latitude: row[required[0]], longitude: row[required[1]], altitude: number(0) * altitudeFactor,
+            accuracy: number(1),
             speed: number(2) * speedFactor, course: number(3), courseAccuracy: number(4))
     }
 }

@@ -85,6 +85,13 @@ struct SensorColumns {
         return result
     }
 
+    /// The unit in a column's name, in parentheses or behind it (`gx_dps`); `nil` where it has none of the sensor's.
+    static func unit(inName name: String, of sensor: SensorKind) -> LogUnit? {
+        let resolved = resolve(name)
+        return LogUnit(spelling: ColumnName(name).unit ?? resolved?.2, of: sensor)
+            ?? (resolved?.0.sensor == sensor ? resolved?.0.unit : nil)
+    }
+
     /// Whether a name is a sensor's axis.
     static func isAxis(_ name: String) -> Bool { resolve(name) != nil }
 
@@ -156,7 +163,12 @@ enum LocationColumns {
     /// The channel, with speed in km/h if the header has that unit; `nil` without latitude and longitude.
     static func channel(_ names: [String]) -> TableSchema.Channel? {
         let stems = names.map { name in
-            HeaderWords(name.prefix { $0 != "(" && $0 != ":" }).words.filter { Int($0) == nil }.joined(separator: " ")
+            var words = HeaderWords(name.prefix { !"([:".contains($0) }).words.filter { Int($0) == nil }
+            // `speed_mph`: a unit behind the name.
+            if words.count > 1, let last = words.last, (speeds + heights).contains(where: { $0.0 == last }) {
+                words.removeLast()
+            }
+            return words.joined(separator: " ")
         }
         func position(_ wanted: String...) -> Int? {
             for name in wanted {
@@ -178,9 +190,27 @@ enum LocationColumns {
             ],
             claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: "WGS-84"))
         channel.claim.sign = nil
-        if let speed, names[speed].lowercased().contains("kmh") || names[speed].lowercased().contains("km/h") {
-            channel.speedFactor = 1 / 3.6
+        if let speed, let factor = factor(names[speed], speeds) { channel.speedFactor = factor }
+        if let altitude = channel.optional[0], let factor = factor(names[altitude], heights) {
+            channel.altitudeFactor = factor
         }
         return channel
+    }
+
+    /// m/s for one of each.
+    private static let speeds: [(String, Double)] = [
+        ("kmh", 1 / 3.6), ("kph", 1 / 3.6), ("km h", 1 / 3.6), ("mph", 0.44704), ("mi h", 0.44704), ("mps", 1),
+        ("m s", 1),
+        ("knots", 1852 / 3600), ("knot", 1852 / 3600), ("kts", 1852 / 3600), ("kt", 1852 / 3600), ("kn", 1852 / 3600),
+        ("ft s", 0.3048), ("fps", 0.3048),
+    ]
+
+    /// Metres for one of each.
+    private static let heights: [(String, Double)] = [("ft", 0.3048), ("feet", 0.3048), ("m", 1)]
+
+    /// Of the unit at the end of a name, in parentheses or not.
+    private static func factor(_ name: String, _ units: [(String, Double)]) -> Double? {
+        let text = HeaderWords(name).words.joined(separator: " ")
+        return units.first { text.hasSuffix(" " + $0.0) }?.1
     }
 }

@@ -192,7 +192,7 @@ struct TableReader {
     }
 
     private func endOfCell(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-        var p = start
+        var p = QuotedCell.end(start)
         let separator = layout.separator
         while p.pointee != separator && p.pointee != UInt8(ascii: "\n") { p += 1 }
         // A carriage return belongs to the line's end.

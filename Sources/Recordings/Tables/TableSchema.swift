@@ -19,6 +19,8 @@ struct TableSchema {
         var relativeTime: Int?
         /// m/s for one unit of a location's speed.
         var speedFactor = 1.0
+        /// Metres for one unit of a location's altitude.
+        var altitudeFactor = 1.0
         /// From the log's unit and sign of a vector to those of a recording.
         var factor = 1.0
         /// Who documents the frame of an attitude; `nil` where nothing but the names of the columns says what it is.
@@ -38,6 +40,7 @@ struct TableSchema {
     /// Reads the rows after the header into `log`; a sensor that is there already is left as it is.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     func read(_ lines: LineReader, into log: inout RawLog) throws {
+        try refuseSeveralDevices(lines.source.name)
         for _ in 0..<head.headLines + linesAfterHeader { _ = try lines.nextLine() }
         var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
         layout.supplement = supplement
@@ -50,8 +53,8 @@ struct TableSchema {
         try channels.read(lines, layout, into: &log.recording)
     }
 
-    /// Names the columns that may hold something and are not read; `nil` where there are none.
-    private func unreadColumns(_ place: String) -> Warning? {
+    /// The columns that are read.
+    private var used: Set<Int> {
         var used: Set<Int> = [time]
         if let supplement { used.insert(supplement.position) }
         for channel in channels {
@@ -59,7 +62,47 @@ struct TableSchema {
             used.formUnion(channel.optional.compactMap { $0 })
             if let relativeTime = channel.relativeTime { used.insert(relativeTime) }
         }
-        return .unreadColumns(of: head, used: used, place: place)
+        return used
+    }
+
+    /// Names the columns that may hold something and are not read; `nil` where there are none.
+    private func unreadColumns(_ place: String) -> Warning? {
+        .unreadColumns(of: head, used: used, place: place)
+    }
+
+    /// What a column is called whose cells tell devices apart.
+    private static let devices: Set<String> = [
+        "id", "device", "sensor", "node", "imu", "unit", "board", "module", "address", "addr", "mac", "serial", "tag",
+        "player",
+    ]
+
+    /// The rows of several devices in turn are no log of one of them.
+    /// - Throws: `SensorLabError` (bad data) where a column that is not read has a few values that take turns, each beside readings.
+    private func refuseSeveralDevices(_ place: String) throws {
+        let used = used
+        guard let vector = channels.first(where: { LogUnit.Quantity(of: $0.sensor) != nil }) else { return }
+        let axes = vector.columns.map(head.column)
+        for position in head.names.indices where !used.contains(position) {
+            let words = HeaderWords(head.names[position], endAtCapitals: true).words
+            guard let last = words.last, Self.devices.contains(last) else { continue }
+            let cells = head.column(position)
+            guard axes.allSatisfy({ $0.count == cells.count }) else { continue }
+            let names = cells.indices.compactMap { row in
+                axes.allSatisfy { head.dialect.isNumber($0[row]) } ? cells[row] : nil
+            }
+            let distinct = Set(names)
+            let turns = zip(names, names.dropFirst()).count { $0 != $1 }
+            guard (2...32).contains(distinct.count), names.count >= 3 * distinct.count, 3 * turns > names.count else {
+                continue
+            }
+            let shown = HeaderLine.shown(distinct.sorted().prefix(4).joined(separator: ", "))
+            throw SensorLabError(
+                .badData, code: .severalDevices, place: place,
+                message:
+                    "the column \"\(head.names[position])\" has \(distinct.count) values in turn (\(shown)\(distinct.count > 4 ? "..." : "")): "
+                    + "the rows are of several devices, expected one",
+                advice: "keep the rows of one of them in a file of its own")
+        }
     }
 
     /// A sensor that the table seems to have by its names, and that is not read; `nil` where there is none.
@@ -139,7 +182,7 @@ extension [TableSchema.Channel] {
                 assembler.add(
                     LocationDecoder(
                         latitude: columns[0], longitude: columns[1], optional: channel.optional.map { $0.map(column) },
-                        speedFactor: channel.speedFactor))
+                        speedFactor: channel.speedFactor, altitudeFactor: channel.altitudeFactor))
             case .heading: assembler.add(HeadingDecoder(columns[0]))
             case .arPose:
                 assembler.add(ARPoseDecoder(columns, state: channel.optional.first.flatMap { $0.map(column) }))

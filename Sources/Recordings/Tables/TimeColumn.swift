@@ -8,6 +8,8 @@ struct TimeColumn {
     private(set) var supplement: TimeSupplement?
     /// Nanosecond 0 is 1970-01-01T00:00:00Z.
     let isUnix: Bool
+    /// Unix seconds at nanosecond 0, by another time column; `nil` without.
+    private(set) var unixSecondsAtZero: Double?
     /// How the unit was decided, as text for reports.
     let by: String
     /// The day of the first row, as the log has it; `nil` where its times are no dates.
@@ -18,7 +20,8 @@ struct TimeColumn {
         "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
         "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
         "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
-        "time startup", "timestartup", "time elapsed", "uptime", "date",
+        "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
+        "arrival time", "date",
     ]
     /// 10^exponent nanoseconds.
     private static let units: [String: Int] = [
@@ -32,9 +35,28 @@ struct TimeColumn {
     /// 10^exponent nanoseconds; `nil` for text that is no unit of time.
     static func exponent(ofUnit text: String) -> Int? { units[text] }
 
-    /// - Parameter shared: the unit of the log's other tables, for a column without one: 10^exponent nanoseconds.
+    /// - Parameters:
+    ///   - shared: the unit of the log's other tables, for a column without one: 10^exponent nanoseconds.
+    ///   - preferred: the name of the column that `sensorClock` found.
     /// - Throws: `SensorLabError` (bad data) where the unit of the time column is unknown.
-    init?(_ head: TableHead, place: String, shared: Int? = nil) throws {
+    init?(_ head: TableHead, place: String, shared: Int? = nil, preferred: String? = nil) throws {
+        if let preferred, let position = head.names.firstIndex(of: preferred),
+            let exponent = Self.joined(preferred).exponent
+        {
+            self.position = position
+            clock = .decimal(exponent: exponent)
+            isUnix = Self.isUnix(head.numbers(position).last ?? 0, exponent)
+            by = "the header \"\(preferred)\"; stamps of the other time column repeat"
+            if let arrival = try TimeColumn(head, place: place, shared: shared), arrival.isUnix,
+                case .decimal(let unit) = arrival.clock
+            {
+                // The reading that came with the least delay.
+                unixSecondsAtZero = zip(head.numbers(arrival.position), head.numbers(position)).map {
+                    Self.seconds($0, unit) - Self.seconds($1, exponent)
+                }.min()
+            }
+            return
+        }
         if let (position, supplement) = TimeSupplement.seconds(head) {
             self.position = position
             self.supplement = supplement
@@ -47,8 +69,8 @@ struct TimeColumn {
         for stem in Self.stems {
             var found = columns.firstIndex { $0.stem == stem }
             if stem == "t" {
-                // Name and unit in one word, `TimeUS`: a `T` beside it is a temperature.
-                let joined = head.names.map { Self.split(ColumnName($0).stem) }
+                // A `T` beside `TimeUS` is a temperature.
+                let joined = head.names.map(Self.joined)
                 if let time = joined.firstIndex(where: { $0.stem == "time" && $0.exponent != nil }) {
                     columns[time] = joined[time]
                     found = time
@@ -100,11 +122,7 @@ struct TimeColumn {
                             "the column \"\(name)\" counts its rows (\(numbers.prefix(3).map { Int(clamping: $0) })...), "
                             + "expected a time", advice: "give the rows' rate: --assume rate=HZ")
                 }
-                throw SensorLabError(
-                    .badData, code: .unknownTimeUnit, place: place,
-                    message:
-                        "found the time column \"\(name)\" with the numbers \(numbers.prefix(3)), expected a unit, "
-                        + "such as \"\(name) (s)\"", advice: "write the unit into the header")
+                throw Self.unknownUnit(name, numbers, place)
             }
             clock = .decimal(exponent: exponent)
             isUnix = Self.isUnix(last, exponent)
@@ -114,9 +132,28 @@ struct TimeColumn {
         return nil
     }
 
+    /// The error for a column whose numbers fit several units, or none.
+    private static func unknownUnit(_ name: String, _ numbers: [Double], _ place: String) -> SensorLabError {
+        let step = medianStep(numbers) ?? 1
+        let readings = exponents(step: step).map { exponent in
+            let rate = (1...(9 - exponent)).reduce(1 / step) { rate, _ in rate * 10 }
+            return (unit: MappedClock.name(exponent: exponent), rate: MagnitudeEvidence.shown(rate))
+        }
+        let found = readings.map { "\($0.rate) Hz in \($0.unit)" }.joined(separator: " or ")
+        return SensorLabError(
+            .badData, code: .unknownTimeUnit, place: place,
+            message: readings.isEmpty
+                ? "found the time column \"\(name)\" with the numbers \(numbers.prefix(3)), expected a unit, such as \"\(name) (s)\""
+                : "the time column \"\(name)\" has no unit, and its steps of \(MagnitudeEvidence.shown(step)) are \(found)",
+            advice: readings.isEmpty
+                ? "write the unit into the header"
+                : "write it into the header, such as \"\(name) (\(readings[0].unit))\", or give the rows' rate, such as --assume rate="
+                    + readings[readings.count - 1].rate)
+    }
+
     /// Notes the clock of a log.
     func describe(in metadata: inout RecordingMetadata) {
-        if isUnix { metadata.unixSecondsAtZero = 0 }
+        metadata.unixSecondsAtZero = isUnix ? 0 : unixSecondsAtZero ?? metadata.unixSecondsAtZero
         // Without a zone the day is known but for one.
         metadata.date = metadata.date ?? day
         guard metadata.clock == nil else { return }
@@ -132,10 +169,17 @@ struct TimeColumn {
     }
 
     /// Unix times of the years 2001 to 2096.
-    static func isUnix(_ number: Double, _ exponent: Int) -> Bool {
-        var seconds = number
-        for _ in exponent..<9 { seconds /= 10 }
-        return (1e9...4e9).contains(seconds)
+    static func isUnix(_ number: Double, _ exponent: Int) -> Bool { (1e9...4e9).contains(seconds(number, exponent)) }
+
+    /// Of a number in units of 10^exponent nanoseconds.
+    private static func seconds(_ number: Double, _ exponent: Int) -> Double {
+        (exponent..<9).reduce(number) { seconds, _ in seconds / 10 }
+    }
+
+    /// Name and unit, in one word too: `TimeUS`, `timeNanos`.
+    private static func joined(_ name: String) -> (stem: String, exponent: Int?) {
+        let plain = split(name)
+        return plain.exponent == nil ? split(ColumnName(name).stem) : plain
     }
 
     private static func split(_ name: String) -> (stem: String, exponent: Int?) {
@@ -169,8 +213,8 @@ struct TimeColumn {
 
     /// The unit of a column without one, 10^exponent nanoseconds, and why; `nil` where the numbers leave several.
     ///
-    /// The steps decide, since they are a sensor's interval in one unit only, or in two of them about one and 1000 hertz;
-    /// then the unit in which the numbers are Unix times. The size of numbers alone says little: a phone's nanoseconds since
+    /// The steps decide, since they are a sensor's interval in one unit only, or in two of them about one and 1000 hertz:
+    /// then the unit in which the numbers are Unix times, or seconds. The size of numbers alone says little: a phone's nanoseconds since
     /// it was started look like another one's microseconds.
     static func exponent(_ numbers: [Double]) -> (exponent: Int, reason: String)? {
         guard let last = numbers.last, let step = medianStep(numbers) else { return (9, "no unit in the log") }
@@ -181,7 +225,7 @@ struct TimeColumn {
             return (unix, "the size of its numbers, Unix times")
         }
         guard let coarse = candidates.first else { return step < 1 ? (9, reason) : nil }
-        guard coarse == 9 else { return (step <= 1500 ? 6 : step <= 1_500_000 ? 3 : 0, reason) }
+        guard coarse == 9 else { return candidates.count > 1 ? nil : (coarse, reason) }
         if step < 1 { return (9, reason) }
         if isCount(numbers) { return nil }
         return (step < 1.6 && numbers.contains { $0 != $0.rounded() } ? 9 : 6, reason)
@@ -193,6 +237,34 @@ struct TimeColumn {
             && zip(numbers, numbers.dropFirst()).allSatisfy { $1 - $0 == 1 }
     }
 
+    /// The name of a sensor's own clock beside that of the arrival of its readings: another time column with its unit, of the same span, whose
+    /// stamps all differ where those of the first one repeat. One for all tables of a log; `nil` where there is none.
+    static func sensorClock(_ heads: [TableHead]) -> String? {
+        let tables = heads.compactMap { head in (try? TimeColumn(head, place: "")).map { (head: head, time: $0) } }
+        let names = Set(tables.compactMap { finer($0.time, $0.head) })
+        guard let name = names.first, names.count == 1, tables.allSatisfy({ $0.head.names.contains(name) }) else {
+            return nil
+        }
+        return name
+    }
+
+    private static func finer(_ time: TimeColumn, _ head: TableHead) -> String? {
+        guard case .decimal(let exponent) = time.clock, time.supplement == nil else { return nil }
+        let numbers = head.numbers(time.position)
+        guard zip(numbers, numbers.dropFirst()).contains(where: { $0 == $1 }) else { return nil }
+        func span(_ numbers: [Double], _ exponent: Int) -> Double {
+            seconds((numbers.last ?? 0) - (numbers.first ?? 0), exponent)
+        }
+        let wanted = span(numbers, exponent)
+        return head.names.indices.first { position in
+            let (stem, unit) = joined(head.names[position])
+            guard position != time.position, let unit, stems.contains(stem) else { return false }
+            let others = head.numbers(position)
+            return others.count == numbers.count && zip(others, others.dropFirst()).allSatisfy { $0 < $1 }
+                && (span(others, unit) - wanted).magnitude <= 0.05 * wanted
+        }.map { head.names[$0] }
+    }
+
     /// The unit that the tables of one log share where their headers have none: that of the fastest one that decides it.
     static func sharedExponent(_ heads: [TableHead]) -> Int? {
         let steps = heads.compactMap { head -> Double? in
@@ -201,7 +273,7 @@ struct TimeColumn {
             else { return nil }
             return medianStep(head.numbers(column.position))
         }
-        guard steps.count > 1 else { return nil }
+        guard heads.count > 1 else { return nil }
         return steps.sorted().lazy.map(exponents).first { $0.count == 1 }?.first
     }
 }
