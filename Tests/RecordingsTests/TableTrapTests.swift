@@ -116,6 +116,21 @@ struct TableTrapTests {
         #expect((fix.place.height - 30.48).magnitude < 1e-9)
     }
 
+    @Test(
+        "a speed without a unit is compared with the way from fix to fix",
+        arguments: [("mph", 22.369), ("km/h", 36.0), ("knots", 19.438), ("", 10.0), ("", 13.0)])
+    func speedByWay(unit: String, speed: Double) throws {
+        // Ten metres a second to the north.
+        let text =
+            "time (s),ax,ay,az,latitude,longitude,speed\n"
+            + rows(400) { "\(Double($0) / 10),0.5,-0.25,9.75,\(45 + Double($0) / 111_195),7,\(speed)" }
+        let recording = try read(text)
+        let expected = unit.isEmpty ? speed : 10
+        #expect(recording.location.values.allSatisfy { ($0.speed - expected).magnitude < 0.1 })
+        let told = recording.warnings.contains { $0.code == .unitUndecided && $0.message.contains("as \(unit):") }
+        #expect(told == !unit.isEmpty)
+    }
+
     // MARK: Units
 
     @Test("a header's unit that no motion explains is refused, one that fits badly is told")
@@ -172,6 +187,11 @@ struct TableTrapTests {
             "\($0 * 10),\(wave($0, 0)),\(wave($0, 1)),\(wave($0, 2)),\(wave($0, 3)),0.2,9.7,\(20 + wave($0, 4)),5.5,-43.5"
         }
         #expect(three.contains("gx=2") && three.contains("ax=5:m/s^2") && three.contains("mx=8:uT"))
+        let stamps = try #require(
+            error(
+                "secs,nsecs,frame,xmf,ymf,zmf\n" + rows(60) { "1667126407,\($0 * 10_000_000),a,\(wave($0, 0)),0.2,9.7" }
+            ))
+        #expect(stamps.advice.contains("--columns t=1:s,t+=2:ns,ax=4,ay=5,az=6"))
         let reversed = try #require(
             error(rows(60) { "\(wave($0, 0)),\(wave($0, 1)),9.7,\(1000 - $0)" }))
         #expect(reversed.message.contains("column 4 falls") && reversed.advice.contains("tac"))

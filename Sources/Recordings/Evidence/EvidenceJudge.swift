@@ -32,6 +32,7 @@ struct EvidenceJudge {
         raw.recording = Recording()
         judge.takeCounts()
         judge.decideKinds()
+        judge.decideSpeeds()
         try judge.decideUnits()
         try judge.decideSigns()
         try judge.decideRates()
@@ -74,6 +75,17 @@ struct EvidenceJudge {
         }
         claims[.accelerometer] = nil
         recording = recording.withoutSamples(of: .accelerometer)
+    }
+
+    // MARK: Speeds by the way
+
+    private mutating func decideSpeeds() {
+        guard let evidence = SpeedEvidence(recording.location) else { return }
+        for index in recording.location.values.indices { recording.location.values[index].speed *= evidence.factor }
+        warn(
+            .unitUndecided,
+            "the fixes' speed is read as \(evidence.unit): it is \(MagnitudeEvidence.shown(evidence.ratio)) times the way from fix "
+                + "to fix in m/s", "write the unit into the header, such as speed (\(evidence.unit))")
     }
 
     // MARK: Units by length

@@ -59,15 +59,20 @@ struct LogDiagnosis {
         let numbers = row.indices.filter {
             head.dialect.isNumber(row[$0]) && !ColumnAliases.isAuxiliary(name($0, head)) && !head.runs($0)
         }
-        let time = (try? TimeColumn(head, place: place))?.position ?? HeaderlessTable.clock(head)
+        let clock = try? TimeColumn(head, place: place)
+        let time = clock?.position ?? HeaderlessTable.clock(head)
+        var times = time.map { ["t=\($0 + 1)"] } ?? []
+        if let time, let part = clock?.supplement, case .withinSecond(let exponent) = part.part {
+            times = ["t=\(time + 1):s", "t+=\(part.position + 1):\(MappedClock.name(exponent: exponent))"]
+        }
         // Those whose readings can be the sensor's come first; of others the question about the unit follows.
-        let axes = Array(numbers.filter { $0 != time })
+        let axes = Array(numbers.filter { $0 != time && $0 != clock?.supplement?.position })
         let named = SensorTable.sensor(ofFile: fileStem(place))
         guard axes.count >= 3,
             let (sensor, roles) = CanonicalColumns.vectors.first(where: { $0.sensor == named ?? .accelerometer })
         else { return nil }
         let first = axes.indices.dropLast(2).first { head.fits(sensor, Array(axes[$0...$0 + 2])) } ?? 0
-        let columns = (time.map { ["t=\($0 + 1)"] } ?? []) + zip(roles, axes[first...]).map { "\($0)=\($1 + 1)" }
+        let columns = times + zip(roles, axes[first...]).map { "\($0)=\($1 + 1)" }
         return "--columns " + columns.joined(separator: ",") + (time == nil ? " --assume rate=100" : "")
     }
 
