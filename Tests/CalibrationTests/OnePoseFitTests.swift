@@ -120,6 +120,22 @@ struct OnePoseFitTests {
         expectVector(fit.model.hardIron, Self.hardIron, within: 0.1)
     }
 
+    /// A compass swing: rests at several headings, of which nobody says which one is known.
+    @Test func severalPosesAreRefused() {
+        for (turn, isAnother) in [(30.0, true), (5, false)] {
+            var (force, field) = Self.log(.identity)
+            let other = Self.log(Quaternion.aboutVertical(Angle.radians(turn)), seed: 2)
+            for (time, value) in zip(other.0.times, other.0.values) { force.append(value, at: time + 10_000_000_000) }
+            for (time, value) in zip(other.1.times, other.1.values) { field.append(value, at: time + 10_000_000_000) }
+            let fit = OnePoseFit(
+                accelerometer: force, magnetometer: field,
+                options: OnePoseFit.Options(
+                    fieldStrength: Self.strength, dip: Self.dip, heading: 0, headingSigma: 0.02, axis: .top))
+            #expect(fit.verdict.accepted != isAnother, "\(turn)")
+            #expect(fit.verdict.reason.contains("several poses") == isAnother)
+        }
+    }
+
     @Test func whatDoesNotDetermineItIsRefused() {
         // The top edge points up; the heading is hardly known; the device never rests.
         let upright = Quaternion(rotationVector: Vector3(Double.pi / 2, 0, 0))

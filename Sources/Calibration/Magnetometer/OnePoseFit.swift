@@ -46,7 +46,7 @@ public struct OnePoseFit: Sendable {
     public var level = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
     /// Predicted sigma of the heading, held upright.
     public var upright = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
-    /// Seconds from the first sample to the rest that was used, and to its end; `nil` where there is none.
+    /// Seconds from the first sample to the longest rest, the one that was used, and to its end; `nil` where there is none.
     public var rest: ClosedRange<Double>?
     /// Readings of the magnetometer that were averaged.
     public var sampleCount = 0
@@ -60,7 +60,12 @@ public struct OnePoseFit: Sendable {
 
     /// Never throws: where the pose does not determine it the result is refused with the reason.
     public init(accelerometer: VectorStream, magnetometer: VectorStream, options: Options) {
-        guard let rest = Self.longestRest(accelerometer, magnetometer) else {
+        let rests = Self.rests(accelerometer, magnetometer)
+        guard
+            let rest = rests.max(by: {
+                $0.interval.upperBound - $0.interval.lowerBound < $1.interval.upperBound - $1.interval.lowerBound
+            })
+        else {
             verdict = .refused(
                 "the device does not rest for a second",
                 advice: "hold it against an edge of known direction, or lay it down")
@@ -70,6 +75,16 @@ public struct OnePoseFit: Sendable {
         self.rest =
             LogTime.seconds(rest.interval.lowerBound &- origin)...LogTime.seconds(rest.interval.upperBound &- origin)
         sampleCount = rest.readings
+        if let other = rests.first(where: { $0.isAnotherPose(than: rest, options) }) {
+            let starts = [rest, other].map(\.interval.lowerBound).sorted().map {
+                "\((10 * LogTime.seconds($0 &- origin)).rounded() / 10) s"
+            }
+            verdict = .refused(
+                "the device rests in several poses, from \(starts[0]) and from \(starts[1]) after the first sample, and the heading is "
+                    + "that of one",
+                advice: "choose it with --from and --to")
+            return
+        }
         guard let attitude = Self.attitude(force: rest.force, options) else {
             verdict = .refused(
                 "the axis whose heading is known points up or down",
@@ -149,11 +164,19 @@ public struct OnePoseFit: Sendable {
         var readings: Int
         /// Standard deviation of the mean reading, microtesla, per axis.
         var noise: Double
+
+        /// Whether gravity, or the field as a turn by as much about the vertical changes it, differ by ten degrees.
+        func isAnotherPose(than other: Rest, _ options: Options) -> Bool {
+            let horizontal = options.fieldStrength * Double.cos(options.dip)
+            let turn = Angle.radians(10)
+            return force.angle(to: other.force) > turn
+                || (field - other.field).length > 2 * horizontal * Double.sin(turn / 2) + largestScatter
+        }
     }
 
-    /// The longest rest of the accelerometer in which the magnetometer keeps its value, too.
-    private static func longestRest(_ force: VectorStream, _ field: VectorStream) -> Rest? {
-        let rests = RestIntervalDetector.intervals(
+    /// The rests of the accelerometer in which the magnetometer keeps its value, too.
+    private static func rests(_ force: VectorStream, _ field: VectorStream) -> [Rest] {
+        RestIntervalDetector.intervals(
             gyroscope: VectorStream(), accelerometer: force, magnetometer: field
         ).compactMap { rest -> Rest? in
             let interval = rest.start...rest.end
@@ -164,9 +187,6 @@ public struct OnePoseFit: Sendable {
                 interval: interval, force: force, field: m.mean, readings: m.count,
                 // Readings of a resting magnetometer are hardly independent: a tenth of them counts.
                 noise: m.scatter / (Double(m.count) / 10).squareRoot())
-        }
-        return rests.max {
-            $0.interval.upperBound - $0.interval.lowerBound < $1.interval.upperBound - $1.interval.lowerBound
         }
     }
 
