@@ -29,6 +29,17 @@ struct HistoryTests {
         #expect(try history.points(of: "heading.rmse", filter: "kalman").isEmpty)
     }
 
+    @Test("logs of one name with other contents are not compared")
+    func contents() throws {
+        let history = try History(path: path)
+        for (sum, value) in [("one", 2.0), ("other", 5), ("other", 7)] {
+            var entry = entry("a", value)
+            entry.sha256 = sum
+            try history.add([entry], verb: "analyze", version: "1", options: [:])
+        }
+        #expect(try history.points(of: "heading.rmse").map(\.change) == [nil, nil, 2])
+    }
+
     @Test("a run that cannot be written as a whole leaves nothing")
     func atomic() throws {
         let history = try History(path: path)

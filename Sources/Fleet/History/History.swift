@@ -186,6 +186,8 @@ public struct History: Sendable {
                     JOIN chosen AS now ON now.run = steps.run AND now.filter = steps.filter
                     LEFT JOIN chosen AS old ON old.run = steps.previous AND old.filter = steps.filter
                         AND old.recording = now.recording
+                        -- Logs of one name are one recording where their contents are equal, as far as these are known.
+                        AND (old.sha256 = now.sha256 OR old.sha256 IS NULL OR now.sha256 IS NULL)
                     GROUP BY steps.filter, steps.run ORDER BY steps.filter, steps.run
                     """,
                 arguments: ["metric": metric, "recording": recording, "device": device, "filter": filter]
