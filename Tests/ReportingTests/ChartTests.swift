@@ -13,6 +13,18 @@ import Testing
         ).svg(ChartSize(width: 500, height: 300))
     }
 
+    /// Programs that convert SVG know no variables, and would draw axes without data.
+    @Test func aFileHasColoursAsNumbers() {
+        let points = [ChartPoint(0, 0), ChartPoint(5, 50)]
+        let chart = Chart(
+            title: "t", summary: "s", x: .exactly(0...10, label: "x"), y: .exactly(0...100, label: "y"),
+            layers: [.line(points, .series(0), name: "line"), .spans([2...3], ChartStyle(.alert), name: "spans")])
+        #expect(chart.svg(.wide).contains("var(--s0,"))
+        let file = chart.standaloneSVG(.wide)
+        #expect(!file.contains("var(") && file.contains(Palette.light[0]))
+        #expect(WellFormedness.problem(in: file) == nil)
+    }
+
     @Test func everyLayerIsWellFormedAndNamed() {
         let points = [ChartPoint(0, 0), ChartPoint(5, 50), .gap, ChartPoint(10, 100)]
         let svg = chart([

@@ -71,10 +71,12 @@ public struct ChartSize: Sendable, Hashable {
 }
 
 extension Chart {
-    /// The SVG as a file: on white, with the reader's sans-serif letters.
+    /// The SVG as a file: on white, with the reader's sans-serif letters, and colours as numbers, since programs that convert SVG
+    /// (librsvg, LaTeX's) know no variables.
     public func standaloneSVG(_ size: ChartSize) -> String {
         let own = "font-family=\"system-ui,sans-serif\" color=\"#1c1f24\" style=\"background:#ffffff\""
-        return svg(size).replacing("font-family=\"inherit\"", with: own, maxReplacements: 1) + "\n"
+        let text = svg(size).replacing("font-family=\"inherit\"", with: own, maxReplacements: 1) + "\n"
+        return text.replacing(#/var\(--[a-z0-9]+,(#[0-9a-f]+)\)/#) { $0.output.1 }
     }
 }
 
