@@ -52,14 +52,46 @@ struct FieldProblem: Sendable {
         var vertical: [Double] = []
         var magnitude: [Double] = []
         magnitude.reserveCapacity(field.count)
-        for (m, d) in zip(field, down) {
-            let sample = linearised.sample(m)
-            magnitude.append(linearised.magnitude(sample, noise: magnitudeSigma).residual)
-            if let d {
-                vertical.append(linearised.dip(sample, d, noise: magnitudeSigma, noiseShare: share).residual)
-            }
+        vertical.reserveCapacity(field.count)
+        visitPairs { pair in
+            let samples = linearised.samples(pair.field)
+            let sizes = linearised.magnitudes(samples, noise: magnitudeSigma).residual
+            let dips = linearised.dips(samples, pair.down, noise: magnitudeSigma, noiseShare: share).residual
+            magnitude.append(sizes[0])
+            if pair.hasDown.0 { vertical.append(dips[0]) }
+            guard pair.isFull else { return }
+            magnitude.append(sizes[1])
+            if pair.hasDown.1 { vertical.append(dips[1]) }
         }
         return (magnitude, vertical)
+    }
+
+    /// Two neighbouring readings, or the last one twice.
+    private struct Pair {
+        let field: PairedVector
+        /// Any direction where it is not known.
+        let down: PairedVector
+        let hasDown: (Bool, Bool)
+        /// Whether both count.
+        let isFull: Bool
+    }
+
+    @inline(__always)
+    private func visitPairs(_ body: (Pair) -> Void) {
+        field.withUnsafeBufferPointer { field in
+            down.withUnsafeBufferPointer { down in
+                let any = Vector3(0, 0, -1)
+                for index in stride(from: 0, to: field.count, by: 2) {
+                    let next = min(index + 1, field.count - 1)
+                    let (here, there) = (down[index], down[next])
+                    body(
+                        Pair(
+                            field: PairedVector(field[index], field[next]),
+                            down: PairedVector(here ?? any, there ?? any), hasDown: (here != nil, there != nil),
+                            isFull: next > index))
+                }
+            }
+        }
     }
 
     /// Which share of the variance of r2 comes from the magnetometer, the rest being that of the direction of gravity.
@@ -69,25 +101,29 @@ struct FieldProblem: Sendable {
         return min(1, magnitudeSigma * magnitudeSigma * cosineSquared / (verticalSigma * verticalSigma))
     }
 
-    /// One pass over the samples.
+    /// One pass over the samples. Elements of the soft iron have no derivatives where none of them is fitted.
     func normal(_ model: FieldModel) throws(SensorLabError) -> Normal {
         let linearised = try Linearised(model)
         let share = noiseShare(model)
-        var sum = NormalSum(loss: loss)
+        var sum = NormalSum(loss: loss, part)
         let magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
         let verticalWeight = weight(verticalSigma, verticalCorrelation)
-        for i in field.indices {
-            let sample = linearised.sample(field[i])
-            let (residual, row) = linearised.magnitude(sample, noise: magnitudeSigma)
-            sum.add(row, residual, magnitudeSigma, magnitudeWeight)
-            if let d = down[i] {
-                let (residual, row) = linearised.dip(sample, d, noise: magnitudeSigma, noiseShare: share)
-                sum.add(row, residual, verticalSigma, verticalWeight)
-            }
+        visitPairs { pair in
+            let samples = linearised.samples(pair.field)
+            let sizes = linearised.magnitudes(samples, noise: magnitudeSigma)
+            let dips = linearised.dips(samples, pair.down, noise: magnitudeSigma, noiseShare: share)
+            sum.add(
+                pair, sum.kind(sizes.row, sizes.residual, magnitudeSigma, magnitudeWeight),
+                sum.kind(dips.row, dips.residual, verticalSigma, verticalWeight))
         }
         var result = sum.normal(linearised)
         addPrior(model, to: &result)
         return result
+    }
+
+    /// What the solution for the unknowns that are fitted needs.
+    private var part: FieldRowSums.Part {
+        FieldModel.softIronRange.contains { isFree[$0] } ? .all : .withoutSoftIron
     }
 
     /// The normal equations with the derivatives at the readings moved onto the model (the score of orthogonal distance
@@ -99,19 +135,33 @@ struct FieldProblem: Sendable {
     func corrected(_ model: FieldModel, forCovariance: Bool) throws(SensorLabError) -> Normal {
         var magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
         var verticalWeight = weight(verticalSigma, verticalCorrelation)
-        var sum = NormalSum(loss: forCovariance ? .square : loss)
+        // A covariance has what is not fitted, too.
+        var sum = forCovariance ? NormalSum(loss: .square, .all) : NormalSum(loss: loss, part)
         if forCovariance {
             let residuals = try self.residuals(model)
             magnitudeWeight *= loss.efficiency(residuals.magnitude, scale: magnitudeSigma)
             verticalWeight *= loss.efficiency(residuals.vertical, scale: verticalSigma)
         }
         let linearised = try Linearised(model)
-        try visitCorrected(linearised, noiseShare(model)) { _, isDip, residual, row in
-            if isDip {
-                sum.add(row, residual, verticalSigma, verticalWeight)
-            } else {
-                sum.add(row, residual, magnitudeSigma, magnitudeWeight)
-            }
+        guard let inverse = linearised.s.inverse else { throw Quadric.noEllipsoid }
+        let share = noiseShare(model)
+        let hardIron = PairedVector(linearised.hardIron, linearised.hardIron)
+        let strength = SIMD2(repeating: linearised.strength)
+        visitPairs { pair in
+            let here = linearised.samples(pair.field)
+            let moved = linearised.moved(here, pair.down, noiseShare: share)
+            // Without gravity a reading keeps its direction.
+            var isLoose = SIMDMask<SIMD2<Int64>>(repeating: false)
+            (isLoose[0], isLoose[1]) = (!pair.hasDown.0, !pair.hasDown.1)
+            let b = moved.b.replacing(with: strength * here.unit, where: isLoose)
+            let there = linearised.samples(hardIron + inverse * b)
+            let sizes = linearised.magnitudes(here, noise: magnitudeSigma).residual
+            let dips = linearised.dips(here, pair.down, noise: magnitudeSigma, noiseShare: share).residual
+            let sizeRows = linearised.magnitudes(there, noise: magnitudeSigma).row
+            let dipRows = linearised.dips(there, moved.down, noise: magnitudeSigma, noiseShare: share).row
+            sum.add(
+                pair, sum.kind(sizeRows, sizes, magnitudeSigma, magnitudeWeight),
+                sum.kind(dipRows, dips, verticalSigma, verticalWeight))
         }
         var result = sum.normal(linearised)
         addPrior(model, to: &result)
@@ -125,17 +175,7 @@ struct FieldProblem: Sendable {
         _ model: FieldModel, _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: FieldRow) -> Void
     ) throws(SensorLabError) {
         let linearised = try Linearised(model)
-        try visitCorrected(linearised, noiseShare(model)) { index, isDip, residual, row in
-            body(index, isDip, residual, linearised.derivatives(row))
-        }
-    }
-
-    /// The same with derivatives in the raw unknowns.
-    @inline(__always)
-    private func visitCorrected(
-        _ linearised: Linearised, _ share: Double,
-        _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: FieldRow) -> Void
-    ) throws(SensorLabError) {
+        let share = noiseShare(model)
         guard let inverse = linearised.s.inverse else { throw Quadric.noEllipsoid }
         for i in field.indices {
             let here = linearised.sample(field[i])
@@ -143,61 +183,70 @@ struct FieldProblem: Sendable {
             let there = linearised.sample(linearised.hardIron + inverse * moved.b)
             body(
                 i, false, linearised.magnitude(here, noise: magnitudeSigma).residual,
-                linearised.magnitude(there, noise: magnitudeSigma).row)
+                linearised.derivatives(linearised.magnitude(there, noise: magnitudeSigma).row))
             guard let down = down[i], let movedDown = moved.down else { continue }
             body(
                 i, true, linearised.dip(here, down, noise: magnitudeSigma, noiseShare: share).residual,
-                linearised.dip(there, movedDown, noise: magnitudeSigma, noiseShare: share).row)
+                linearised.derivatives(
+                    linearised.dip(there, movedDown, noise: magnitudeSigma, noiseShare: share).row))
         }
     }
 
     private func weight(_ sigma: Double, _ correlation: Double) -> Double { 1 / (sigma * sigma * correlation) }
 
-    /// The sums over the readings in the raw unknowns: the lower triangle of the normal matrix in blocks of four columns,
-    /// three to a row.
+    /// The sums over the readings in the raw unknowns.
     private struct NormalSum {
         let loss: RobustLoss
-        var cost = 0.0
-        var gradient = FieldRow()
-        var blocks = [SIMD4<Double>](repeating: .zero, count: 3 * FieldModel.count)
+        private var cost = 0.0
+        private let rows: FieldRowSums
+
+        init(loss: RobustLoss, _ part: FieldRowSums.Part) {
+            self.loss = loss
+            rows = FieldRowSums(part)
+        }
+
+        /// The residuals of one kind of two readings, with what the loss makes of them.
+        struct Kind {
+            let row: PairedRow
+            let residual: SIMD2<Double>
+            let cost: SIMD2<Double>
+            let weight: SIMD2<Double>
+        }
 
         @inline(__always)
-        mutating func add(_ row: FieldRow, _ residual: Double, _ sigma: Double, _ weight: Double) {
+        func kind(_ row: PairedRow, _ residual: SIMD2<Double>, _ sigma: Double, _ weight: Double) -> Kind {
             let (value, share) = loss.valueAndWeight(residual / sigma)
-            let w = weight * share
-            cost += weight * sigma * sigma * value
-            guard w != 0 else { return }
-            let influence = w * residual
-            gradient.first += influence * row.first
-            gradient.second += influence * row.second
-            gradient.third += influence * row.third
-            let (first, second, third) = (w * row.first, w * row.second, w * row.third)
-            blocks.withUnsafeMutableBufferPointer { blocks in
-                for i in 0..<4 { blocks[3 * i] += first[i] * row.first }
-                for i in 0..<4 {
-                    blocks[3 * i + 12] += second[i] * row.first
-                    blocks[3 * i + 13] += second[i] * row.second
-                }
-                for i in 0..<3 {
-                    blocks[3 * i + 24] += third[i] * row.first
-                    blocks[3 * i + 25] += third[i] * row.second
-                    blocks[3 * i + 26] += third[i] * row.third
-                }
-            }
+            return Kind(row: row, residual: residual, cost: weight * sigma * sigma * value, weight: weight * share)
+        }
+
+        /// Adds what counts of two readings.
+        @inline(__always)
+        mutating func add(_ pair: Pair, _ sizes: Kind, _ dips: Kind) {
+            add(sizes, 0)
+            if pair.hasDown.0 { add(dips, 0) }
+            guard pair.isFull else { return }
+            add(sizes, 1)
+            if pair.hasDown.1 { add(dips, 1) }
+        }
+
+        @inline(__always)
+        private mutating func add(_ kind: Kind, _ index: Int) {
+            cost += kind.cost[index]
+            let w = kind.weight[index]
+            rows.add(kind.row[index], weight: w, influence: w * kind.residual[index])
         }
 
         /// The sums in the unknowns of the model: J^T N J and J^T g.
-        func normal(_ linearised: Linearised) -> Normal {
+        mutating func normal(_ linearised: Linearised) -> Normal {
+            rows.flush()
             let n = FieldModel.count
-            func element(_ a: Int, _ b: Int) -> Double {
-                let (row, column) = (max(a, b), min(a, b))
-                return blocks[3 * row + column / 4][column % 4]
-            }
             let jacobian = linearised.jacobian
             var result = Normal(cost: cost)
             for a in 0..<n {
-                let left = (0..<n).map { k in (0..<n).reduce(0) { $0 + jacobian[a][$1] * element($1, k) } }
-                result.gradient[a] = (0..<n).reduce(0) { $0 + jacobian[a][$1] * gradient[$1] }
+                let left = (0..<n).map { k in
+                    (0..<n).reduce(0) { $0 + jacobian[a][$1] * rows.product(max($1, k), min($1, k)) }
+                }
+                result.gradient[a] = (0..<n).reduce(0) { $0 + jacobian[a][$1] * rows.gradient($1) }
                 for b in 0...a { result.matrix[n * a + b] = (0..<n).reduce(0) { $0 + left[$1] * jacobian[b][$1] } }
             }
             return result

@@ -43,8 +43,7 @@ enum MagnetometerDataCheck {
             for limit in [low, high] {
                 let share = Double(values.count { $0 == limit }) / Double(values.count)
                 // Coarse quantisation repeats extremes too, but then every value repeats as often.
-                let distinct = Set(values).count
-                if share > saturatedShare, share > 8 / Double(distinct) {
+                if share > saturatedShare, share > 8 / Double(Set(values).count) {
                     return .refused(
                         "the magnetometer's \(name) axis is saturated: \(Int(clamping: (100 * share).rounded())) % of it reads \(limit)",
                         advice: "keep magnets away (case, holder, car) and record again")

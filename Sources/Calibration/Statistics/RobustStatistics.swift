@@ -59,6 +59,23 @@ enum RobustLoss: Sendable {
         }
     }
 
+    /// The same of two residuals, operation by operation.
+    @inline(__always)
+    func valueAndWeight(_ u: SIMD2<Double>) -> (value: SIMD2<Double>, weight: SIMD2<Double>) {
+        switch self {
+        case .square: return (u * u / 2, SIMD2(repeating: 1))
+        case .pseudoHuber:
+            let k = RobustStatistics.huberConstant
+            let ratio = u / k
+            let weight = 1 / (1 + ratio * ratio).squareRoot()
+            return (k * k * (1 / weight - 1), weight)
+        case .biweight:
+            let squares = 1 - u * u / (Self.tukey * Self.tukey)
+            let rest = squares.replacing(with: 0, where: .!(squares .>= 0))
+            return (Self.tukey * Self.tukey / 6 * (1 - rest * rest * rest), rest * rest)
+        }
+    }
+
     /// rho'(u) / u.
     func weight(_ u: Double) -> Double { valueAndWeight(u).weight }
 
