@@ -58,7 +58,21 @@ public struct Comparison: Sendable {
 
     /// The heading errors alone, radians, with their stamps: as `errors`, for a third of the work.
     public static func headingErrors(
-        of track: OrientationTrack, to reference: QuaternionStream, indices: some Collection<Int>
+        of track: OrientationTrack, to reference: QuaternionStream, indices: [Int]
+    ) -> (times: [Int64], errors: [Double]) {
+        headingErrors(track, reference, indices)
+    }
+
+    /// The same at all samples of the reference.
+    public static func headingErrors(
+        of track: OrientationTrack, to reference: QuaternionStream
+    ) -> (times: [Int64], errors: [Double]) {
+        headingErrors(track, reference, reference.times.indices)
+    }
+
+    /// Generic inside of the module only: other modules would call it through tables of witnesses, for twice the time.
+    private static func headingErrors(
+        _ track: OrientationTrack, _ reference: QuaternionStream, _ indices: some Collection<Int>
     ) -> (times: [Int64], errors: [Double]) {
         var times: [Int64] = []
         var errors: [Double] = []

@@ -55,7 +55,7 @@ public struct HeadingLag: Sendable, Hashable {
         /// The longest delay, steps.
         fileprivate let reach: Int
         /// Averaged, rad/s.
-        fileprivate let rates: [Double]
+        fileprivate let rates: Rates
 
         /// - Parameters:
         ///   - times: nanoseconds, ascending.
@@ -68,8 +68,9 @@ public struct HeadingLag: Sendable, Hashable {
             reach = max(2, Int(clamping: longest * 1e9 / Double(step)))
             guard let times = HeadingLag.withShortHoles(times, step: step, reach: reach) else { return nil }
             (self.times, self.step) = (times, step)
-            rates = HeadingLag.averaged(HeadingLag.rates(times, headings, step: step), step: step)
-            let deviation = HeadingLag.spread(rates)
+            let averaged = HeadingLag.averaged(HeadingLag.rates(times, headings, step: step), step: step)
+            rates = Rates(averaged)
+            let deviation = HeadingLag.spread(averaged)
             guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= HeadingLag.slowest else {
                 return nil
             }
@@ -82,10 +83,11 @@ public struct HeadingLag: Sendable, Hashable {
     init?(estimates: [Double], after turns: Reference) {
         precondition(estimates.count == turns.times.count, "one stamp per pair")
         let (step, reach, reference) = (turns.step, turns.reach, turns.rates)
-        let estimate = Self.averaged(Self.rates(turns.times, estimates, step: step), step: step)
+        let estimate = Rates(Self.averaged(Self.rates(turns.times, estimates, step: step), step: step))
 
         func best(of shifts: some Sequence<Int>) -> (shift: Int, value: Double)? {
-            shifts.map { ($0, Self.correlation(reference, estimate, shift: $0)) }.max { $0.1 < $1.1 }
+            let shifts = Array(shifts)
+            return zip(shifts, reference.correlations(with: estimate, shifts: shifts)).max { $0.1 < $1.1 }
         }
         // Averages over the window do not correlate in peaks that are narrower than it: a quarter of it finds the highest.
         let stride = max(1, Int(Self.window / step) / 4)
@@ -93,8 +95,8 @@ public struct HeadingLag: Sendable, Hashable {
             let (peak, at) = best(of: max(-reach, rough.shift - stride)...min(reach, rough.shift + stride)),
             peak > -reach, peak < reach, at >= Self.leastCorrelation
         else { return nil }
-        let before = Self.correlation(reference, estimate, shift: peak - 1)
-        let after = Self.correlation(reference, estimate, shift: peak + 1)
+        let besides = reference.correlations(with: estimate, shifts: [peak - 1, peak + 1])
+        let (before, after) = (besides[0], besides[1])
         let bend = before - 2 * at + after
         let fraction = bend < 0 ? 0.5 * (before - after) / bend : 0
         milliseconds = (Double(peak) + fraction) * Double(step) * 1e-6
@@ -166,23 +168,111 @@ public struct HeadingLag: Sendable, Hashable {
         let mean = sum / Double(n)
         return (max(0, squares / Double(n) - mean * mean).squareRoot(), n)
     }
+}
 
-    /// Pearson's correlation of reference(k) with estimate(k + shift) over the steps where both are known.
-    private static func correlation(_ reference: [Double], _ estimate: [Double], shift: Int) -> Double {
+/// Rates in the steps of a uniform clock, rad/s.
+private struct Rates: Sendable {
+    /// NaN where it is unknown.
+    private let values: [Double]
+    /// Between the first known value and the last one.
+    private let known: Range<Int>
+    /// Whether all values there are known.
+    private let isWhole: Bool
+
+    init(_ values: [Double]) {
+        self.values = values
+        let first = values.firstIndex { $0.isFinite } ?? 0
+        let end = (values.lastIndex { $0.isFinite } ?? -1) + 1
+        known = first..<max(first, end)
+        isWhole = values[known].allSatisfy(\.isFinite)
+    }
+
+    /// Pearson's correlation of self(k) with other(k + shift) over the steps where both are known, for each shift.
+    func correlations(with other: Rates, shifts: [Int]) -> [Double] {
+        var result: [Double] = []
+        for start in stride(from: 0, to: shifts.count, by: 4) {
+            let group = Array(shifts[start..<min(start + 4, shifts.count)])
+            result += fourCorrelations(with: other, group) ?? group.map { correlation(with: other, shift: $0) }
+        }
+        return result
+    }
+
+    private func correlation(with other: Rates, shift: Int) -> Double {
         var sums = CorrelationSums()
-        let low = max(0, -shift)
-        let high = min(reference.count, estimate.count - shift)
-        guard low < high else { return 0 }
-        for k in low..<high where reference[k].isFinite && estimate[k + shift].isFinite {
-            sums.add(reference[k], estimate[k + shift])
+        for k in steps(other, shift) where values[k].isFinite && other.values[k + shift].isFinite {
+            sums.add(values[k], other.values[k + shift])
         }
         return sums.correlation(fewest: 2, leastVariance: 0) ?? 0
+    }
+
+    /// The steps between the first and the last one where both can be known.
+    private func steps(_ other: Rates, _ shift: Int) -> Range<Int> {
+        let low = max(known.lowerBound, other.known.lowerBound - shift)
+        return low..<max(low, min(known.upperBound, other.known.upperBound - shift))
+    }
+
+    /// Four shifts at once, each sum in the order of the steps: additions to one sum wait for each other. `nil` where the
+    /// shifts are not four, or a rate in between is unknown.
+    private func fourCorrelations(with other: Rates, _ shifts: [Int]) -> [Double]? {
+        guard shifts.count == 4, isWhole, other.isWhole else { return nil }
+        let ranges = shifts.map { steps(other, $0) }
+        let low = ranges.reduce(0) { max($0, $1.lowerBound) }
+        let high = ranges.reduce(Int.max) { min($0, $1.upperBound) }
+        guard low < high else { return nil }
+        return values.withUnsafeBufferPointer { mine in
+            other.values.withUnsafeBufferPointer { theirs in
+                var sums = zip(shifts, ranges).map { shift, range in
+                    var sums = CorrelationSums()
+                    for k in range.lowerBound..<low { sums.add(mine[k], theirs[k + shift]) }
+                    return sums
+                }
+                let (first, second, third, fourth) = (shifts[0], shifts[1], shifts[2], shifts[3])
+                var four = FourSums(sums)
+                for k in low..<high {
+                    four.add(
+                        mine[k], SIMD4(theirs[k + first], theirs[k + second], theirs[k + third], theirs[k + fourth]))
+                }
+                for index in 0..<4 {
+                    sums[index] = four.sums(index, count: Double(high - ranges[index].lowerBound))
+                    for k in high..<ranges[index].upperBound { sums[index].add(mine[k], theirs[k + shifts[index]]) }
+                }
+                return sums.map { $0.correlation(fewest: 2, leastVariance: 0) ?? 0 }
+            }
+        }
+    }
+}
+
+/// The running sums of four correlations whose first value is the same.
+private struct FourSums {
+    private var (a, b, aa, bb, ab): (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+    init(_ sums: [CorrelationSums]) {
+        func four(_ part: (CorrelationSums) -> Double) -> SIMD4<Double> { SIMD4(sums.map(part)) }
+        (a, b) = (four(\.a), four(\.b))
+        (aa, bb, ab) = (four(\.aa), four(\.bb), four(\.ab))
+    }
+
+    @inline(__always)
+    mutating func add(_ x: Double, _ y: SIMD4<Double>) {
+        a += x
+        b += y
+        aa += x * x
+        bb += y * y
+        ab += x * y
+    }
+
+    func sums(_ index: Int, count: Double) -> CorrelationSums {
+        var result = CorrelationSums()
+        result.n = count
+        (result.a, result.b) = (a[index], b[index])
+        (result.aa, result.bb, result.ab) = (aa[index], bb[index], ab[index])
+        return result
     }
 }
 
 /// Pearson's correlation of pairs, from running sums.
 struct CorrelationSums {
-    private var (n, a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    fileprivate var (n, a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
     /// Adds a pair.
     mutating func add(_ x: Double, _ y: Double) {

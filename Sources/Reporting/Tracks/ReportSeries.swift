@@ -186,7 +186,7 @@ struct ReportSeries: Sendable {
             columns.add(seconds, estimate)
         }
         var error = CurveReducer(clock, wrapping: -180...180, interval: clock.interval(of: reference.times))
-        let (times, errors) = Comparison.headingErrors(of: track, to: reference, indices: reference.times.indices)
+        let (times, errors) = Comparison.headingErrors(of: track, to: reference)
         for (time, value) in zip(times, errors) { error.add(clock.seconds(time), Angle.degrees(value)) }
         let name = PlainText.line(track.name, limit: 40)
         let grid = clock.grid(times)
