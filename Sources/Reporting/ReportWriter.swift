@@ -57,14 +57,19 @@ public enum ReportWriter {
         ].compactMap { name, json in json.map { (name: name, text: $0.text) } }
         let texts = ["report.html", "report.json", "report.md"]
         var files = try (texts + forApp.map(\.name)).map { try OutputFile(path: folder + "/" + $0) }
-        let page = Array(try HTMLReport.html(result, tracks: tracks).utf8)
-        if let name = tracks.fileName {
-            let file = try OutputFile(path: folder + "/" + name, packing: tracks == .compressed ? .fast : .none)
-            try TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true).write(result.allTracks) {
-                try file.write($0)
-            }
-            files.append(file)
+        // Nobody else has the file while its rows are written.
+        nonisolated(unsafe) let rows = try tracks.fileName.map {
+            try OutputFile(path: folder + "/" + $0, packing: tracks == .compressed ? .fast : .none)
         }
+        files += [rows].compactMap(\.self)
+        // The page has parts that one core does alone; another one writes the tracks meanwhile.
+        let (page, _) = try concurrently(
+            { Array(try HTMLReport.html(result, tracks: tracks).utf8) },
+            {
+                guard let rows else { return }
+                let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true)
+                try writer.write(result.allTracks) { try rows.write($0) }
+            })
         report.performance.seconds["render"] = begin.duration(to: clock.now).inSeconds
         try files[0].write(page)
         try files[1].write(Array(JSONText.data(report)))

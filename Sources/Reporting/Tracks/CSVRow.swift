@@ -6,7 +6,11 @@ struct CSVRow {
 
     @inline(__always)
     mutating func append(_ bytes: [UInt8]) {
-        for byte in bytes { append(byte) }
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return }
+            cursor.update(from: base, count: bytes.count)
+        }
+        cursor += bytes.count
     }
 
     @inline(__always)
@@ -23,20 +27,24 @@ struct CSVRow {
         cursor += FixedDecimal.write(whole, to: cursor)
         guard part != 0 else { return }
         append(UInt8(ascii: "."))
-        var rest = part
-        var scale: UInt64 = 100_000_000
-        while rest != 0 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / scale))
-            rest %= scale
-            scale /= 10
-        }
+        FixedDecimal.writeDigits(part, count: 9, to: cursor)
+        var length = 9
+        while cursor[length - 1] == UInt8(ascii: "0") { length -= 1 }
+        cursor += length
     }
 
-    /// A number; an empty cell where it is not finite.
-    @inline(__always)
-    mutating func appendNumber(_ value: Double, decimals: Int) {
+    /// A component of an orientation; an empty cell where it is not finite. A function per number of decimals, with a literal.
+    @inline(never)
+    mutating func appendComponent(_ value: Double) {
         append(UInt8(ascii: ","))
-        cursor += FixedDecimal.write(value, decimals: decimals, to: cursor)
+        cursor += FixedDecimal.write(value, decimals: 9, to: cursor)
+    }
+
+    /// An angle in degrees; an empty cell where it is not finite.
+    @inline(never)
+    mutating func appendDegrees(_ value: Double) {
+        append(UInt8(ascii: ","))
+        cursor += FixedDecimal.write(value, decimals: 6, to: cursor)
     }
 
     /// 0, 1, or an empty cell where it is unknown.

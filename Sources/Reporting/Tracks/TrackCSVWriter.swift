@@ -73,18 +73,18 @@ public struct TrackCSVWriter: Sendable {
     @inline(__always)
     private func append(_ estimate: OrientationEstimate, to row: inout CSVRow) {
         let q = estimate.orientation
-        row.appendNumber(q.w, decimals: 9)
-        row.appendNumber(q.x, decimals: 9)
-        row.appendNumber(q.y, decimals: 9)
-        row.appendNumber(q.z, decimals: 9)
+        row.appendComponent(q.w)
+        row.appendComponent(q.x)
+        row.appendComponent(q.y)
+        row.appendComponent(q.z)
         // An angle that six decimals round up to the open end of its range is written as the closed end.
         let heading = q.heading(of: headingAxis).map(Angle.degrees) ?? .nan
-        row.appendNumber(heading >= 359.9999995 ? 0 : heading, decimals: 6)
-        row.appendNumber(Rho.classic(down: q.down).map(Angle.degrees) ?? .nan, decimals: 6)
+        row.appendDegrees(heading >= 359.9999995 ? 0 : heading)
+        row.appendDegrees(Rho.classic(down: q.down).map(Angle.degrees) ?? .nan)
         let roll = q.roll.map(Angle.degrees) ?? .nan
-        row.appendNumber(roll <= -179.9999995 ? 180 : roll, decimals: 6)
-        row.appendNumber(Angle.degrees(estimate.headingSigma), decimals: 6)
-        row.appendNumber(Angle.degrees(estimate.inclinationSigma), decimals: 6)
+        row.appendDegrees(roll <= -179.9999995 ? 180 : roll)
+        row.appendDegrees(Angle.degrees(estimate.headingSigma))
+        row.appendDegrees(Angle.degrees(estimate.inclinationSigma))
         row.appendFlag(estimate.rest)
         row.appendFlag(estimate.disturbed)
         row.endLine()
