@@ -111,17 +111,18 @@ struct TableReader {
                 let target = plan[position]
                 let cell = p
                 if target >= 0 {
-                    var (value, end) = parser.number(at: cell)
-                    if end == cell || !endsCell(end.pointee) {
-                        end = cell
-                        if endsCell(cell.pointee) {
-                            value = CellValue.missing
-                        } else {
+                    // Most cells of a canonical log are empty, and which ones follows the turn of its sensors.
+                    if endsCell(cell.pointee) {
+                        cells[target * TableBlock.capacity + row] = CellValue.missing
+                    } else {
+                        var (value, end) = parser.number(at: cell)
+                        if end == cell || !endsCell(end.pointee) {
+                            end = cell
                             value = slowCell(&end, column: target, line: line)
                         }
+                        p = end
+                        cells[target * TableBlock.capacity + row] = value
                     }
-                    p = end
-                    cells[target * TableBlock.capacity + row] = value
                 } else if target == TableLayout.timeCell {
                     if fastExponent == 9, let stamp = DecimalTime.parse(&p), endsCell(p.pointee) {
                         time = stamp
