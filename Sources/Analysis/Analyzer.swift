@@ -67,19 +67,32 @@ public struct Analyzer: Sendable {
         let axis = log.headingAxis
         let angles = ReferenceAngles(reference.stream, indices: reference.indices, axis: axis)
         let recordedRho = RecordedRho(log.recording.gravity)
-        let sections = concurrentMap(found.runs, jobs: options.jobs) { run in
+        let device = log.deviceAttitude(besides: options.reference)
+        // The filters one by one, and beside them what does not depend on any.
+        let parts = found.runs.map(Optional.some) + [nil]
+        let evaluations = concurrentMap(parts, jobs: options.jobs) { run -> Evaluation in
+            guard let run else {
+                return .log(
+                    deviation: Result { try DeviationAnalysis.section(of: log, reference: reference) },
+                    device: DeviceComparison.section(of: log, track: device, reference: reference))
+            }
             let errors = TrackErrors(
                 track: run.track, reference: reference, angles: angles, axis: axis, mount: options.scoring?.mount)
-            return (
-                section: FilterSection(
-                    track: run.track, parameters: run.filter.parameters, log: log, recordedRho: recordedRho,
-                    errors: errors),
-                blocks: ErrorBlocks(errors.scored)
-            )
+            let section = FilterSection(
+                track: run.track, parameters: run.filter.parameters, log: log, recordedRho: recordedRho,
+                errors: errors)
+            return .filter(section, ErrorBlocks(errors.scored))
+        }
+        var sections: [(section: FilterSection, blocks: ErrorBlocks)] = []
+        for evaluation in evaluations {
+            switch evaluation {
+            case .filter(let section, let blocks): sections.append((section, blocks))
+            case .log(let deviation, let comparison):
+                report.device = comparison
+                report.deviation = try deviation.get()
+            }
         }
         report.filters = sections.map(\.section)
-        let device = log.deviceAttitude(besides: options.reference)
-        report.device = DeviceComparison.section(of: log, track: device, reference: reference)
         report.recommendation = Recommendation.section(
             for: report.filters,
             blocks: Dictionary(sections.map { ($0.section.name, $0.blocks) }) { first, _ in first },
@@ -93,7 +106,6 @@ public struct Analyzer: Sendable {
         if let best, let scored {
             report.headingOffset = HeadingOffsetAnalysis.section(of: best.track.name, scored, log: log)
         }
-        report.deviation = try DeviationAnalysis.section(of: log, reference: reference)
         report.warnings = LogWarnings.collected(
             log.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
             LogWarnings.refusals(of: report))
@@ -127,6 +139,12 @@ public struct Analyzer: Sendable {
             tracks: found.runs.map(\.track), device: device, north: log.north, headingAxis: axis,
             reference: reference.stream, alignment: alignment,
             camera: camera.camera, landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log))
+    }
+
+    /// A part of the evaluation that one core does.
+    private enum Evaluation: Sendable {
+        case filter(FilterSection, ErrorBlocks)
+        case log(deviation: Result<DeviationSection?, any Error>, device: DeviceSection?)
     }
 
     /// The best estimator of the whole recording, beside the default filters. Longer recordings get it with `--filters`, since it

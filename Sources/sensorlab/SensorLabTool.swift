@@ -39,6 +39,7 @@ struct SensorLabTool: AsyncParsableCommand {
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
     static func main() async {
         Interruption.install()
+        Memory.keepReleased()
         do {
             try UnknownCommand.check(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot()

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Vocabulary
 
 /// Receives the progress of long work. Its functions are called from any thread.
@@ -60,7 +61,8 @@ func concurrentMap<Item: Sendable, Output: Sendable>(
 
 /// Applies `transform` to every item, on up to `jobs` cores at once, and returns the results in the order of the items.
 ///
-/// The results do not depend on the number of cores.
+/// A core takes the next item when it is done with one, the last ones first: of filters these take longest, and what is begun
+/// last should be short. The results do not depend on the number of cores.
 public func concurrentMap<Item: Sendable, Output: Sendable>(
     _ items: [Item], jobs: Int = .max, _ transform: @Sendable (Item) -> Output
 ) -> [Output] {
@@ -69,12 +71,49 @@ public func concurrentMap<Item: Sendable, Output: Sendable>(
     return [Output](unsafeUninitializedCapacity: items.count) { buffer, count in
         // Every worker initialises its own elements and no others, so the shared pointer is not a race.
         nonisolated(unsafe) let slots = buffer
-        DispatchQueue.concurrentPerform(iterations: workers) { worker in
-            for index in stride(from: worker, to: items.count, by: workers) {
-                slots.initializeElement(at: index, to: transform(items[index]))
-            }
+        let rest = Countdown(items.count)
+        DispatchQueue.concurrentPerform(iterations: workers) { _ in
+            while let index = rest.next() { slots.initializeElement(at: index, to: transform(items[index])) }
         }
         count = items.count
+    }
+}
+
+/// Does two things at once, where there is a core for each.
+/// - Throws: what the first one threw, else what the second one did.
+public func concurrently<First: Sendable, Second: Sendable>(
+    _ first: @Sendable () throws -> First, _ second: @Sendable () throws -> Second
+) throws -> (First, Second) {
+    var results: (Result<First, any Error>?, Result<Second, any Error>?) = (nil, nil)
+    withUnsafeMutablePointer(to: &results) { pointer in
+        // Each of the two writes its own part.
+        nonisolated(unsafe) let pointer = pointer
+        DispatchQueue.concurrentPerform(iterations: 2) { index in
+            if index == 0 {
+                pointer.pointee.0 = Result { try first() }
+            } else {
+                pointer.pointee.1 = Result { try second() }
+            }
+        }
+    }
+    guard let one = results.0, let other = results.1 else { throw CancellationError() }
+    return (try one.get(), try other.get())
+}
+
+/// Counts down to zero, for any number of threads.
+private final class Countdown: @unchecked Sendable {
+    private let lock = NSLock()
+    private var left: Int
+
+    init(_ count: Int) { left = count }
+
+    /// `count` - 1 first, 0 last, each once; then `nil`.
+    func next() -> Int? {
+        lock.withLock {
+            guard left > 0 else { return nil }
+            left -= 1
+            return left
+        }
     }
 }
 
