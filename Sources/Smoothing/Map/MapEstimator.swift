@@ -48,6 +48,9 @@ struct MapPart {
 
     /// A score from which on a start needs no rival.
     static let goodScore = 0.6
+    /// By how much a start has to explain more than one before it to be taken instead. The first one holds the calibration that was given; a start
+    /// with free iron has twelve more unknowns with which it fits a few readings more, near magnets those of a magnet.
+    static let clearlyMore = 1.1
 
     /// The best solution of all starts, and what was found on the way. Precondition: two nodes.
     func solved() -> (solution: MapSolution?, findings: RecordingFindings) {
@@ -56,7 +59,8 @@ struct MapPart {
         func attempt(_ name: String, _ start: (model: MapModel, prior: MapPrior)?) {
             let solution = start.flatMap(solved)
             findings.starts.append(RecordingFindings.Start(name: name, score: solution?.score))
-            if let solution, solution.score > best?.score ?? -1 { best = solution }
+            guard let solution, best.map({ solution.score > Self.clearlyMore * $0.score }) ?? true else { return }
+            best = solution
         }
         attempt("as-is", asIs())
         if (best?.score ?? 0) < Self.goodScore, !samples.field.isEmpty { attempt("in-use", inUse()) }
@@ -140,6 +144,7 @@ struct MapPart {
         return model
     }
 }
+
 /// A solved recording without holes.
 struct MapSolution {
     let problem: MapProblem
