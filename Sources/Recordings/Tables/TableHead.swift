@@ -29,6 +29,12 @@ struct TableHead {
         self = lines.head(behind: header)
     }
 
+    /// Whether there is a line of names above rows of numbers with as many cells.
+    static func hasHeader(_ lines: LineReader) -> Bool {
+        let first = lines.firstLines
+        return first.indices.contains { isHeader($0, first) }
+    }
+
     /// The line of that header; `nil` where there is no line but comments and empty ones.
     static func headerLine(in lines: [String]) -> Int? {
         lines.indices.first { isHeader($0, lines) }
@@ -150,6 +156,17 @@ struct TableHead {
         return found.count == wanted.count ? found : nil
     }
 
+    /// The first time in a column all of whose first cells are times of day with seconds, with or without a date, that differ; `nil` for every
+    /// other column.
+    func wallClock(_ position: Int) -> WallClockText.Reading? {
+        let cells = column(position)
+        guard cells.count > 2, Set(cells).count > 1, cells.allSatisfy({ $0.count(where: { $0 == ":" }) >= 2 }) else {
+            return nil
+        }
+        let times = cells.compactMap(WallClockText.nanoseconds)
+        return times.count == cells.count ? times.first : nil
+    }
+
     /// The numbers of a column in the first rows.
     func numbers(_ column: Int) -> [Double] {
         self.column(column).compactMap { Double(dialect.decimalComma ? $0.withDecimalPoint : $0) }
@@ -162,6 +179,8 @@ struct TableDialect: Sendable, Equatable {
     var decimalComma: Bool
     /// Several separators are one: blanks that align columns.
     var joinsSeparators = false
+    /// What stands behind the last cell of every row and is no separator: `1,2,3;`.
+    var tail: UInt8?
 
     /// Detected from the header and some rows: the separator that the header has most often outside of quotation marks, with
     /// blanks where it has no other; a decimal comma where the separator is another one and cells are digits, comma, digits.
@@ -172,6 +191,8 @@ struct TableDialect: Sendable, Equatable {
             if byte == UInt8(ascii: "\"") { quoted.toggle() }
             if !quoted, ",;\t ".utf8.contains(byte) { counts[byte, default: 0] += 1 }
         }
+        tail = rows.contains { _ in true } && rows.allSatisfy(Self.hasTail) ? UInt8(ascii: ";") : nil
+        if let tail { counts[tail] = 0 }
         let candidates = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
         let best = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
         separator = counts[best, default: 0] > 0 || counts[UInt8(ascii: " ")] == nil ? best : UInt8(ascii: " ")
@@ -194,10 +215,20 @@ struct TableDialect: Sendable, Equatable {
         for candidate in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")] {
             let counts = Set(rows.map { row in row.utf8.filter { $0 == candidate }.count })
             guard counts.count == 1, counts != [0] else { continue }
+            if candidate == UInt8(ascii: ";"), rows.allSatisfy(Self.hasTail) { continue }
             self.init(header: String(UnicodeScalar(candidate)), rows: rows)
             return
         }
         self.init(header: rows.first ?? "", rows: rows)
+    }
+
+    /// Whether a row has one semicolon, behind everything else, and cells between other marks.
+    private static func hasTail(_ row: String) -> Bool {
+        let bytes = row.utf8
+        guard let first = bytes.firstIndex(of: UInt8(ascii: ";")), first != bytes.startIndex,
+            bytes[bytes.index(after: first)...].allSatisfy({ $0 <= 32 })
+        else { return false }
+        return bytes[..<first].contains { ",\t ".utf8.contains($0) }
     }
 
     /// Whether a cell holds a number.
@@ -243,6 +274,8 @@ struct TableDialect: Sendable, Equatable {
     /// - Parameter body: gets every cell as it is, and says whether to go on.
     private func visitCells(_ line: String, _ body: (Substring) -> Bool) {
         var quoted = false
+        var line = line[...]
+        if let tail, let end = line.utf8.lastIndex(where: { $0 > 32 }), line.utf8[end] == tail { line = line[..<end] }
         var start = line.startIndex
         for (index, byte) in zip(line.utf8.indices, line.utf8) {
             if byte == UInt8(ascii: "\"") { quoted.toggle() }

@@ -26,6 +26,8 @@ struct TableLayout {
     /// Which columns are read as numbers, as positions in the header; their order is that of a block's columns.
     var numeric: [Int]
     var separator = UInt8(ascii: ",")
+    /// What stands behind the last cell of every row.
+    var tail: UInt8?
     /// Whether several separators are one.
     var joinsSeparators = false
     /// Whether numbers have a comma in place of the point.

@@ -85,6 +85,7 @@ struct TableReader {
         let separator = layout.separator
         let joins = layout.joinsSeparators
         let newline = UInt8(ascii: "\n")
+        let tail = layout.tail ?? newline
         var p = base + lines.position
         var line = lines.lineNumber
         let firstLine = line
@@ -95,7 +96,9 @@ struct TableReader {
         let countsRows = clock.countsRows
 
         @inline(__always)
-        func endsCell(_ byte: UInt8) -> Bool { byte == separator || byte == newline || byte == UInt8(ascii: "\r") }
+        func endsCell(_ byte: UInt8) -> Bool {
+            byte == separator || byte == newline || byte == UInt8(ascii: "\r") || byte == tail
+        }
 
         rows: while p < end && row < TableBlock.capacity {
             if p.pointee == Self.comment {
@@ -154,6 +157,7 @@ struct TableReader {
             if let part = layout.supplement, time != DecimalTime.unreadable {
                 time = part.time(time, with: supplement)
             }
+            if p.pointee == tail, tail != newline { skipTail(&p) }
             if p.pointee == UInt8(ascii: "\r") { p += 1 }
             if p.pointee != newline {
                 p = endOfLine(p)
@@ -192,13 +196,23 @@ struct TableReader {
         while p.pointee == layout.separator { p += 1 }
     }
 
+    /// The mark behind the last cell, and blanks behind it.
+    private func skipTail(_ p: inout UnsafePointer<UInt8>) {
+        p += 1
+        while p.pointee == UInt8(ascii: " ") || p.pointee == UInt8(ascii: "\t") { p += 1 }
+    }
+
     private func endOfCell(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
         var p = QuotedCell.end(start)
         let separator = layout.separator
         while p.pointee != separator && p.pointee != UInt8(ascii: "\n") { p += 1 }
         // A carriage return belongs to the line's end.
         if p > start && p.pointee == UInt8(ascii: "\n") && p[-1] == UInt8(ascii: "\r") { p -= 1 }
-        return p
+        guard let tail = layout.tail, p.pointee != separator else { return p }
+        // The mark behind the last cell, and blanks behind it.
+        var end = p
+        while end > start && (end[-1] == UInt8(ascii: " ") || end[-1] == UInt8(ascii: "\t")) { end -= 1 }
+        return end > start && end[-1] == tail ? end - 1 : p
     }
 
     private func endOfLine(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {

@@ -34,6 +34,8 @@ struct TableSchema {
     /// Beside the time column.
     var supplement: TimeSupplement?
     var channels: [Channel]
+    /// The columns of devices that are not read, and that a warning of their own names.
+    var otherUnits: Set<Int> = []
     /// Lines between header and rows, such as one with units.
     var linesAfterHeader = 0
 
@@ -45,6 +47,7 @@ struct TableSchema {
         var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
         layout.supplement = supplement
         layout.separator = head.dialect.separator
+        layout.tail = head.dialect.tail
         layout.joinsSeparators = head.dialect.joinsSeparators
         layout.decimalComma = head.dialect.decimalComma
         for channel in channels { log.claim(channel) }
@@ -67,7 +70,7 @@ struct TableSchema {
 
     /// Names the columns that may hold something and are not read; `nil` where there are none.
     private func unreadColumns(_ place: String) -> Warning? {
-        .unreadColumns(of: head, used: used, place: place)
+        .unreadColumns(of: head, used: used.union(otherUnits), place: place)
     }
 
     /// What a column is called whose cells tell devices apart.
@@ -111,23 +114,90 @@ struct TableSchema {
             (.accelerometer, "acc", "a"), (.gyroscope, "gyr", "g"), (.magnetometer, "mag", "m"),
         ]
         let read = Set(channels.map(\.sensor))
+        let used = used.union(otherUnits)
         for (sensor, mark, role) in marks where !read.contains(sensor) {
             let names = head.names.indices.filter { position in
                 let name = head.names[position].lowercased()
                 return name.contains(mark) && !ColumnAliases.isAuxiliary(name) && !name.contains("lin")
-                    && !name.contains("user") && !channels.contains { $0.columns.contains(position) }
+                    && !name.contains("user") && !used.contains(position)
             }
             guard names.count >= 3 else { continue }
-            let columns = zip(["x", "y", "z"], names).map { "\(role)\($0)=\($1 + 1)" }.joined(separator: ",")
-            return Warning(
-                code: .incompleteColumns,
-                message: "\(place): columns that look like the \(sensor.rawValue)'s are not read: "
-                    + names.prefix(6).map { head.names[$0] }.joined(separator: ", "),
-                advice:
-                    "if they are its axes, say so: --columns t=\(time + 1),\(columns), and the other sensors likewise "
-                    + "(docs/guide/mapping.md)")
+            return unreadSensor(sensor.rawValue + "'s", ordered(names), role, place)
         }
-        return nil
+        guard let axes = unreadAxes(used) else { return nil }
+        let missing = marks.filter { !read.contains($0.sensor) }
+        return unreadSensor("axes of a sensor", axes, missing.count == 1 ? missing[0].roles : nil, place)
+    }
+
+    /// The first three of the columns as x, y, z by their names, where those say it.
+    private func ordered(_ columns: [Int]) -> [Int] {
+        let axes = (0..<3).compactMap { axis in columns.first { ColumnName(head.names[$0]).axis == axis } }
+        return axes.count == 3 ? axes : columns
+    }
+
+    /// - Parameter role: the letter of the sensor in `--columns`; `nil` where several sensors are possible.
+    private func unreadSensor(_ what: String, _ columns: [Int], _ role: String?, _ place: String) -> Warning {
+        let role = role ?? "a"
+        // What is read as well, so that the option can be pasted.
+        let known = channels.flatMap { channel -> [String] in
+            guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == channel.sensor })?.names else {
+                return []
+            }
+            return zip(roles, channel.columns).map { "\($0)=\($1 + 1)" }
+        }
+        let list = (known + zip(["x", "y", "z"], columns).map { "\(role)\($0)=\($1 + 1)" }).joined(separator: ",")
+        return Warning(
+            code: .incompleteColumns,
+            message: "\(place): columns that look like \(what.hasSuffix("'s") ? "the " : "")\(what) are not read: "
+                + columns.prefix(6).map { head.names[$0] }.joined(separator: ", "),
+            advice:
+                "if they are \(what.hasSuffix("'s") ? "its axes" : "axes of a sensor"), say so: --columns t=\(time + 1),\(list) "
+                + "(docs/guide/mapping.md)")
+    }
+
+    /// Three columns of x, y and z with the same words and numbers in them, of which nothing is read: x, y, z; `nil` where there are none. What
+    /// is known to be no sensor of this kind does not count.
+    private func unreadAxes(_ used: Set<Int>) -> [Int]? {
+        var groups: [String: [Int: Int]] = [:]
+        var order: [String] = []
+        for position in head.names.indices where !used.contains(position) {
+            guard let (stem, axis) = Self.axis(head.names[position]), groups[stem]?[axis] == nil else { continue }
+            if groups[stem] == nil { order.append(stem) }
+            groups[stem, default: [:]][axis] = position
+        }
+        return order.lazy.compactMap { stem -> [Int]? in
+            guard let group = groups[stem], group[3] == nil, let x = group[0], let y = group[1], let z = group[2],
+                !stem.split(separator: " ").contains(where: { Self.isNoSensor(String($0)) })
+            else { return nil }
+            let numbers = [x, y, z].map(head.numbers)
+            // Text, and what never changes, is no reading.
+            return numbers.allSatisfy { Set($0).count > 1 } ? [x, y, z] : nil
+        }.first
+    }
+
+    /// The words of a name and its axis, glued ones (`hx`) too.
+    private static func axis(_ name: String) -> (stem: String, axis: Int)? {
+        let column = ColumnName(name)
+        if let axis = column.axis { return (column.stem, axis) }
+        let stem = column.stem
+        guard let last = stem.last, let axis = ["x": 0, "y": 1, "z": 2][last], stem.count <= 4 else { return nil }
+        return (String(stem.dropLast()), axis)
+    }
+
+    /// The beginnings of words for what has three axes and is not measured by an accelerometer, a gyroscope or a magnetometer.
+    private static let noSensors = [
+        "pos", "ori", "ang", "eul", "att", "rot", "rv", "vel", "light", "bias", "off", "std", "sig", "var", "cov",
+        "temp", "game",
+        "quat", "pitch", "roll", "yaw", "heading", "speed", "displ", "loc", "coord", "gps", "utm", "motor", "rc",
+        "step", "press", "humid",
+        "pid", "axis", "set", "err", "trans", "tx", "ty", "tz", "imag", "freq", "force", "torq", "joint", "gt", "ref",
+        "mocap", "vicon",
+        "opti", "ground", "prox", "orient", "raw orient", "dist", "jerk", "grav", "lin", "user", "free",
+    ]
+
+    private static func isNoSensor(_ word: String) -> Bool {
+        word.isEmpty || ["p", "v", "r", "e", "s", "d", "o", "i", "j", "k", "f"].contains(word)
+            || noSensors.contains { word.hasPrefix($0) }
     }
 
     /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be usable.
