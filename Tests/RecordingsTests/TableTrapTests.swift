@@ -191,7 +191,7 @@ struct TableTrapTests {
             error(
                 "secs,nsecs,frame,xmf,ymf,zmf\n" + rows(60) { "1667126407,\($0 * 10_000_000),a,\(wave($0, 0)),0.2,9.7" }
             ))
-        #expect(stamps.advice.contains("--columns t=1:s,t+=2:ns,ax=4,ay=5,az=6"))
+        #expect(stamps.advice.contains("--columns t=1:s,t+=2:ns,ax=4:m/s^2,ay=5:m/s^2,az=6:m/s^2"))
         let reversed = try #require(
             error(rows(60) { "\(wave($0, 0)),\(wave($0, 1)),9.7,\(1000 - $0)" }))
         #expect(reversed.message.contains("column 4 falls") && reversed.advice.contains("tac"))

@@ -27,6 +27,10 @@ struct LogDiagnosis {
                 "give a log of a known format (\(formats))")
         }
         if let table = HeaderlessTable(lines) { return table.error(lines) }
+        // Names above the rows that do not fit them, or chatter.
+        if !TableHead.hasHeader(lines), let table = HeaderlessTable(lines, behindText: true) {
+            return table.error(lines)
+        }
         guard let head = TableHead(behindPreamble: lines), head.names.count > 1, head.firstRow != nil,
             !head.names.contains(where: head.dialect.isNumber)
         else {
@@ -43,41 +47,17 @@ struct LogDiagnosis {
             ? "none of them is known as a sensor's axis"
             : "the \(incomplete.joined(separator: " and the ")) lacks an axis"
         let nearest = NearestFormat.of(lines, names)
-        let option = option(head, lines.source.name).map {
-            ", or say what the columns are, such as \($0) (see \(page))"
-        }
         return lines.error(
             .noSensors, line: lines.lineNumber + head.linesBefore,
             "found the columns \"\(HeaderLine.shown(head.text))\": nearest to \(nearest.name), but \(why), expected "
-                + nearest.expected, "rename them\(option ?? "")")
+                + nearest.expected, advice(ColumnProposal(head, stem: fileStem(lines.source.name))))
     }
 
-    /// `--columns` with the time and three columns of numbers for the sensor that the file names, else the accelerometer; `nil` where there
-    /// are none.
-    private static func option(_ head: TableHead, _ place: String) -> String? {
-        guard let row = head.firstRow else { return nil }
-        let numbers = row.indices.filter {
-            head.dialect.isNumber(row[$0]) && !ColumnAliases.isAuxiliary(name($0, head)) && !head.runs($0)
-        }
-        let clock = try? TimeColumn(head, place: place)
-        let time = clock?.position ?? HeaderlessTable.clock(head)
-        var times = time.map { ["t=\($0 + 1)"] } ?? []
-        if let time, let part = clock?.supplement, case .withinSecond(let exponent) = part.part {
-            times = ["t=\(time + 1):s", "t+=\(part.position + 1):\(MappedClock.name(exponent: exponent))"]
-        }
-        // Those whose readings can be the sensor's come first; of others the question about the unit follows.
-        let axes = Array(numbers.filter { $0 != time && $0 != clock?.supplement?.position })
-        let named = SensorTable.sensor(ofFile: fileStem(place))
-        guard axes.count >= 3,
-            let (sensor, roles) = CanonicalColumns.vectors.first(where: { $0.sensor == named ?? .accelerometer })
-        else { return nil }
-        let first = axes.indices.dropLast(2).first { head.fits(sensor, Array(axes[$0...$0 + 2])) } ?? 0
-        let columns = times + zip(roles, axes[first...]).map { "\($0)=\($1 + 1)" }
-        return "--columns " + columns.joined(separator: ",") + (time == nil ? " --assume rate=100" : "")
-    }
-
-    private static func name(_ position: Int, _ head: TableHead) -> String {
-        position < head.names.count ? head.names[position] : ""
+    /// The option to paste, or the columns to choose from.
+    private static func advice(_ proposal: ColumnProposal) -> String {
+        if let option = proposal.option() { return "say what the columns are, such as \(option) (see \(page))" }
+        return "say what the columns are with \(proposal.example()), a column's number for every COLUMN (see \(page)): "
+            + proposal.listing
     }
 
     // MARK: A folder
@@ -97,8 +77,8 @@ struct LogDiagnosis {
             return SensorLabError(
                 .badData, code: .unknownFormat, place: "\(name):1",
                 message: "found the numbers \"\(table.excerpt)\" and no header, expected names of columns",
-                advice:
-                    "write a header into every table, such as \(table.header), or say what the columns are, such as "
+                advice: (table.header.map { "write a header into every table, such as \($0), or " } ?? "")
+                    + "say what the columns are, such as "
                     + (options.isEmpty ? table.option(file: headerless[0].0) : options.joined(separator: " ")))
         }
         let logs = folder.tables.filter { entry in
@@ -122,54 +102,67 @@ struct HeaderlessTable {
     private let head: TableHead
     private let row: [String]
     private let stem: String
-    private let time: Int?
-    private let timeUnit: String
+    private let proposal: ColumnProposal
 
     /// `nil` for a log whose first lines are no rows of numbers.
-    init?(_ lines: LineReader) {
+    /// - Parameter behindText: whether other lines may be above the rows, such as what a board says when it starts; the last of them gives the
+    ///   names where it has as many.
+    init?(_ lines: LineReader, behindText: Bool = false) {
         let first = lines.firstLines
+        func isRow(_ line: String) -> Bool {
+            !line.allSatisfy(\.isWhitespace) && line.utf8.first != TableReader.comment
+        }
         guard
-            let index = first.firstIndex(where: {
-                !$0.allSatisfy(\.isWhitespace) && $0.utf8.first != TableReader.comment
-            })
+            let index = first.indices.dropLast().first(where: { index in
+                guard isRow(first[index]) else { return false }
+                guard behindText else { return true }
+                let cells = TableDialect(rows: first[index..<min(index + 8, first.count - 1)]).cells(first[index])
+                let numbers = cells.count { Double($0.withDecimalPoint) != nil }
+                return numbers >= 3 && 2 * numbers > cells.count
+            }) ?? first.firstIndex(where: isRow)
         else { return nil }
-        let head = TableHead(rows: first[index...], names: [], linesBefore: index)
+        var head = TableHead(rows: first[index...], names: [], linesBefore: index)
         guard let row = head.firstRow, row.count > 1, 2 * row.filter({ head.dialect.isNumber($0) }).count > row.count,
-            head.dialect.isNumber(row[0]) || WallClockText.nanoseconds(row[0]) != nil
+            behindText || head.dialect.isNumber(row[0]) || WallClockText.nanoseconds(row[0]) != nil
         else { return nil }
+        if behindText, index > 0 {
+            let names = head.dialect.cells(first[index - 1])
+            if names.count == row.count { head = head.renamed(names) }
+        }
         self.head = head
         self.row = row
         stem = fileStem(lines.source.name)
-        time = Self.clock(head)
-        timeUnit = time.map { Self.timeUnit(head, $0) } ?? "s"
+        proposal = ColumnProposal(head, stem: stem)
     }
 
-    /// The first of two columns that increases from row to row and is neither a sensor's axis nor a count of rows, else any column
-    /// of Unix times.
+    /// A column that increases from row to row and is neither a sensor's axis nor a count of rows: one whose name says that it is a time, else one
+    /// of the first two, else one of Unix times, else one that rises in steps that a clock has.
     static func clock(_ head: TableHead) -> Int? {
         func increases(_ numbers: [Double]) -> Bool {
             numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
                 && numbers.first != numbers.last
         }
         let names = head.names
-        return (0...1).first { position in
+        // Packets are lost: their numbers rise by more than one now and then.
+        let counts: Set<String> = [
+            "packet", "number", "index", "count", "counter", "frame", "seq", "sequence", "sample", "row", "id", "tick",
+        ]
+        let rising = names.indices.filter { position in
             let numbers = head.numbers(position)
-            return increases(numbers) && !TimeColumn.isCount(numbers)
-                && !(position < names.count && SensorColumns.isAxis(names[position]))
+            let words = HeaderWords(names[position], endAtCapitals: true).words
+            return increases(numbers) && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
+                && !words.contains { counts.contains($0) }
         }
-            ?? names.indices.dropFirst(2).first { position in
-                let numbers = head.numbers(position)
-                return increases(numbers) && [9, 6, 3, 0].contains { TimeColumn.isUnix(numbers[0], $0) }
+        func isNamed(_ position: Int) -> Bool {
+            let words = HeaderWords(names[position], endAtCapitals: true).words
+            return TimeColumn.statedExponent(names[position]) != nil
+                || words.contains { ["time", "timestamp", "seconds", "millis", "stamp", "gpst", "utc"].contains($0) }
+        }
+        return rising.first(where: isNamed) ?? rising.first { $0 < 2 }
+            ?? rising.first { position in
+                [9, 6, 3, 0].contains { TimeColumn.isUnix(head.numbers(position)[0], $0) }
             }
-    }
-
-    private static func timeUnit(_ head: TableHead, _ position: Int) -> String {
-        var names = Array(repeating: "", count: head.names.count)
-        names[position] = "time"
-        guard case .decimal(let exponent)? = (try? TimeColumn(head.renamed(names), place: ""))?.clock else {
-            return "s"
-        }
-        return MappedClock.name(exponent: exponent)
+            ?? rising.first { head.runs($0) && TimeColumn.exponent(head.numbers($0)) != nil && names[$0].isEmpty }
     }
 
     /// Whether the file's name says which sensor it is.
@@ -182,131 +175,47 @@ struct HeaderlessTable {
     /// A tab or a blank in a message is not what it looks like.
     private var isVisible: Bool { [",", ";"].contains(separator) }
 
-    /// What the columns may be: the clock, then the sensor that the file names, else those whose readings they can be. Only the
-    /// clock, or nothing, where that leaves several.
-    private var columns: [(position: Int, role: String, unit: String?)] {
-        var columns = time.map { [(position: $0, role: "t", unit: Optional(timeUnit))] } ?? []
-        if let part = partOfSecond { columns.append((position: part, role: ColumnMapping.addedTime, unit: "ns")) }
-        let rest = row.indices.filter {
-            $0 != time && $0 != partOfSecond && !isCount($0) && !head.runs($0) && head.dialect.isNumber(row[$0])
-        }
-        let named = SensorTable.sensor(ofFile: stem)
-        let triples = (0..<min(3, rest.count / 3)).map { Array(rest[(3 * $0)..<(3 * $0 + 3)]) }
-        // The name of the file says it where there is one sensor, or its readings agree.
-        let isNamed =
-            named.map { sensor in triples.count == 1 || triples.first.map { head.fits(sensor, $0) } == true } == true
-        let sensors = isNamed ? [named].compactMap { $0 } : assigned(triples)
-        for (sensor, positions) in zip(sensors, triples) {
-            guard let names = CanonicalColumns.vectors.first(where: { $0.sensor == sensor })?.names else { continue }
-            let unit = head.unit(of: sensor, in: positions)
-            columns += zip(positions, names).map { (position: $0, role: $1, unit: unit?.rawValue) }
-        }
-        return columns
-    }
-
-    /// The sensors of triples of columns: in the usual order where the readings allow it, else in the only order that they allow.
-    private func assigned(_ triples: [[Int]]) -> [SensorKind] {
-        let usual: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
-        var orders: [[SensorKind]] = [[]]
-        for triple in triples {
-            orders = orders.flatMap { order in
-                usual.filter { !order.contains($0) && head.fits($0, triple) }.map { order + [$0] }
-            }
-        }
-        if let found = orders.first(where: { $0 == Array(usual.prefix(triples.count)) }) { return found }
-        return orders.count == 1 ? orders[0] : []
-    }
-
-    /// Nanoseconds behind a column of whole Unix seconds, as ROS prints a stamp.
-    private var partOfSecond: Int? {
-        guard let time, timeUnit == "s", time + 1 < row.count else { return nil }
-        let (seconds, parts) = (head.numbers(time), head.numbers(time + 1))
-        let isPart =
-            seconds.allSatisfy { $0 == $0.rounded() && $0 > 1e9 } && TimeSupplement.isWithinSecond(parts, 0)
-            && (parts.max() ?? 0) > 1e6
-        return isPart ? time + 1 : nil
-    }
-
-    private func isCount(_ position: Int) -> Bool { TimeColumn.isCount(head.numbers(position)) }
-
-    /// A header line to paste above the rows.
-    var header: String {
+    /// A header line to paste above the rows; `nil` where a header cannot say it.
+    var header: String? {
+        guard head.linesBefore == 0 || !head.names.contains(where: { !$0.isEmpty }),
+            !proposal.columns.contains(where: { $0.unit?.contains("g/") == true })
+        else { return nil }
         var names = row.indices.map { "column \($0 + 1)" }
-        for column in columns {
-            let name = [CanonicalColumns.time: "time", ColumnMapping.addedTime: "time"][column.role] ?? column.role
-            names[column.position] = name + (column.unit.map { " (\($0))" } ?? "")
+        for column in proposal.columns {
+            let isAdded = column.role == ColumnMapping.addedTime
+            let name = column.role == CanonicalColumns.time ? "time" : isAdded ? "time" : column.role
+            names[column.position] =
+                column.unit == "date" ? (isAdded ? "date" : "time") : name + (column.unit.map { " (\($0))" } ?? "")
         }
         return names.joined(separator: separator)
     }
 
     /// The option that says the same.
     /// - Parameter file: in a folder.
-    func option(file: String? = nil) -> String {
-        let list = columns.map { column in
-            "\(column.role)=\(column.position + 1)" + (column.unit.map { ":\($0)" } ?? "")
-        }.joined(separator: ",")
-        return "--columns \(file.map { $0 + ":" } ?? "")\(list)" + (time == nil ? " --assume rate=HZ" : "")
-    }
+    func option(file: String? = nil) -> String { proposal.option(file: file) ?? proposal.example(file: file) }
 
     /// The error for the log.
     func error(_ lines: LineReader) -> SensorLabError {
-        let isKnown = columns.contains { ![CanonicalColumns.time, ColumnMapping.addedTime].contains($0.role) }
-        let example =
-            "--columns \(time.map { "t=\($0 + 1):\(timeUnit)," } ?? "")ax=COLUMN:UNIT,ay=COLUMN,az=COLUMN,gx=..."
-        if time == nil, let column = row.indices.first(where: { head.runs($0, backwards: true) }) {
+        let line = lines.lineNumber + head.linesBefore
+        let found = "found the numbers \"\(excerpt)\" and no header"
+        if proposal.time.isEmpty, let column = row.indices.first(where: { head.runs($0, backwards: true) }) {
             return lines.error(
-                .unknownFormat, line: lines.lineNumber + head.linesBefore,
-                "found the numbers \"\(excerpt)\" and no header, and column \(column + 1) falls from row to row: the newest row may be the first",
-                "turn the lines round (tac LOG > NEW), then say what the columns are with \(example) (docs/guide/mapping.md)"
-            )
+                .unknownFormat, line: line,
+                "\(found), and column \(column + 1) falls from row to row: the newest row may be the first",
+                "turn the lines round (tac LOG > NEW), then say what the columns are with --columns ax=COLUMN:UNIT,ay=COLUMN,az=COLUMN,gx=... "
+                    + "(docs/guide/mapping.md)")
+        }
+        guard let option = proposal.option() else {
+            return lines.error(
+                .unknownFormat, line: line, "\(found), expected names of columns",
+                "their readings do not show which sensor is in which columns: say it with \(proposal.example()), a column's number for every COLUMN "
+                    + "(docs/guide/mapping.md): \(proposal.listing)")
         }
         return lines.error(
-            .unknownFormat, line: lines.lineNumber + head.linesBefore,
-            "found the numbers \"\(excerpt)\" and no header, expected names of columns",
-            !isKnown
-                ? "their readings do not show which sensor is in which columns: say it with \(example) (docs/guide/mapping.md)"
-                : isVisible
-                    ? "write a header above that says what they are, such as \(header), or give it as \(option())"
-                    : "say what they are, such as \(option())")
-    }
-}
-
-extension TableHead {
-    /// The first readings of three columns.
-    private func stream(_ positions: [Int]) -> VectorStream {
-        let axes = positions.map(numbers)
-        var stream = VectorStream()
-        for index in 0..<(axes.map(\.count).min() ?? 0) {
-            stream.append(.init(axes[0][index], axes[1][index], axes[2][index]), at: Int64(index))
-        }
-        return stream
-    }
-
-    /// The unit that fits the lengths of the first rows; `nil` where none does or lengths say nothing, as of a rate, whose unit the evidence
-    /// of all rows decides.
-    func unit(of sensor: SensorKind, in positions: [Int]) -> LogUnit? {
-        MagnitudeEvidence(stream(positions), of: sensor, isCalibrated: nil)?.plausible.first
-    }
-
-    /// Whether a column rises, or falls, from row to row, as a clock or a count does and no reading for long.
-    func runs(_ position: Int, backwards: Bool? = nil) -> Bool {
-        let numbers = numbers(position)
-        guard numbers.count >= 8 else { return false }
-        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
-        return backwards != true && steps.allSatisfy { $0 > 0 } || backwards != false && steps.allSatisfy { $0 < 0 }
-    }
-
-    /// Whether three columns can be a sensor's: gravity and field have lengths of their own that hardly change; a rate is no long
-    /// vector that stays.
-    func fits(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
-        let stream = stream(positions)
-        let lengths = stream.values.map(\.length).sorted()
-        guard lengths.count > 2, let median = Percentile.upperMedian(lengths) else { return false }
-        let spread = Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1)
-        guard let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil) else {
-            return !(median > 5 && spread < 0.1 * median) && Set(stream.values).count > 1
-        }
-        return !evidence.plausible.isEmpty && spread < 0.6 * median
+            .unknownFormat, line: line, "\(found), expected names of columns",
+            isVisible && header != nil
+                ? "write a header above that says what they are, such as \(header ?? ""), or give it as \(option)"
+                : "say what they are, such as \(option)")
     }
 }
 

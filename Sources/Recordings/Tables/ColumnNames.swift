@@ -21,7 +21,16 @@ struct ColumnName: Equatable {
             let end = isNested ? rest.lastIndex(of: ")") : rest.firstIndex { $0 == ")" || $0 == "]" }
             let inside = String(rest[..<(end ?? rest.endIndex)]).trimmedCell
             let behind = isNested ? "" : end.map { String(rest[rest.index(after: $0)...]) } ?? ""
-            if behind.contains(where: \.isLetter) {
+            if let axis = Self.axes[inside.lowercased()] {
+                // `Accelerometer (z) [m/s2]`: the axis is in parentheses, and the unit may follow.
+                index = axis
+                let next = behind.trimmedCell
+                if let first = next.first, first == "(" || first == "[" {
+                    unit = next.dropFirst().prefix { $0 != ")" && $0 != "]" }.trimmedCell
+                } else {
+                    body += " " + behind
+                }
+            } else if behind.contains(where: \.isLetter) {
                 // `IMU_ATTI(0):accelX`: a device's number within the name.
                 body += " " + behind
                 if Int(inside) == nil { unit = inside }
@@ -36,6 +45,12 @@ struct ColumnName: Equatable {
         if axis == nil, let last = words.last, let found = Self.axes[last], words.count > 1 || unit != nil {
             axis = found
             words.removeLast()
+        } else if axis == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
+            place + 1 < words.count, Self.isSensor(words[(place + 1)...]), !Self.isSensor(words[..<place])
+        {
+            // `Raw Z Gyro`: the sensor is behind its axis.
+            axis = Self.axes[words[place]]
+            words.remove(at: place)
         } else if axis == nil, unit == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
             place + 1 < words.count
         {
@@ -57,6 +72,11 @@ struct ColumnName: Equatable {
     }
 
     private static let axes: [String: Int] = ["x": 0, "y": 1, "z": 2, "w": 3]
+
+    /// Whether words name a sensor; letters alone are units as well (`acc_x_g`).
+    private static func isSensor(_ words: ArraySlice<String>) -> Bool {
+        words.contains { $0.count > 2 } && ColumnAliases.meaning(of: words.joined(separator: " ")) != nil
+    }
 
     /// Words end at blanks, marks, and where a small letter meets a capital one; `axis` and `value` say nothing.
     private static func words(_ text: String) -> [String] {
@@ -115,8 +135,38 @@ enum ColumnAliases {
     static func meaning(of stem: String) -> Meaning? {
         if let found = plainMeaning(of: stem) { return found }
         let words = stem.split(separator: " ")
-        guard let first = words.indices.dropFirst().first(where: { isQualifier(words[$0]) }) else { return nil }
-        return plainMeaning(of: words[..<first].joined(separator: " "))
+        if let first = words.indices.dropFirst().first(where: { isQualifier(words[$0]) }),
+            let found = plainMeaning(of: words[..<first].joined(separator: " "))
+        {
+            return found
+        }
+        let isChip =
+            words.contains(where: isMagnetometerChip) && words.allSatisfy { isMagnetometerChip($0) || isVague($0) }
+        return isChip ? Meaning(sensor: .magnetometer) : nil
+    }
+
+    /// Chips that measure nothing but the field, by the beginning of their names: `akm09918`, `hmc5883l`, `lis3mdl`.
+    private static func isMagnetometerChip(_ word: Substring) -> Bool {
+        word == "akm" || word.contains(where: \.isNumber) && magnetometerChips.contains(where: word.hasPrefix)
+    }
+
+    private static let magnetometerChips = [
+        "ak09", "ak89", "akm09", "akm89", "hmc", "qmc", "mmc", "bmm1", "bmm3", "lis3mdl", "lis2mdl", "ist83", "rm3100",
+    ]
+
+    private static func isVague(_ word: Substring) -> Bool {
+        ["raw", "uncalibrated", "sensor", "imu"].contains(word) || word.count == 1
+    }
+
+    /// What a stem says beside the sensor's name: the words in front of it and behind it, such as the body that it is on.
+    static func qualifiers(of stem: String) -> String {
+        let words = stem.split(separator: " ")
+        for end in stride(from: words.count, to: 0, by: -1) {
+            for start in 0..<end where stems[words[start..<end].joined(separator: " ")] != nil {
+                return (words[..<start] + words[end...]).joined(separator: " ")
+            }
+        }
+        return ""
     }
 
     /// `accelerometer lsm6ds3 c`, `accel corrected`, `gyro adc`.
@@ -198,7 +248,8 @@ enum ColumnAliases {
             "magnetometer uncalibrated", "compass field", "mag raw", "magnet", "mag field", "magfield", "b field")
         add(.gravity, "gravity", "grav")
         add(
-            .linearAcceleration, "linear acceleration", "linear accelerometer", "lin acc", "linacc",
+            .linearAcceleration, "linear acceleration", "linear accelerometer", "lin acc", "linacc", "linacce",
+            "lin acce",
             "user acceleration", "user accel", "user acc",
             "linear accel", "lacc", "lin")
         add(.attitude, "q", "quat", "quaternion", "rotation vector", "attitude", "orientation quaternion", "rot")

@@ -21,7 +21,7 @@ struct TimeColumn {
         "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
         "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
         "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
-        "arrival time", "date",
+        "arrival time", "utime", "date",
     ]
     /// 10^exponent nanoseconds.
     private static let units: [String: Int] = [
@@ -129,7 +129,37 @@ struct TimeColumn {
             by = reason
             return
         }
+        if let (position, found, beside) = Self.wallClock(head) {
+            (self.position, supplement, day) = (position, beside?.supplement, beside?.first)
+            isUnix = found.hasZone
+            clock = .wallClock(period: beside == nil ? found.period : nil)
+            if beside == nil, found.period == nil {
+                day = CalendarDate(daysSince1970: Int(found.time / LogTime.nanosecondsPerDay))
+            }
+            by =
+                beside != nil
+                ? "dates and times of day in the rows"
+                : found.period == nil ? "dates in the rows" : "times of day in the rows"
+            return
+        }
         return nil
+    }
+
+    /// The only column whose cells are times of day, with or without a date, under a name that says nothing; a column of dates may be beside it.
+    private static func wallClock(
+        _ head: TableHead
+    ) -> (position: Int, first: WallClockText.Reading, beside: (supplement: TimeSupplement, first: CalendarDate)?)? {
+        let found = head.names.indices.compactMap { position -> (position: Int, first: WallClockText.Reading)? in
+            head.wallClock(position).map { (position, $0) }
+        }
+        guard let (position, first) = found.first, found.count == 1, first.period != LogTime.nanosecondsPerDay / 24
+        else {
+            return nil
+        }
+        return (
+            position, first,
+            first.period == LogTime.nanosecondsPerDay ? TimeSupplement.day(head, beside: position) : nil
+        )
     }
 
     /// The error for a column whose numbers fit several units, or none.
@@ -174,6 +204,39 @@ struct TimeColumn {
     /// Of a number in units of 10^exponent nanoseconds.
     private static func seconds(_ number: Double, _ exponent: Int) -> Double {
         (exponent..<9).reduce(number) { seconds, _ in seconds / 10 }
+    }
+
+    /// What time columns of one kind have in common: the name, without a sensor's words and the number of a copy, and the unit; `nil` for every
+    /// other name. A unit of time in parentheses or brackets makes any name one.
+    static func kind(_ name: String) -> String? {
+        let name = withoutCopyNumber(name)
+        let (stem, exponent) = joined(name)
+        let words = stem.split(separator: " ").filter { ColumnAliases.meaning(of: String($0)) == nil || $0 == "t" }
+        let plain = words.joined(separator: " ")
+        guard stems.contains(plain) || ColumnName(name).unit.flatMap({ units[$0.lowercased()] }) != nil, plain != "date"
+        else { return nil }
+        return "\(plain) \(exponent.map(String.init) ?? "")"
+    }
+
+    /// The name of a time column, or one that says the same where only `kind` knows it: `time (s)` for `X[s]`.
+    static func plainName(_ name: String) -> String {
+        let name = withoutCopyNumber(name)
+        if stems.contains(split(name).stem) { return name }
+        return "time" + (statedExponent(name).map { " (\(MappedClock.name(exponent: $0)))" } ?? "")
+    }
+
+    /// `Time (s).1` without the number that some programs give to copies of a name.
+    static func withoutCopyNumber(_ name: String) -> String {
+        guard let point = name.lastIndex(of: "."), point != name.startIndex, let end = name[..<point].last,
+            end == ")" || end == "]",
+            case let digits = name[name.index(after: point)...], !digits.isEmpty, digits.allSatisfy(\.isNumber)
+        else { return name }
+        return String(name[..<point])
+    }
+
+    /// The unit in the name of a column, in parentheses or brackets, or as its last word; `nil` where it is none of time.
+    static func statedExponent(_ name: String) -> Int? {
+        ColumnName(name).unit.flatMap { units[$0.lowercased()] } ?? joined(name).exponent
     }
 
     /// Name and unit, in one word too: `TimeUS`, `timeNanos`.
