@@ -6,6 +6,7 @@ import Vocabulary
 /// They are read as the table that has the labels as its header, by the rules of that table's format.
 enum LabelledLinesFormat: RecordingFormat {
     static let name = "labelled lines"
+    static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(labels) != nil }
 

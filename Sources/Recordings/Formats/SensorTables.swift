@@ -3,36 +3,51 @@ import Vocabulary
 
 /// Reads all tables of a folder or zip that hold one sensor each, or one such table.
 enum SensorTables {
-    /// - Parameter adjust: what a format knows about the streams of a table beyond its header.
+    /// - Parameters:
+    ///   - unit: the device that is read, of tables with several.
+    ///   - adjust: what a format knows about the streams of a table beyond its header.
     static func read(
-        _ input: LogInput, adjust: (inout TableSchema.Channel) -> Void
+        _ input: LogInput, unit: String? = nil, adjust: (inout TableSchema.Channel) -> Void
     ) throws -> RawLog {
         var log = RawLog()
+        var units: [String] = []
         switch input {
         case .file(let lines):
             let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
-            try read(lines, fileStem(lines.source.name), nil, clock, adjust, into: &log)
+            units += try read(lines, fileStem(lines.source.name), nil, clock, unit, adjust, into: &log)
         case .folder(let folder):
             let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
             let exponent = TimeColumn.sharedExponent(heads)
             let clock = TimeColumn.sensorClock(heads)
             for entry in folder.tables {
                 try folder.read(entry) { lines in
-                    try read(lines, fileStem(entry), exponent, clock, adjust, into: &log)
+                    units += try read(lines, fileStem(entry), exponent, clock, unit, adjust, into: &log)
                 }
             }
         }
+        try SensorColumns.checkUnit(unit, of: units, input.name)
         return log
     }
 
+    /// Reads the parts of one table, each with a time of its own; the sensor follows from the names or the unit alone.
+    static func read(_ parts: [LineReader], unit: String?, place: String) throws -> RawLog {
+        var log = RawLog()
+        let exponent = TimeColumn.sharedExponent(parts.compactMap { TableHead(behindPreamble: $0) })
+        var units: [String] = []
+        for lines in parts { units += try read(lines, "", exponent, nil, unit, { _ in }, into: &log) }
+        try SensorColumns.checkUnit(unit, of: units, place)
+        return log
+    }
+
+    /// - Returns: the devices of a table with several.
     private static func read(
-        _ lines: LineReader, _ stem: String, _ exponent: Int?, _ clock: String?,
+        _ lines: LineReader, _ stem: String, _ exponent: Int?, _ clock: String?, _ unit: String?,
         _ adjust: (inout TableSchema.Channel) -> Void,
         into log: inout RawLog
-    ) throws {
-        guard let table = try SensorTable(lines, stem: stem, exponent: exponent, clock: clock) else {
+    ) throws -> [String] {
+        guard let table = try SensorTable(lines, stem: stem, exponent: exponent, clock: clock, unit: unit) else {
             if SensorTable.sensor(ofFile: stem) != nil { log.recording.warnings.append(.unreadableTable(lines)) }
-            return
+            return []
         }
         var schema = table.schema
         schema.channels.removeAll { channel in
@@ -44,10 +59,12 @@ enum SensorTables {
                 "remove the other file from the folder to use this one")
             return true
         }
-        guard !schema.channels.isEmpty else { return }
+        guard !schema.channels.isEmpty else { return table.columns.units }
+        if let warning = table.columns.unitWarning(unit, lines.source.name) { log.recording.warnings.append(warning) }
         for index in schema.channels.indices { adjust(&schema.channels[index]) }
         table.time.describe(in: &log.recording.metadata)
         try schema.readLeniently(lines, into: &log)
+        return table.columns.units
     }
 }
 
@@ -55,20 +72,24 @@ enum SensorTables {
 struct SensorTable {
     let schema: TableSchema
     let time: TimeColumn
+    let columns: SensorColumns
 
     /// `nil` for a table without a time column or without a sensor.
     /// - Parameters:
     ///   - stem: of the file's name.
     ///   - exponent: of the unit of time where the header has none.
     ///   - clock: the time column that counts, where there are several.
-    init?(_ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil) throws {
+    ///   - unit: the device that is read, of several.
+    init?(
+        _ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil, unit: String? = nil
+    ) throws {
         guard let head = TableHead(behindPreamble: lines), head.names.count >= 2,
             let time = try TimeColumn(
                 head, place: lines.source.name, shared: exponent, preferred: clock)
         else { return nil }
-        var channels = SensorColumns(
-            head.names, ignoring: Set([time.position] + [time.supplement?.position].compactMap { $0 })
-        ).channels
+        columns = SensorColumns(
+            head.names, ignoring: Set([time.position] + [time.supplement?.position].compactMap { $0 }), unit: unit)
+        var channels = columns.channels
         if channels.isEmpty, let (x, y, z) = Self.plainAxes(head, time: time.position),
             let sensor = Self.sensor(ofFile: stem) ?? Self.sensor(ofUnit: ColumnName(head.names[x]).unit)
         {
@@ -89,7 +110,7 @@ struct SensorTable {
         guard !channels.isEmpty else { return nil }
         schema = TableSchema(
             head: head, time: time.position, clock: time.clock, supplement: time.supplement, channels: channels,
-            linesAfterHeader: head.unitRows)
+            otherUnits: columns.otherUnits, linesAfterHeader: head.unitRows)
         self.time = time
     }
 
@@ -133,6 +154,7 @@ struct SensorTable {
 /// exports after a spreadsheet or a script. Units and signs by evidence.
 enum NamedTablesFormat: RecordingFormat {
     static let name = "per-sensor CSV named by file"
+    static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
         input.hasTable { lines, stem in
@@ -152,7 +174,7 @@ enum NamedTablesFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        try SensorTables.read(input) { _ in }.settled(name: input.name, options)
+        try SensorTables.read(input, unit: options.unit) { _ in }.settled(name: input.name, options)
     }
 }
 

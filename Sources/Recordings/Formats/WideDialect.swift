@@ -74,6 +74,7 @@ struct WideDialect: Sendable {
     static let androidUnits: [SensorKind: LogUnit] = [
         .accelerometer: .metresPerSecondSquared, .gravity: .metresPerSecondSquared,
         .linearAcceleration: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .microtesla,
+        .gyroscopeCorrected: .radiansPerSecond, .magnetometerCorrected: .microtesla,
     ]
 
     /// Adds to a channel what the documentation says.

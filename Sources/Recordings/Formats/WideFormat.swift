@@ -5,6 +5,7 @@ import Vocabulary
 /// home-made logs. `ColumnAliases` is the table of names.
 enum WideFormat: RecordingFormat {
     static let name = "wide CSV"
+    static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let (_, head) = input.file.flatMap(dialect) else { return false }
@@ -27,7 +28,9 @@ enum WideFormat: RecordingFormat {
         let clock = try clock(lines.firstLines, head, options, place: place, into: &log)
         let columns = SensorColumns(
             head.names, ignoring: Set([clock.position, clock.supplement?.position].compactMap { $0 }),
-            meanings: dialect.meanings)
+            meanings: dialect.meanings, unit: options.unit)
+        try SensorColumns.checkUnit(options.unit, of: columns.units, place)
+        if let warning = columns.unitWarning(options.unit, place) { log.recording.warnings.append(warning) }
         var channels = columns.channels
         if let location = LocationColumns.channel(head.names) { channels.append(location) }
         if let heading = HeadingColumns.channel(head) { channels.append(heading) }
@@ -39,7 +42,7 @@ enum WideFormat: RecordingFormat {
         }
         let schema = TableSchema(
             head: head, time: clock.position ?? 0, clock: clock.clock, supplement: clock.supplement, channels: channels,
-            linesAfterHeader: head.unitRows)
+            otherUnits: columns.otherUnits, linesAfterHeader: head.unitRows)
         try schema.read(lines, into: &log)
         if !log.recording.attitude.isEmpty {
             if dialect.hasArbitraryNorth {
@@ -80,15 +83,15 @@ enum WideFormat: RecordingFormat {
                 "record with time stamps: the true intervals differ")
             return (nil, .rows(rateHz: 1000 / milliseconds), nil)
         }
-        // A column that increases is the clock under a name of its own.
-        let clock = HeaderlessTable.clock(head).flatMap { position in
-            position < head.names.count
-                ? "name the time, such as \"time (s)\" for \"\(head.names[position])\", " : nil
-        }
+        let proposal = ColumnProposal(head, stem: fileStem(place))
+        let option = proposal.time.isEmpty ? nil : proposal.option()
         throw SensorLabError(
             .badData, code: .noTimeColumn, place: place,
-            message: "found \"\(head.text.prefix(60))\" without a time column, expected one such as \"time (s)\"",
-            advice: (clock ?? "add it, ") + "or give the rows' rate with --assume rate=HZ")
+            message:
+                "found \"\(HeaderLine.shown(head.text))\" without a time column, expected one such as \"time (s)\"",
+            advice: option.map {
+                "give the rows' rate with --assume rate=HZ, or, if the time has another name, say so: \($0)"
+            } ?? "add it, or give the rows' rate with --assume rate=HZ")
     }
 
     /// AndroSensor's date of the first row, HyperIMU's line above the header.

@@ -9,57 +9,209 @@ struct SensorColumns {
     /// Names without a known meaning.
     private(set) var unknown: [String] = []
 
+    /// The devices (bodies) whose sensors have the same names but for the words of the device; empty for one.
+    private(set) var units: [String] = []
+    /// The one of them that is read.
+    private(set) var unit: String?
+    /// The columns of the others.
+    private(set) var otherUnits: Set<Int> = []
+
+    /// The columns of one sensor of one device.
     private struct Group {
+        var sensor: SensorKind
+        /// The words of the names but for axis and unit.
+        var key: String
         var columns: [Int: Int] = [:]
         var unit: LogUnit?
         var unitText: String?
+
+        private var isAttitude: Bool { sensor == .attitude || sensor == .reference }
+        private var axes: [Int] { isAttitude && columns[3] != nil ? [3, 0, 1, 2] : [0, 1, 2] }
+
+        var isComplete: Bool { axes.allSatisfy { columns[$0] != nil } }
+
+        mutating func add(
+            _ axis: Int, _ position: Int, _ name: String, _ meaning: ColumnAliases.Meaning, _ unit: String?
+        ) {
+            columns[axis] = position
+            if self.unit == nil, LogUnit.Quantity(of: sensor) != nil,
+                let stated = LogUnit(spelling: unit, of: sensor) ?? meaning.unit
+            {
+                (self.unit, unitText) = (stated, name)
+            }
+        }
+
+        /// The columns of both; of an axis that both have, this one's.
+        func completed(by other: Group) -> Group {
+            var result = self
+            result.columns.merge(other.columns) { own, _ in own }
+            if result.unit == nil { (result.unit, result.unitText) = (other.unit, other.unitText) }
+            return result
+        }
+
+        func channel(_ names: [String]) -> TableSchema.Channel {
+            let positions = axes.compactMap { columns[$0] }
+            var channel = TableSchema.Channel(
+                sensor: sensor, columns: positions,
+                claim: StreamClaim(
+                    source: positions.map { names[$0] }.joined(separator: ","), unit: unit,
+                    by: "the header \"\(unitText ?? "")\""))
+            if isAttitude && positions.count == 3 { channel.form = .vector }
+            return channel
+        }
     }
 
     /// - Parameters:
     ///   - names: of the header.
     ///   - ignored: columns that hold something else, the time for one.
     ///   - meanings: sensors of compact names (`a` of `ax`) that mean something else here than in the table of aliases.
-    init(_ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:]) {
-        var groups: [SensorKind: Group] = [:]
+    ///   - chosen: the device that is read, of those in `units`; `nil` for the first complete one.
+    init(
+        _ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:], unit chosen: String? = nil
+    ) {
+        var groups: [Group] = []
+        var taken: [Int: Bool] = [:]
         let numbered = Self.numbered(names)
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
             guard let (found, axis, unit) = Self.resolve(name) ?? numbered[position] else {
-                unknown.append(name)
+                taken[position] = false
                 continue
             }
             var meaning = found
             if let other = meanings[String(name.lowercased().dropLast())] { meaning = .init(sensor: other) }
-            var group = groups[meaning.sensor] ?? Group()
-            // The first of several sensors of a kind counts.
-            guard group.columns[axis] == nil else {
-                unknown.append(name)
+            let key = Self.key(name, unit, isNumbered: numbered[position] != nil, of: meaning.sensor)
+            let index =
+                groups.firstIndex { $0.sensor == meaning.sensor && $0.key == key } ?? groups.count
+            if index == groups.count { groups.append(Group(sensor: meaning.sensor, key: key)) }
+            // The first of several columns of an axis counts.
+            guard groups[index].columns[axis] == nil else {
+                taken[position] = false
                 continue
             }
-            group.columns[axis] = position
-            if group.unit == nil, LogUnit.Quantity(of: meaning.sensor) != nil,
-                let stated = LogUnit(spelling: unit, of: meaning.sensor) ?? meaning.unit
-            {
-                (group.unit, group.unitText) = (stated, name)
-            }
-            groups[meaning.sensor] = group
+            groups[index].add(axis, position, name, meaning, unit)
+            taken[position] = true
         }
+        choose(groups, names, chosen)
+        let used = Set(channels.flatMap(\.columns))
+        let leftOut = Set(incompleteColumns)
+        unknown = taken.keys.sorted().filter {
+            taken[$0] == false || !used.contains($0) && !otherUnits.contains($0) && !leftOut.contains($0)
+        }.map { names[$0] }
+    }
+
+    /// Those of sensors that lack an axis.
+    private var incompleteColumns: [Int] = []
+
+    /// What tells the columns of one device's sensor from those of another device.
+    private static func key(_ name: String, _ unit: String?, isNumbered: Bool, of sensor: SensorKind) -> String {
+        let column = ColumnName(name)
+        guard column.axis != nil, !isNumbered else { return "" }
+        guard let unit, LogUnit(spelling: unit, of: sensor) == nil, LogUnit.Quantity(of: sensor) != nil,
+            unit.contains(where: \.isNumber) || unit.count > 3
+        else { return column.stem }
+        return column.stem + " " + unit
+    }
+
+    /// The channels of the sensors: of those that several devices have, one device's.
+    private mutating func choose(_ groups: [Group], _ names: [String], _ chosen: String?) {
+        var several: [SensorKind: [Group]] = [:]
         for sensor in SensorKind.allCases {
-            guard let group = groups[sensor] else { continue }
-            let isAttitude = sensor == .attitude || sensor == .reference
-            let axes = isAttitude && group.columns[3] != nil ? [3, 0, 1, 2] : [0, 1, 2]
-            let columns = axes.compactMap { group.columns[$0] }
-            guard columns.count == axes.count else {
-                incomplete.append(sensor.rawValue)
+            let own = groups.filter { $0.sensor == sensor }
+            let complete = own.filter(\.isComplete)
+            if complete.count > 1, LogUnit.Quantity(of: sensor) != nil, !takeCorrected(complete, names) {
+                several[sensor] = complete
+            }
+        }
+        let keys = SensorKind.allCases.flatMap { several[$0] ?? [] }
+        var titles = Self.titles(keys.map { ColumnAliases.qualifiers(of: $0.key) })
+        // `acceleration` and `accelerometer`: the names of the sensor differ.
+        for index in keys.indices
+        where keys.indices.contains(where: {
+            $0 != index && keys[$0].sensor == keys[index].sensor && titles[$0] == titles[index]
+        }) {
+            titles[index] = keys[index].key.isEmpty ? Self.unnamed : keys[index].key
+        }
+        var titleOfKey: [String: String] = [:]
+        for (group, title) in zip(keys, titles) { titleOfKey[group.key] = title }
+        units = titles.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        func count(_ unit: String) -> Int { titles.count { $0 == unit } }
+        let most = units.map(count).max() ?? 0
+        unit = units.first { $0.lowercased() == chosen?.lowercased() } ?? units.first { count($0) == most }
+        for sensor in SensorKind.allCases where !channels.contains(where: { $0.sensor == sensor }) {
+            let own = groups.filter { $0.sensor == sensor }
+            guard let first = own.first else { continue }
+            let complete = own.filter(\.isComplete)
+            if let several = several[sensor] {
+                for group in several where titleOfKey[group.key] != unit { otherUnits.formUnion(group.columns.values) }
+                if let group = several.first(where: { titleOfKey[$0.key] == unit }) {
+                    channels.append(group.channel(names))
+                }
                 continue
             }
-            let source = columns.map { names[$0] }.joined(separator: ",")
-            let by = "the header \"\(group.unitText ?? "")\""
-            var channel = TableSchema.Channel(
-                sensor: sensor, columns: columns,
-                claim: StreamClaim(source: source, unit: group.unit, by: by))
-            if isAttitude && columns.count == 3 { channel.form = .vector }
-            channels.append(channel)
+            let ofUnit = complete.first { group in
+                unit.map { ColumnAliases.qualifiers(of: group.key).hasSuffix($0) } == true
+            }
+            let group = ofUnit ?? complete.first ?? own.dropFirst().reduce(first) { $0.completed(by: $1) }
+            if group.isComplete {
+                channels.append(group.channel(names))
+            } else {
+                incomplete.append(sensor.rawValue)
+                incompleteColumns += group.columns.values
+            }
         }
+        channels.sort { first, second in
+            let order = SensorKind.allCases
+            return (order.firstIndex(of: first.sensor) ?? 0) < (order.firstIndex(of: second.sensor) ?? 0)
+        }
+    }
+
+    /// A rate or a field that is there as it was measured and as the device corrected it, as on Android: both are read.
+    private mutating func takeCorrected(_ groups: [Group], _ names: [String]) -> Bool {
+        let twins: [SensorKind: SensorKind] = [.gyroscope: .gyroscopeCorrected, .magnetometer: .magnetometerCorrected]
+        func isRaw(_ group: Group) -> Bool {
+            group.key.split(separator: " ").contains { $0 == "uncalibrated" || $0 == "uncal" }
+        }
+        guard groups.count == 2, let twin = twins[groups[0].sensor], let raw = groups.first(where: isRaw),
+            var corrected = groups.first(where: { !isRaw($0) })
+        else { return false }
+        corrected.sensor = twin
+        channels += [raw.channel(names), corrected.channel(names)]
+        return true
+    }
+
+    /// The words of devices without those that all of them have.
+    private static func titles(_ qualifiers: [String]) -> [String] {
+        var words = qualifiers.map { $0.split(separator: " ") }
+        guard Set(words).count > 1 else { return qualifiers }
+        while let first = words[0].first, words.allSatisfy({ $0.first == first }) {
+            for index in words.indices { words[index].removeFirst() }
+        }
+        while let last = words[0].last, words.allSatisfy({ $0.last == last }) {
+            for index in words.indices { words[index].removeLast() }
+        }
+        return words.map { $0.isEmpty ? unnamed : $0.joined(separator: " ") }
+    }
+
+    /// The device whose names have no words of their own.
+    private static let unnamed = "unnamed"
+
+    /// The warning that names the devices; `nil` where there is one, or one was chosen.
+    func unitWarning(_ chosen: String?, _ place: String) -> Warning? {
+        guard let unit, units.count > 1, chosen == nil else { return nil }
+        return Warning(
+            code: .incompleteColumns,
+            message:
+                "\(place): the columns are of several devices (\(units.joined(separator: ", "))); those of \(unit) are read",
+            advice: "choose another one with --unit NAME")
+    }
+
+    /// - Throws: `SensorLabError` (usage) where the chosen device is none of `units`.
+    static func checkUnit(_ chosen: String?, of units: [String], _ place: String) throws {
+        guard let chosen, !units.contains(where: { $0.lowercased() == chosen.lowercased() }) else { return }
+        guard units.isEmpty else { throw UnitChoice.unknown(chosen, units, place) }
+        throw SensorLabError(
+            .usage, code: .noUnits, place: place,
+            message: "--unit \(chosen): the columns of this log are of one device", advice: "leave --unit out")
     }
 
     /// The columns of sensors whose axes are numbered, by position: `Acceleration_1`, `_2`, `_3`, as MATLAB writes a matrix, or 0, 1, 2. Fewer
