@@ -52,6 +52,59 @@ extension FormatSamples {
                 "\($0.unix),\(Double($0.milliseconds) / 1000),\(csv($0.rate)),\(csv($0.gravity, -1 / gravity)),"
                     + "\(csv(push, -1 / gravity)),\(csv($0.attitude))\n"
             }, sensors: [.gravity, .linearAcceleration, .gyroscope]),
+        Sample(
+            format: "tables side by side", name: "blocks.csv",
+            bytes: text(
+                ["m/s^2", "rad/s", "µT"].map { unit in
+                    "Time (s)," + ["X", "Y", "Z"].map { "\($0) (\(unit))" }.joined(separator: ",")
+                }
+                .joined(separator: ",") + "\n"
+            ) { row in
+                [row.force, row.rate, row.field].map { "\(Double(row.milliseconds) / 1000),\(csv($0))" }.joined(
+                    separator: ",") + "\n"
+            }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
+        Sample(
+            format: "Empatica E4", name: "ACC.csv",
+            bytes: text("1700000000.0, 1700000000.0, 1700000000.0\n50.000000, 50.000000, 50.000000\n") {
+                csv($0.force, 64 / gravity) + "\n"
+            }, sensors: [.accelerometer]),
+        Sample(
+            format: "Gyroflow", name: "log.gcsv",
+            bytes: text(
+                "GYROFLOW IMU LOG\nversion,1.3\nid,none\norientation,YxZ\ntscale,0.001\ngscale,0.001\nascale,0.001\nt,gx,gy,gz,ax,ay,az\n"
+            ) { row in
+                let own = { (v: Vector3) in Vector3(-v.y, v.x, v.z) }
+                return "\(row.milliseconds),\(csv(own(row.rate), 1000)),\(csv(own(row.force), 1000))\n"
+            }, sensors: [.accelerometer, .gyroscope]),
+        Sample(
+            format: "long table", name: "device_imu.csv",
+            bytes: text(
+                "MessageType,utcTimeMillis,elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,BiasY,BiasZ\n"
+            ) { row in
+                [("UncalAccel", row.force), ("UncalGyro", row.rate), ("UncalMag", row.field)].map {
+                    "\($0),\(row.unix / 1_000_000),\(Int64(row.milliseconds) * 1_000_000),\(csv($1)),0,0,0\n"
+                }.joined()
+            }, sensors: [.accelerometer, .gyroscope, .magnetometer, .magnetometerCorrected]),
+        Sample(
+            format: "JSON objects", name: "imu.json",
+            bytes: Array(
+                ("["
+                    + rows.map { row in
+                        "{\"utime\": \(row.unix / 1000), \"accel\": [\(csv(row.force))], \"q\": [1, 0, 0, 0], \"gyro\": {\"x\": \(row.rate.x), "
+                            + "\"y\": \(row.rate.y), \"z\": \(row.rate.z)}, \"mag\": [\(csv(row.field, 1, ", "))]}"
+                    }.joined(separator: ", ") + "]").utf8), sensors: [.accelerometer, .gyroscope, .magnetometer]),
+        Sample(
+            format: "Edge Impulse", name: "rest.json",
+            bytes: Array(
+                ("{\"protected\": {\"ver\": \"v1\"}, \"signature\": \"00\", \"payload\": {\"device_name\": \"board\", \"interval_ms\": 20, "
+                    + "\"sensors\": ["
+                    + ["accX", "accY", "accZ"].map { "{\"name\": \"\($0)\", \"units\": \"m/s2\"}" }.joined(
+                        separator: ", ") + ", "
+                    + ["gyrX", "gyrY", "gyrZ"].map { "{\"name\": \"\($0)\", \"units\": \"rad/s\"}" }.joined(
+                        separator: ", ")
+                    + "], \"values\": [" + rows.map { "[\(csv($0.force)),\(csv($0.rate))]" }.joined(separator: ", ")
+                    + "]}}").utf8),
+            sensors: [.accelerometer, .gyroscope]),
     ]
 
     private static func unixSeconds(_ cells: (Row) -> String) -> [UInt8] {

@@ -3,7 +3,7 @@ import Vocabulary
 /// The objects of a JSON array, one after another, however long the array is (RFC 8259; no more of it than logs use).
 ///
 /// An object's members are texts by key: strings with their escapes resolved, numbers and words unchanged. Objects inside of
-/// objects are flattened, arrays inside of objects passed over. One object is in memory at a time.
+/// objects are flattened, arrays inside of objects passed over, or three numbers in them taken as x, y and z. One object is in memory at a time.
 final class JSONObjects {
     /// Why the objects end before the array does.
     private enum Stop: Error {
@@ -27,9 +27,14 @@ final class JSONObjects {
     private static let deepest = 32
     private static let longestText = 1 << 20
 
+    /// Whether arrays of three numbers are members, named by the axes behind the array's name, and names of objects are part of those
+    /// inside of them.
+    private let keepsArrays: Bool
+
     /// Takes over everything that the reader has not given out.
-    init(_ lines: LineReader) {
+    init(_ lines: LineReader, keepsArrays: Bool = false) {
         self.lines = lines
+        self.keepsArrays = keepsArrays
         buffer = Array(lines.head)
     }
 
@@ -92,7 +97,7 @@ final class JSONObjects {
         return try peek()
     }
 
-    private func object(_ members: inout [String: String], depth: Int) throws {
+    private func object(_ members: inout [String: String], depth: Int, in outer: String = "") throws {
         guard depth < Self.deepest else { throw Stop.damaged }
         position += 1
         if try skipBlanks() == UInt8(ascii: "}") {
@@ -101,7 +106,8 @@ final class JSONObjects {
         }
         while true {
             guard try skipBlanks() == UInt8(ascii: "\"") else { throw stop }
-            let key = try string()
+            let own = try string()
+            let key = outer.isEmpty ? own : outer + " " + own
             guard try skipBlanks() == UInt8(ascii: ":") else { throw stop }
             position += 1
             try value(key, &members, depth)
@@ -115,8 +121,8 @@ final class JSONObjects {
     private func value(_ key: String, _ members: inout [String: String], _ depth: Int) throws {
         switch try skipBlanks() {
         case UInt8(ascii: "\""): members[key] = try string()
-        case UInt8(ascii: "{"): try object(&members, depth: depth + 1)
-        case UInt8(ascii: "["): try skipArray()
+        case UInt8(ascii: "{"): try object(&members, depth: depth + 1, in: keepsArrays ? key : "")
+        case UInt8(ascii: "["): try keepsArrays ? array(key, &members) : skipArray()
         case nil: throw Stop.truncated
         default:
             text.removeAll(keepingCapacity: true)
@@ -129,8 +135,38 @@ final class JSONObjects {
         }
     }
 
-    private func skipArray() throws {
-        var depth = 0
+    /// Three numbers as members; every other array is passed over.
+    private func array(_ key: String, _ members: inout [String: String]) throws {
+        var numbers: [String] = []
+        position += 1
+        while let byte = try skipBlanks() {
+            if byte == UInt8(ascii: "]") {
+                position += 1
+                guard numbers.count == 3 else { return }
+                for (axis, number) in zip(["x", "y", "z"], numbers) { members[key + " " + axis] = number }
+                return
+            }
+            if byte == UInt8(ascii: ",") {
+                position += 1
+                continue
+            }
+            guard byte != UInt8(ascii: "["), byte != UInt8(ascii: "{"), byte != UInt8(ascii: "\"") else {
+                return try skipArray(depth: 1)
+            }
+            text.removeAll(keepingCapacity: true)
+            while let byte = try peek(), !",] \n\r\t".utf8.contains(byte), text.count < 64 {
+                text.append(byte)
+                position += 1
+            }
+            guard !text.isEmpty, text.count < 64 else { throw Stop.damaged }
+            if numbers.count < 4 { numbers.append(String(decoding: text, as: UTF8.self)) }
+        }
+        throw Stop.truncated
+    }
+
+    /// - Parameter depth: of arrays that are open.
+    private func skipArray(depth open: Int = 0) throws {
+        var depth = open
         repeat {
             switch try take() {
             case UInt8(ascii: "["): depth += 1
