@@ -286,11 +286,10 @@ struct EvidenceJudge {
             .badData, code: .unknownUnit, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: \(said), and \(finding)"
                 + (isField ? "" : counts),
-            advice:
-                "give it, such as --assume \(sensor.rawValue)=\(example), "
-                + (sensor == .accelerometer && median < 5
-                    ? "call its columns linx,liny,linz if gravity was taken out, " : "")
-                + "or do without: --without \(sensor.rawValue)")
+            advice: (sensor == .accelerometer && median < 5
+                ? "if gravity was taken out, call its columns linx,liny,linz, else " : "")
+                + "give it, such as --assume \(sensor.rawValue)=\(example), or do without: --without \(sensor.rawValue)"
+        )
     }
 
     /// - Parameter candidates: the likeliest units, the first of which the advice has.
