@@ -149,6 +149,16 @@ struct BodiesAndBlocksTests {
         #expect(recording.metadata.date == CalendarDate(year: 2020, month: 12, day: 13))
     }
 
+    @Test("date and time of day may be given in either order", arguments: ["t=2:date,t+=1:date", "t=1:date,t+=2:date"])
+    func eitherOrder(_ times: String) throws {
+        var options = ReadOptions()
+        options.mapping = try ColumnMapping([times + ",ax=3,ay=4,az=5"])
+        let text = "d,c,a,b,e\n" + rows { "12/13/2020,12:26:\(10 + $0).00,0.1,0.2,9.7" }
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv", options: options)
+        #expect(recording.accelerometer.times.first == 1_607_862_370_000_000_000)
+        #expect(recording.accelerometer.count == 40)
+    }
+
     // MARK: Shimmer
 
     @Test func shimmerOfAnyPrefix() throws {

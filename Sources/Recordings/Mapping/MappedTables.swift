@@ -147,7 +147,8 @@ enum MappedTables {
         }
         for index in first.indices where first[index].contains(where: \.isNumber) {
             let head = TableHead(rows: first[index...].prefix(64), names: [], linesBefore: index)
-            guard let row = head.firstRow, let positions = positions(table, head.names),
+            guard let row = head.firstRow,
+                let positions = positions(table, head.names).map({ inOrder($0, row) }),
                 positions.allSatisfy({ role, position in
                     head.dialect.isNumber(row[position]) || row[position].isEmpty && role != CanonicalColumns.time
                         || role == CanonicalColumns.time && WallClockText.nanoseconds(row[position]) != nil
@@ -160,6 +161,15 @@ enum MappedTables {
         throw lines.error(
             .unknownHeader, "found no line with numbers in the columns \(numbers)",
             "correct --columns; columns count from 1")
+    }
+
+    /// The positions with the date as what is added to the time of day, whichever was given as the time.
+    private static func inOrder(_ positions: [String: Int], _ row: [String]) -> [String: Int] {
+        guard let time = positions[CanonicalColumns.time], let added = positions[ColumnMapping.addedTime],
+            CalendarDate(spelled: row[time]) != nil,
+            WallClockText.nanoseconds(row[added])?.period == LogTime.nanosecondsPerDay
+        else { return positions }
+        return positions.merging([CanonicalColumns.time: added, ColumnMapping.addedTime: time]) { $1 }
     }
 
     /// The head with the names of the line above the rows, where it has as many: for messages and units.
