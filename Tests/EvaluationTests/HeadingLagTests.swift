@@ -1,8 +1,9 @@
-import Evaluation
 import RealModule
 import Rotations
 import SensorModels
 import Testing
+
+@testable import Evaluation
 
 @Suite("Heading lag")
 struct HeadingLagTests {
@@ -29,6 +30,24 @@ struct HeadingLagTests {
         // The parabola is exact to the fourth order of the correlation: 0.1 ms at 60 Hz for a hand's motion.
         #expect((result.milliseconds - 1000 * delay).magnitude < 0.1)
         #expect(result.correlation > 0.999)
+    }
+
+    @Test("four shifts at once give the bits of one after the other, with unknown rates at the ends and in between")
+    func fourShifts() {
+        for hole in [false, true] {
+            var (first, second) = ([Double](), [Double]())
+            for k in 0..<500 {
+                first.append(k < 12 || k >= 480 ? .nan : heading(0.02 * Double(k)))
+                second.append(k < 5 || k >= 491 ? .nan : heading(0.02 * Double(k) - 0.05) + 0.01 * Double(k % 7))
+            }
+            if hole { second[200] = .nan }
+            let (reference, estimate) = (HeadingRates(first), HeadingRates(second))
+            for shifts in [[-30, -10, 10, 30], [-3, -2, -1, 0, 1, 2], [-470, 0, 3, 600], [7]] {
+                let single = shifts.flatMap { reference.correlations(with: estimate, shifts: [$0]) }
+                let found = reference.correlations(with: estimate, shifts: shifts)
+                #expect(found.map(\.bitPattern) == single.map(\.bitPattern))
+            }
+        }
     }
 
     @Test("a constant offset, also across north, changes nothing")

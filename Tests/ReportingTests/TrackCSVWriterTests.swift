@@ -68,6 +68,34 @@ import Vocabulary
         }
     }
 
+    /// Stamps with any number of decimals, before and after the clock's zero.
+    @Test func stampsAreWrittenAsEverywhere() {
+        var random = SplitMix(state: 11)
+        let times = (0..<5000).map { index -> Int64 in
+            let digits = Int64(truncatingIfNeeded: random.next() >> 2) % 1_000_000_000_000_000_000
+            let scale: Int64 = [1, 10, 1000, 1_000_000, 1_000_000_000][index % 5]
+            return digits / 1_000_000 / scale * scale * (index % 3 == 0 ? -1 : 1)
+        }
+        let estimates = [OrientationEstimate](repeating: OrientationEstimate(orientation: upright), count: times.count)
+        let track = OrientationTrack(name: "x", times: times, estimates: estimates)
+        let lines = text(TrackCSVWriter(headingAxis: .camera, namesFilter: false), [track]).split(separator: "\n")
+        for (line, time) in zip(lines.dropFirst(), times) {
+            #expect(line.prefix { $0 != "," } == LogTime.text(time)[...])
+        }
+    }
+
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+
     @Test func anHourOfThreeFiltersInAboutASecond() {
         let count = 360_000
         let estimates = (0..<count).map {

@@ -54,7 +54,7 @@ struct PercentileTests {
 
     @Test(
         "selection gives the percentile of the sorted values, whatever their order",
-        arguments: [1, 2, 3, 4, 5, 17, 1000])
+        arguments: [1, 2, 3, 4, 5, 17, 1000, 5000, 30_011])
     func selection(count: Int) {
         let orders: [(Int) -> Int] = [{ $0 }, { -$0 }, { _ in 3 }, { $0 % 5 }, { $0 * 7919 % 1009 }]
         for order in orders {

@@ -55,7 +55,7 @@ public struct HeadingLag: Sendable, Hashable {
         /// The longest delay, steps.
         fileprivate let reach: Int
         /// Averaged, rad/s.
-        fileprivate let rates: Rates
+        fileprivate let rates: HeadingRates
 
         /// - Parameters:
         ///   - times: nanoseconds, ascending.
@@ -69,7 +69,7 @@ public struct HeadingLag: Sendable, Hashable {
             guard let times = HeadingLag.withShortHoles(times, step: step, reach: reach) else { return nil }
             (self.times, self.step) = (times, step)
             let averaged = HeadingLag.averaged(HeadingLag.rates(times, headings, step: step), step: step)
-            rates = Rates(averaged)
+            rates = HeadingRates(averaged)
             let deviation = HeadingLag.spread(averaged)
             guard deviation.samples >= Int(2_000_000_000 / step), deviation.sigma >= HeadingLag.slowest else {
                 return nil
@@ -83,7 +83,7 @@ public struct HeadingLag: Sendable, Hashable {
     init?(estimates: [Double], after turns: Reference) {
         precondition(estimates.count == turns.times.count, "one stamp per pair")
         let (step, reach, reference) = (turns.step, turns.reach, turns.rates)
-        let estimate = Rates(Self.averaged(Self.rates(turns.times, estimates, step: step), step: step))
+        let estimate = HeadingRates(Self.averaged(Self.rates(turns.times, estimates, step: step), step: step))
 
         func best(of shifts: some Sequence<Int>) -> (shift: Int, value: Double)? {
             let shifts = Array(shifts)
@@ -171,7 +171,7 @@ public struct HeadingLag: Sendable, Hashable {
 }
 
 /// Rates in the steps of a uniform clock, rad/s.
-private struct Rates: Sendable {
+struct HeadingRates: Sendable {
     /// NaN where it is unknown.
     private let values: [Double]
     /// Between the first known value and the last one.
@@ -188,7 +188,7 @@ private struct Rates: Sendable {
     }
 
     /// Pearson's correlation of self(k) with other(k + shift) over the steps where both are known, for each shift.
-    func correlations(with other: Rates, shifts: [Int]) -> [Double] {
+    func correlations(with other: HeadingRates, shifts: [Int]) -> [Double] {
         var result: [Double] = []
         for start in stride(from: 0, to: shifts.count, by: 4) {
             let group = Array(shifts[start..<min(start + 4, shifts.count)])
@@ -197,7 +197,7 @@ private struct Rates: Sendable {
         return result
     }
 
-    private func correlation(with other: Rates, shift: Int) -> Double {
+    private func correlation(with other: HeadingRates, shift: Int) -> Double {
         var sums = CorrelationSums()
         for k in steps(other, shift) where values[k].isFinite && other.values[k + shift].isFinite {
             sums.add(values[k], other.values[k + shift])
@@ -206,14 +206,14 @@ private struct Rates: Sendable {
     }
 
     /// The steps between the first and the last one where both can be known.
-    private func steps(_ other: Rates, _ shift: Int) -> Range<Int> {
+    private func steps(_ other: HeadingRates, _ shift: Int) -> Range<Int> {
         let low = max(known.lowerBound, other.known.lowerBound - shift)
         return low..<max(low, min(known.upperBound, other.known.upperBound - shift))
     }
 
     /// Four shifts at once, each sum in the order of the steps: additions to one sum wait for each other. `nil` where the
     /// shifts are not four, or a rate in between is unknown.
-    private func fourCorrelations(with other: Rates, _ shifts: [Int]) -> [Double]? {
+    private func fourCorrelations(with other: HeadingRates, _ shifts: [Int]) -> [Double]? {
         guard shifts.count == 4, isWhole, other.isWhole else { return nil }
         let ranges = shifts.map { steps(other, $0) }
         let low = ranges.reduce(0) { max($0, $1.lowerBound) }

@@ -25,14 +25,13 @@ enum FixedDecimal {
         }
     }
 
-    /// Writes a number and returns the bytes that were used.
+    /// Writes a number and returns the bytes that were used. A literal number of decimals makes divisions into multiplications.
     ///
     /// - Parameters:
     ///   - value: of any magnitude; from 2^53 / 10^decimals on its shortest exact text is written, and nothing where it is
     ///     not finite.
     ///   - decimals: 0...9.
     ///   - target: at least `capacity` bytes.
-    /// A literal number of decimals makes divisions into multiplications.
     @inline(__always)
     static func write(_ value: Double, decimals: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let power = power(decimals)
