@@ -40,10 +40,7 @@ enum BlockTableFormat: RecordingFormat {
     private static func isAxis(_ name: String) -> Bool { ColumnName(name).axis != nil || SensorColumns.isAxis(name) }
 
     private static func isClock(_ position: Int, _ head: TableHead) -> Bool {
-        if head.wallClock(position) != nil { return true }
-        let numbers = head.numbers(position)
-        return numbers.count > 2 && numbers.first != numbers.last
-            && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+        head.wallClock(position) != nil || TimeColumn.rises(head.numbers(position))
     }
 
     /// Blocks that lack axes of their own become part of the block before that has the same times.

@@ -37,9 +37,7 @@ enum LabelledLinesFormat: RecordingFormat {
                 table.add(table.hasRows ? text : "")
             }
         }
-        let log = LogInput.file(try table.lines(of: lines))
-        guard let format = RecordingFormats.all.first(where: { $0.recognises(log) }) else { throw input.unrecognised }
-        var recording = try format.read(log, options)
+        var recording = try table.recording(of: lines, options, else: input)
         recording.metadata.format = name
         return recording
     }

@@ -27,4 +27,13 @@ struct LineTable {
         if !log.unterminated { bytes.append(UInt8(ascii: "\n")) }
         return try LineReader(try ByteSource(bytes: bytes, name: log.source.name), firstLine: 0)
     }
+
+    /// The table read as a log of its own, by the format that recognises it.
+    consuming func recording(
+        of lines: LineReader, _ options: ReadOptions, else input: LogInput
+    ) throws -> Recording {
+        let log = LogInput.file(try self.lines(of: lines))
+        guard let format = RecordingFormats.all.first(where: { $0.recognises(log) }) else { throw input.unrecognised }
+        return try format.read(log, options)
+    }
 }

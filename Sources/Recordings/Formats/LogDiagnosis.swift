@@ -138,10 +138,6 @@ struct HeaderlessTable {
     /// A column that increases from row to row and is neither a sensor's axis nor a count of rows: one whose name says that it is a time, else one
     /// of the first two, else one of Unix times, else one that rises in steps that a clock has.
     static func clock(_ head: TableHead) -> Int? {
-        func increases(_ numbers: [Double]) -> Bool {
-            numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
-                && numbers.first != numbers.last
-        }
         let names = head.names
         // Packets are lost: their numbers rise by more than one now and then.
         let counts: Set<String> = [
@@ -150,7 +146,7 @@ struct HeaderlessTable {
         let rising = names.indices.filter { position in
             let numbers = head.numbers(position)
             let words = HeaderWords(names[position], endAtCapitals: true).words
-            return increases(numbers) && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
+            return TimeColumn.rises(numbers) && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
                 && !words.contains { counts.contains($0) }
         }
         func isNamed(_ position: Int) -> Bool {

@@ -58,9 +58,7 @@ enum LongTableFormat: RecordingFormat {
             let stated = head.names.indices.filter { position in
                 let numbers = head.numbers(position)
                 return !used.contains(position) && TimeColumn.statedExponent(head.names[position]) != nil
-                    && numbers.count > 2
-                    && numbers.count == head.rowCount && numbers.first != numbers.last
-                    && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+                    && numbers.count == head.rowCount && TimeColumn.rises(numbers)
             }
             let finest = stated.min {
                 (TimeColumn.statedExponent(head.names[$0]) ?? 9) < (TimeColumn.statedExponent(head.names[$1]) ?? 9)
@@ -108,13 +106,14 @@ enum LongTableFormat: RecordingFormat {
             }
             let v = layout.axes.map(cells.number)
             collector.add(sensor, v[0], v[1], v[2], at: time, line: line)
-            if let corrected = twins[sensor], let bias = layout.bias?.map(cells.number), bias.allSatisfy(\.isFinite) {
+            if let corrected = sensor.corrected, let bias = layout.bias?.map(cells.number), bias.allSatisfy(\.isFinite)
+            {
                 collector.add(corrected, v[0] - bias[0], v[1] - bias[1], v[2] - bias[2], at: time, line: line)
             }
         }
         try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         for sensor in log.recording.sensors {
-            let tags = sensors.filter { $0.value == sensor || $0.value.flatMap { twins[$0] } == sensor }.keys.sorted()
+            let tags = sensors.filter { $0.value == sensor || $0.value?.corrected == sensor }.keys.sorted()
             log.claims[sensor] = StreamClaim(source: tags.joined(separator: ","))
         }
         let unread = sensors.filter { $0.value == nil }.keys.filter { !$0.isEmpty }.sorted()
@@ -123,8 +122,4 @@ enum LongTableFormat: RecordingFormat {
         }
         return try log.settled(name: input.name, options)
     }
-
-    private static let twins: [SensorKind: SensorKind] = [
-        .gyroscope: .gyroscopeCorrected, .magnetometer: .magnetometerCorrected,
-    ]
 }

@@ -56,3 +56,14 @@ enum CanonicalColumns {
         }
     }
 }
+
+extension SensorKind {
+    /// The sensor's readings as the device corrected them; `nil` where devices give none beside the raw ones.
+    var corrected: SensorKind? {
+        switch self {
+        case .gyroscope: .gyroscopeCorrected
+        case .magnetometer: .magnetometerCorrected
+        default: nil
+        }
+    }
+}

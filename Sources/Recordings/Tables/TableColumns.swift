@@ -167,11 +167,10 @@ struct SensorColumns {
 
     /// A rate or a field that is there as it was measured and as the device corrected it, as on Android: both are read.
     private mutating func takeCorrected(_ groups: [Group], _ names: [String]) -> Bool {
-        let twins: [SensorKind: SensorKind] = [.gyroscope: .gyroscopeCorrected, .magnetometer: .magnetometerCorrected]
         func isRaw(_ group: Group) -> Bool {
             group.key.split(separator: " ").contains { $0 == "uncalibrated" || $0 == "uncal" }
         }
-        guard groups.count == 2, let twin = twins[groups[0].sensor], let raw = groups.first(where: isRaw),
+        guard groups.count == 2, let twin = groups[0].sensor.corrected, let raw = groups.first(where: isRaw),
             var corrected = groups.first(where: { !isRaw($0) })
         else { return false }
         corrected.sensor = twin

@@ -294,6 +294,12 @@ struct TimeColumn {
         return (step < 1.6 && numbers.contains { $0 != $0.rounded() } ? 9 : 6, reason)
     }
 
+    /// Whether numbers never fall, and are not all the same, as those of a clock.
+    static func rises(_ numbers: [Double]) -> Bool {
+        numbers.count > 2 && numbers.first != numbers.last
+            && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+
     /// Whether numbers count rows: whole ones with steps of 1 and only 1.
     static func isCount(_ numbers: [Double]) -> Bool {
         numbers.count > 1 && numbers.allSatisfy { $0 == $0.rounded() }
