@@ -86,26 +86,33 @@ extension FormatSamples {
                 }.joined()
             }, sensors: [.accelerometer, .gyroscope, .magnetometer, .magnetometerCorrected]),
         Sample(
-            format: "JSON objects", name: "imu.json",
-            bytes: Array(
-                ("["
-                    + rows.map { row in
-                        "{\"utime\": \(row.unix / 1000), \"accel\": [\(csv(row.force))], \"q\": [1, 0, 0, 0], \"gyro\": {\"x\": \(row.rate.x), "
-                            + "\"y\": \(row.rate.y), \"z\": \(row.rate.z)}, \"mag\": [\(csv(row.field, 1, ", "))]}"
-                    }.joined(separator: ", ") + "]").utf8), sensors: [.accelerometer, .gyroscope, .magnetometer]),
+            format: "JSON objects", name: "imu.json", bytes: jsonObjects,
+            sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
-            format: "Edge Impulse", name: "rest.json",
-            bytes: Array(
-                ("{\"protected\": {\"ver\": \"v1\"}, \"signature\": \"00\", \"payload\": {\"device_name\": \"board\", \"interval_ms\": 20, "
-                    + "\"sensors\": ["
-                    + ["accX", "accY", "accZ"].map { "{\"name\": \"\($0)\", \"units\": \"m/s2\"}" }.joined(
-                        separator: ", ") + ", "
-                    + ["gyrX", "gyrY", "gyrZ"].map { "{\"name\": \"\($0)\", \"units\": \"rad/s\"}" }.joined(
-                        separator: ", ")
-                    + "], \"values\": [" + rows.map { "[\(csv($0.force)),\(csv($0.rate))]" }.joined(separator: ", ")
-                    + "]}}").utf8),
+            format: "Edge Impulse", name: "rest.json", bytes: edgeImpulse,
             sensors: [.accelerometer, .gyroscope]),
     ]
+
+    private static var jsonObjects: [UInt8] {
+        let objects = rows.map { row in
+            let rate = "{\"x\": \(row.rate.x), \"y\": \(row.rate.y), \"z\": \(row.rate.z)}"
+            let force = "\"accel\": [\(csv(row.force))], \"q\": [1, 0, 0, 0]"
+            return "{\"utime\": \(row.unix / 1000), \(force), \"gyro\": \(rate), \"mag\": [\(csv(row.field, 1, ", "))]}"
+        }
+        return Array("[\(objects.joined(separator: ", "))]".utf8)
+    }
+
+    private static var edgeImpulse: [UInt8] {
+        let axes = [
+            ("accX", "m/s2"), ("accY", "m/s2"), ("accZ", "m/s2"), ("gyrX", "rad/s"), ("gyrY", "rad/s"),
+            ("gyrZ", "rad/s"),
+        ]
+        let sensors = axes.map { "{\"name\": \"\($0.0)\", \"units\": \"\($0.1)\"}" }.joined(separator: ", ")
+        let values = rows.map { "[\(csv($0.force)),\(csv($0.rate))]" }.joined(separator: ", ")
+        let payload =
+            "{\"device_name\": \"board\", \"interval_ms\": 20, \"sensors\": [\(sensors)], \"values\": [\(values)]}"
+        return Array("{\"protected\": {\"ver\": \"v1\"}, \"signature\": \"00\", \"payload\": \(payload)}".utf8)
+    }
 
     private static func unixSeconds(_ cells: (Row) -> String) -> [UInt8] {
         text("") { row in

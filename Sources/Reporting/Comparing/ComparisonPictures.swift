@@ -92,7 +92,7 @@ struct ComparisonHeatMap {
     let filters: [String]
     let rows: [Row]
 
-    private static let levels = 7.0
+    private static let levels = 7
 
     /// `nil` for fewer than two recordings with a reference.
     init?(_ report: ComparisonReport) {
@@ -100,7 +100,7 @@ struct ComparisonHeatMap {
         let measured = report.recordings.filter { $0.filters.contains { $0.errors != nil } }
         let all = report.overall.flatMap { ComparisonPictures.errors(of: $0.name, on: measured, metric) }
         guard measured.count > 1, let least = all.min(), let most = all.max() else { return nil }
-        let scale = Self.levels / max(log10(most / least), 1e-9)
+        let scale = Double(Self.levels) / max(log10(most / least), 1e-9)
         caption = "\(metric.title.capitalizedFirst) in degrees; the darker, the larger, by equal factors"
         filters = report.overall.map { PlainText.line($0.name, limit: 24) }
         rows = measured.map { recording in
@@ -110,7 +110,7 @@ struct ComparisonHeatMap {
                     let error = recording.filters.first { $0.name == filter.name }?.errors.flatMap(metric.value)
                     let level = error.flatMap { $0 > 0 ? Int(clamping: log10($0 / least) * scale) : nil }
                     return Cell(
-                        text: NumberText.fixed(error, decimals: 2), level: level.map { min($0, Int(Self.levels) - 1) })
+                        text: NumberText.fixed(error, decimals: 2), level: level.map { min($0, Self.levels - 1) })
                 })
         }
     }
