@@ -28,6 +28,7 @@ public enum RecordingReader {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
         case .folder(let folder): recording.metadata.sha256 = folder.digest
         }
+        recording.dropFrozenSamples(input.name)
         if options.strict { try checkStrictly(recording, input.name) }
         recording = try selected(recording, options, name: input.name)
         guard !recording.sensors.isEmpty else {
@@ -114,7 +115,7 @@ public enum RecordingReader {
             }
             result = result.clipped(to: start...end)
         }
-        result.warnings += HoleReport(result, name: name).warnings
+        result.warnings += HoleReport(result, name: name).warnings + Clipping.warnings(about: result, name: name)
         if options.correctDelays { result = result.correctedForDelays() }
         if let rate = options.resampleHz { result = try result.resampled(toHz: rate) }
         return result

@@ -13,7 +13,7 @@ public struct Hole: Sendable, Hashable {
     /// Nothing shorter is a hole, nanoseconds.
     public static let shortest: Int64 = 1_000_000_000
     /// Of a slow stream: no interval of so many medians or fewer.
-    static let medians: Int64 = 10
+    public static let medians: Int64 = 10
 }
 
 extension [Int64] {

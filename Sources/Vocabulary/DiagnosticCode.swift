@@ -107,6 +107,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case damagedMessages = "damaged-messages"
     case damagedJSON = "damaged-json"
     case zeroSamples = "zero-samples"
+    case frozenSensor = "frozen-sensor"
+    case saturatedSensor = "saturated-sensor"
     case unreadableTable = "unreadable-table"
 
     /// The code as it is shown, in kebab case.
@@ -164,7 +166,7 @@ extension DiagnosticCode {
             .referenceNotCovered,
             .headingOffsetRefused, .deviationRefused, .geomagnetismBlackoutZone, .geomagnetismDateBeforeValidity,
             .geomagnetismDateAfterValidity, .unitUndecided, .corruptGzip, .emptyStream, .incompleteColumns,
-            .damagedJSON, .unreadableTable:
+            .damagedJSON, .unreadableTable, .frozenSensor:
             .serious
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .fieldDisturbed,
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .hardIronJumped, .filterNotRun,
@@ -178,8 +180,8 @@ extension DiagnosticCode {
             .truncatedGzip, .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime, .unreadableCells,
             .notANumber,
             .incompleteSamples,
-            .invalidSamples, .timeBackwards, .unreadableLines, .damagedMessages, .zeroSamples, .loggerDropout, .hole,
-            .pause:
+            .invalidSamples, .timeBackwards, .unreadableLines, .damagedMessages, .zeroSamples, .saturatedSensor,
+            .loggerDropout, .hole, .pause:
             .warning
         case .calibratedInUse, .inUsePart, .calibrationRefined, .courseIncludesCarrying, .noReference,
             .geomagnetismNoUncertainty,
@@ -200,7 +202,7 @@ extension DiagnosticCode {
             .delayCorrected,
             .unreadableCells,
             .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps, .emptyStream,
-            .incompleteColumns, .zeroSamples:
+            .incompleteColumns, .zeroSamples, .frozenSensor, .saturatedSensor:
             .sensor
         case .calibratedInUse, .inUsePart, .calibrationRefined, .accelerometerCalibrationRefused,
             .gyroscopeCalibrationRefused,
@@ -241,7 +243,8 @@ extension DiagnosticCode {
         case .truncatedGzip, .corruptGzip, .trailingBytes, .unterminatedLine, .cellCount, .unreadableTime,
             .unreadableCells, .notANumber, .incompleteSamples, .invalidSamples, .timeBackwards, .duplicateStamps,
             .emptyStream,
-            .incompleteColumns, .unreadableLines, .damagedMessages, .damagedJSON, .zeroSamples, .unreadableTable:
+            .incompleteColumns, .unreadableLines, .damagedMessages, .damagedJSON, .zeroSamples, .unreadableTable,
+            .frozenSensor:
             .damage
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
             .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
@@ -260,7 +263,7 @@ extension DiagnosticCode {
             .delayCorrected,
             .unknownColumns,
             .unreadableMetadata,
-            .noFinalLineBreak, .manifestColumn:
+            .noFinalLineBreak, .manifestColumn, .saturatedSensor:
             .other
         }
     }
@@ -311,6 +314,7 @@ extension DiagnosticCode {
         case .damagedMessages: .damagedMessages
         case .damagedJSON: .damagedJSON
         case .zeroSamples: .zeroSamples
+        case .frozenSensor: .frozenSensor
         case .unreadableTable: .unreadableTable
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
             .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
@@ -328,7 +332,7 @@ extension DiagnosticCode {
             .roundedStamps, .recorderStamps,
             .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected, .unknownColumns,
             .unreadableMetadata,
-            .noFinalLineBreak, .manifestColumn:
+            .noFinalLineBreak, .manifestColumn, .saturatedSensor:
             nil
         }
     }

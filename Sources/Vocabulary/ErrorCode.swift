@@ -198,6 +198,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case damagedMessages = "damaged-messages"
     case damagedJSON = "damaged-json"
     case zeroSamples = "zero-samples"
+    case frozenSensor = "frozen-sensor"
     case unreadableTable = "unreadable-table"
 
     /// An error of another kind than the tool's own.

@@ -13,7 +13,7 @@ struct HardIronEvidenceTests {
     private static let offset = Vector3(-150, 220, 90)
 
     /// A device that turns about its axes in turn, `swing` radians at most: field and rate in SI, 50 Hz, 20 s.
-    private static func log(swing: Double) -> (field: VectorStream, rate: VectorStream, gravity: VectorStream) {
+    static func log(swing: Double) -> (field: VectorStream, rate: VectorStream, gravity: VectorStream) {
         let step: Int64 = 20_000_000
         var attitude = Quaternion.identity
         var (times, fields, rates, gravities) = ([Int64](), [Vector3](), [Vector3](), [Vector3]())

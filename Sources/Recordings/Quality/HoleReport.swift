@@ -1,7 +1,8 @@
 import SensorModels
 import Vocabulary
 
-/// Long parts of a log without samples, and stamps so coarse that several samples share one, as warnings.
+/// Long parts of a log without samples, sensors that stop before the others, and stamps so coarse that several samples share
+/// one, as warnings.
 ///
 /// A filter cannot know how the device turned in a hole; whoever reads a result must know where the log has one.
 struct HoleReport {
@@ -54,8 +55,31 @@ struct HoleReport {
                         + "\((holes.longest.start &- origin.time).tenthsOfSeconds) s\(origin.text)\(more)",
                     advice: "what moved in a hole is unknown; use --from and --to for the part before or after it"))
         }
+        addStops(recording, name)
         addSharedStamps(recording, name)
     }
+
+    /// Sensors that filters use and that stop before another of them: tracks end with the gyroscope, and without force or field
+    /// nothing corrects it.
+    private mutating func addStops(_ recording: Recording, _ name: String) {
+        let origin = Self.origin(of: recording)
+        let streams = Self.used.map { (sensor: $0, times: recording.vectors(of: $0).times) }
+        guard let end = streams.compactMap(\.times.last).max() else { return }
+        for (sensor, times) in streams {
+            guard let last = times.last, let interval = times.medianInterval,
+                end &- last > max(Hole.shortest, LogTime.product(Hole.medians, interval))
+            else { continue }
+            warnings.append(
+                Warning(
+                    code: .hole, place: name,
+                    message:
+                        "\(sensor.rawValue): no sample for the last \((end &- last).tenthsOfSeconds) s: it stops at "
+                        + "\((last &- origin.time).tenthsOfSeconds) s\(origin.text)",
+                    advice: "what is measured after it has stopped is not comparable; use --to for the part before"))
+        }
+    }
+
+    private static let used: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
 
     private mutating func addSharedStamps(_ recording: Recording, _ name: String) {
         var rounded: [(sensor: SensorKind, share: Double, step: Int64)] = []
@@ -84,7 +108,7 @@ struct HoleReport {
 
     /// Where seconds are counted from: the log's own zero, which `--from` and `--to` count from too, or the first sample
     /// where that is decades away.
-    private static func origin(of recording: Recording) -> (time: Int64, text: String) {
+    static func origin(of recording: Recording) -> (time: Int64, text: String) {
         guard let first = recording.interval?.lowerBound, first.magnitude > 1_000_000_000_000_000 else {
             return (0, "")
         }

@@ -1,0 +1,167 @@
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Recordings
+
+@Suite("Sensors that stop measuring, and readings at the end of a range")
+struct FrozenSensorTests {
+    /// 20 s at 50 Hz of a device that turns by `swing`, its raw magnetometer 280 microtesla off; noise unless `isExact`.
+    private static func recording(swing: Double, isExact: Bool = false) -> Recording {
+        let log = HardIronEvidenceTests.log(swing: swing)
+        var random = SplitMix64(seed: 21)
+        func noisy(_ stream: VectorStream, _ sigma: Double) -> VectorStream {
+            isExact ? stream : stream.mapped { $0 + random.vector(sigma) }
+        }
+        var recording = Recording()
+        recording.gyroscope = noisy(log.rate, 0.003)
+        recording.accelerometer = noisy(log.gravity, 0.05)
+        recording.magnetometer = noisy(log.field, 0.4)
+        return recording
+    }
+
+    private static let seconds = 6.0...14.0
+
+    /// The sensor keeps its reading of 6 s until 14 s, on all axes or on one.
+    private static func frozen(_ sensor: SensorKind, axis: Int? = nil, in recording: Recording) throws -> Recording {
+        let path = try #require(Recording.vectorPath(of: sensor))
+        var recording = recording
+        let first = recording[keyPath: path].index(atOrAfter: 6_000_000_000)
+        let value = recording[keyPath: path].values[first]
+        for index in first..<recording[keyPath: path].index(atOrAfter: 14_000_000_000) {
+            guard let axis else {
+                recording[keyPath: path].values[index] = value
+                continue
+            }
+            var components = (0..<3).map { recording[keyPath: path].values[index][$0] }
+            components[axis] = value[axis]
+            recording[keyPath: path].values[index] = Vector3(components[0], components[1], components[2])
+        }
+        return recording
+    }
+
+    @Test(
+        "a frozen sensor is found where the others contradict it",
+        arguments: [
+            SensorKind.gyroscope, .accelerometer, .magnetometer,
+        ])
+    func frozenSensor(_ sensor: SensorKind) throws {
+        var log = try Self.frozen(sensor, in: Self.recording(swing: 0.6))
+        let count = log.vectors(of: sensor).count
+        log.dropFrozenSamples("log")
+        #expect(log.warnings.map(\.code) == [.frozenSensor])
+        #expect(
+            log.warnings.first?.message.hasPrefix("\(sensor.rawValue): it repeats one value for 8.0 s from 6.0 s")
+                == true)
+        // 399 repeats of one reading, at 50 Hz.
+        #expect(count - log.vectors(of: sensor).count == 399)
+        #expect(log.vectors(of: sensor).times.holes.count == 1)
+    }
+
+    @Test("one axis that sticks is enough", arguments: 0..<3)
+    func frozenAxis(_ axis: Int) throws {
+        var log = try Self.frozen(.gyroscope, axis: axis, in: Self.recording(swing: 1.2))
+        log.dropFrozenSamples("log")
+        #expect(log.warnings.map(\.code) == [.frozenSensor])
+    }
+
+    @Test("a turn about the vertical is seen by the field alone")
+    func frozenTurntable() throws {
+        var log = Recording()
+        for index in 0..<1000 {
+            let time = Int64(index) * 20_000_000
+            let attitude = Quaternion.aboutVertical(1.5 * Double(index) * 0.02)
+            let isFrozen = (300..<700).contains(index)
+            log.gyroscope.append(Vector3(0, 0, isFrozen ? 0 : 1.5 + 1e-6 * Double(index)), at: time)
+            log.accelerometer.append(Vector3(0, 0, 9.8), at: time)
+            log.magnetometer.append(attitude.unrotate(Vector3(0, 20, -35)) + Vector3(200, 100, -300), at: time)
+        }
+        log.dropFrozenSamples("log")
+        #expect(log.warnings.map(\.code) == [.frozenSensor])
+        #expect(log.gyroscope.count == 601)
+    }
+
+    @Test("values that repeat for another reason stay")
+    func harmlessRepeats() throws {
+        // No noise at all, and a gyroscope with a dead band: at rest nothing contradicts it.
+        for log in [Self.recording(swing: 0, isExact: true), Self.recording(swing: 0)] {
+            var log = log
+            log.gyroscope = log.gyroscope.mapped { _ in Vector3(0.09, 0, -0.05) }
+            log.dropFrozenSamples("log")
+            #expect(log.warnings.isEmpty && log.gyroscope.count == 1000)
+        }
+        // A turntable without noise turns at one rate.
+        var turntable = Recording()
+        for index in 0..<1000 {
+            let time = Int64(index) * 20_000_000
+            let attitude = Quaternion(angle: 0.8 * Double(index) * 0.02, axis: Vector3(1, 0, 0))
+            turntable.gyroscope.append(Vector3(0.8, 0, 0), at: time)
+            turntable.accelerometer.append(attitude.unrotate(Vector3(0, 0, 9.8)), at: time)
+            turntable.magnetometer.append(attitude.unrotate(Vector3(0, 20, -35)) + Vector3(200, 0, 0), at: time)
+        }
+        turntable.dropFrozenSamples("log")
+        #expect(turntable.warnings.isEmpty && turntable.gyroscope.count == 1000)
+        // Shaken by 3 m/s^2 while the gyroscope rests in its dead band.
+        var shaken = Self.recording(swing: 0)
+        shaken.gyroscope = shaken.gyroscope.mapped { _ in .zero }
+        for index in shaken.accelerometer.values.indices {
+            shaken.accelerometer.values[index].x += index.isMultiple(of: 2) ? 3 : -3
+        }
+        shaken.dropFrozenSamples("log")
+        #expect(shaken.warnings.isEmpty)
+    }
+
+    @Test("a coarse gyroscope on a vehicle that brakes, and an axis that is not measured")
+    func habits() {
+        var vehicle = Recording()
+        for index in 0..<3000 {
+            let time = Int64(index) * 20_000_000
+            // Turns of one unit now and then; braking with 5 m/s^2 for two of every ten seconds.
+            let turn = Angle.radians(index % 130 < 4 ? 1 : 0)
+            vehicle.gyroscope.append(Vector3(0, 0, turn), at: time)
+            vehicle.accelerometer.append(Vector3(0, index % 500 < 100 ? -5 : 0, 9.8), at: time)
+        }
+        vehicle.dropFrozenSamples("log")
+        #expect(vehicle.warnings.isEmpty && vehicle.gyroscope.count == 3000)
+    }
+
+    @Test(
+        "recordings of phones and of BROAD have no frozen sensor",
+        .enabled(if: SharedData.isPresent, "the shared recordings are not there"))
+    func realRecordings() throws {
+        for name in [
+            "phones/iphone5-jakob-nodist-ar", "phones/nexus5-jakob-nodist-runninghand", "phones/iphone4s-jakob-dist-ar",
+            "broad/01_undisturbed_slow_rotation_A.csv.gz",
+        ] {
+            let path = SharedData.dataset(name).path
+            let recording = try RecordingReader.read(path: path)
+            #expect(!recording.warnings.contains { $0.code == .frozenSensor }, "\(name)")
+        }
+    }
+
+    @Test("a sensor that stops before the others is a hole at the end")
+    func stops() {
+        var log = Self.recording(swing: 0.6)
+        log.gyroscope = log.gyroscope.clipped(to: 0...12_000_000_000)
+        let warnings = HoleReport(log, name: "log").warnings
+        #expect(warnings.map(\.code) == [.hole])
+        #expect(warnings.first?.message == "gyroscope: no sample for the last 8.0 s: it stops at 12.0 s")
+        #expect(HoleReport(Self.recording(swing: 0.6), name: "log").warnings.isEmpty)
+    }
+
+    @Test("readings that pile up at the end of a range are a warning with the range")
+    func saturation() {
+        var log = Self.recording(swing: 0.6)
+        let range = Angle.radians(250)
+        #expect(Clipping.warnings(about: log, name: "log").isEmpty)
+        for index in 400..<430 { log.gyroscope.values[index].z = -range }
+        let warnings = Clipping.warnings(about: log, name: "log")
+        #expect(warnings.map(\.code) == [.saturatedSensor])
+        #expect(
+            warnings.first?.message.hasPrefix(
+                "gyroscope: 30 samples at the end of its range (250 deg/s), the first at 8.0 s")
+                == true)
+    }
+}
