@@ -26,7 +26,17 @@ public enum RecordingReader {
         if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
-        case .folder(let folder): recording.metadata.sha256 = folder.digest
+        case .folder(let folder): recording.metadata.sha256 = try folder.digest()
+        }
+        if case .folder(let folder) = input {
+            folder.checkUnread()
+            // Who names the columns has chosen the tables.
+            if options.mapping == nil, let warning = folder.unreadTables { recording.warnings.append(warning) }
+        }
+        // Not every format says how the bytes of a file ended.
+        for warning in input.damage
+        where !recording.warnings.contains(where: { $0.code == warning.code && $0.place == warning.place }) {
+            recording.warnings.append(warning)
         }
         recording.dropFrozenSamples(input.name)
         if options.strict { try checkStrictly(recording, input.name) }

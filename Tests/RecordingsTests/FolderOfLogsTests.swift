@@ -71,4 +71,33 @@ struct FolderOfLogsTests {
                 bytes: FormatSamples.zip([("run1.csv", files[0].1), ("run2.csv", files[0].1)]), name: "runs.zip")
         }
     }
+
+    @Test("tables that nothing reads are named once, in one note; those that are read, and notes, are not")
+    func unreadTables() throws {
+        let pressure = Array(("time,seconds_elapsed,relativeAltitude,pressure\n" + "1,0,2,1013\n2,1,2,1013\n").utf8)
+        let files =
+            FormatSamples.sensorLogger(ios: false) + [
+                ("run/Barometer.csv", pressure), ("run/Steps.csv", Array("time,steps\n1,2\n2,3\n".utf8)),
+                ("run/README.txt", Array("Recorded on the roof.\n".utf8)),
+            ]
+        let recording = try RecordingReader.read(bytes: FormatSamples.zip(files), name: "log.zip")
+        let named = recording.warnings.filter { $0.code == .unknownColumns && $0.message.contains("tables") }
+        #expect(named.count == 1 && named[0].code.severity == .note)
+        #expect(named.first?.message.hasSuffix("Barometer.csv, Steps.csv") == true, "\(named)")
+        let whole = try RecordingReader.read(
+            bytes: FormatSamples.zip(FormatSamples.sensorLogger(ios: false)), name: "log.zip")
+        #expect(!whole.warnings.contains { $0.message.contains("tables") }, "\(whole.warnings)")
+    }
+
+    /// A table whose name or header is damaged would otherwise be none of the log.
+    @Test("an unread table of a zip file whose bytes are not those that were packed is damage")
+    func unreadDamage() throws {
+        let steps = ("run/Steps.csv", Array("time,steps\n1,2\n2,3\n".utf8))
+        var bytes = FormatSamples.zip(FormatSamples.sensorLogger(ios: false) + [steps])
+        let text = Array("time,steps".utf8)
+        let start = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
+        bytes[start] ^= 1
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(recording.warnings.contains { $0.code == .corruptGzip && $0.place.hasSuffix("Steps.csv") })
+    }
 }

@@ -17,9 +17,24 @@ extension FormatSamples {
     /// - Parameters:
     ///   - deflated: a last member by name, packed bytes and the expanded size that the directory claims.
     ///   - checksum: of a content.
+    ///   - method: what the members' method is said to be, instead of stored.
     static func zip(
         _ files: [(String, [UInt8])], deflated: (name: String, bytes: [UInt8], size: Int)? = nil,
-        checksum: ([UInt8]) -> Int = crc32
+        checksum: ([UInt8]) -> Int = crc32, method: Int = 0
+    ) -> [UInt8] {
+        let members =
+            files.map { ($0.0, $0.1, $0.1.count, method, checksum($0.1)) }
+            + (deflated.map { [($0.name, $0.bytes, $0.size, 8, checksum($0.bytes))] } ?? [])
+        return zip(members: members)
+    }
+
+    /// A zip file whose members are deflated.
+    static func deflatedZip(_ files: [(String, [UInt8])]) throws -> [UInt8] {
+        zip(members: try files.map { ($0.0, try DeflatedBytes.packed($0.1), $0.1.count, 8, crc32($0.1)) })
+    }
+
+    private static func zip(
+        members: [(name: String, content: [UInt8], size: Int, method: Int, sum: Int)]
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         var directory: [UInt8] = []
@@ -30,12 +45,8 @@ extension FormatSamples {
             put16(value & 0xffff, &target)
             put16(value >> 16, &target)
         }
-        let members =
-            files.map { (name: $0.0, content: $0.1, size: $0.1.count, method: 0) }
-            + (deflated.map { [(name: $0.name, content: $0.bytes, size: $0.size, method: 8)] } ?? [])
-        for (name, content, size, method) in members {
+        for (name, content, size, method, sum) in members {
             let offset = bytes.count
-            let sum = checksum(content)
             func common(_ target: inout [UInt8]) {
                 for value in [20, 0, method, 0, 0] { put16(value, &target) }
                 put32(sum, &target)

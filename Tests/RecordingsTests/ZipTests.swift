@@ -70,4 +70,65 @@ struct ZipTests {
         let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
         #expect(recording.warnings.contains { $0.code == .corruptGzip })
     }
+
+    /// Whatever bit is not as it was packed: the readings are, or a warning of damage says that they may not be.
+    @Test(arguments: [false, true])
+    func flippedBits(deflated: Bool) throws {
+        let bytes = deflated ? try FormatSamples.deflatedZip(Self.table) : FormatSamples.zip(Self.table)
+        let sound = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(!sound.warnings.contains { $0.code.isDamage }, "\(sound.warnings)")
+        var random = RandomGenerator(seed: 80)
+        var wrong: [String] = []
+        for place in 0..<160 {
+            var flipped = bytes
+            // The first half of them all over the file, the other in its directory.
+            let last = place < 80 ? bytes.count : min(bytes.count, 80 * Self.table.count)
+            let index = bytes.count - 1 - Int(random.next() % UInt64(last))
+            flipped[index] ^= 1 << UInt8(random.next() % 8)
+            guard let read = try? RecordingReader.read(bytes: flipped, name: "log.zip") else { continue }
+            let isSame =
+                SensorKind.allCases.allSatisfy {
+                    read.times(of: $0) == sound.times(of: $0)
+                } && read.accelerometer == sound.accelerometer && read.gyroscope == sound.gyroscope
+                && read.magnetometer == sound.magnetometer && read.attitude == sound.attitude
+            if !isSame, !read.warnings.contains(where: { $0.code.isDamage }) { wrong.append("\(index)") }
+            if read.warnings.contains(where: { $0.code.isDamage }) {
+                var options = ReadOptions()
+                options.strict = true
+                #expect(throws: SensorLabError.self) {
+                    _ = try RecordingReader.read(bytes: flipped, name: "log.zip", options: options)
+                }
+            }
+        }
+        #expect(wrong.isEmpty, "at bytes \(wrong.joined(separator: ", ")) of \(bytes.count)")
+    }
+
+    /// A deflated member that is damaged at once has no byte to show: it is damaged, not empty.
+    @Test func damagedMemberIsNotCalledEmpty() throws {
+        var bytes = try FormatSamples.deflatedZip(Self.table)
+        let name = Array("run/Gyroscope.csv".utf8)
+        let start = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + name.count
+        bytes[start] = 0x07  // the last block, of the type that does not exist
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(recording.warnings.contains { $0.code == .corruptGzip && $0.place.hasSuffix("Gyroscope.csv") })
+        #expect(!recording.warnings.contains { $0.code == .emptyStream && $0.text.contains("Gyroscope.csv") })
+    }
+
+    /// A table that is packed twice: the checksum is of the member, not of what it unpacks to.
+    @Test func gzipInAZip() throws {
+        let packed = try Self.table.filter { !$0.1.isEmpty && !$0.0.hasSuffix("Metadata.csv") }
+            .map { ($0.0 + ".gz", try GzipBytes.packed($0.1)) }
+        let recording = try RecordingReader.read(bytes: FormatSamples.zip(packed), name: "log.zip")
+        #expect(recording.gyroscope.count == FormatSamples.count)
+        #expect(!recording.warnings.contains { $0.code.isDamage }, "\(recording.warnings)")
+    }
+
+    /// Methods of other programs: the message names the method and what to do.
+    @Test func unknownMethod() throws {
+        let bytes = FormatSamples.zip([("log.csv", Array("t,ax,ay,az\n0,0,0,9.8\n".utf8))], method: 93)
+        let error = try #require(throws: SensorLabError.self) {
+            _ = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        }
+        #expect(error.message.contains("Zstandard") && error.advice.contains("deflate"), "\(error)")
+    }
 }

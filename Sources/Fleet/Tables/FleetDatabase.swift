@@ -44,10 +44,7 @@ struct FleetDatabase {
     /// Writes the database as a file, whole or not at all.
     /// - Throws: `SensorLabError` (cannot create, input/output).
     func save(to path: String) throws {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: queue.path), options: .alwaysMapped)
-        let file = try OutputFile(path: path)
-        try bytes.withUnsafeBytes { try file.write($0) }
-        try file.close()
+        try OutputFile.copy(queue.path, to: path)
     }
 
     private static func createTables(_ database: Database) throws {

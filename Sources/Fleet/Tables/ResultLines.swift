@@ -7,31 +7,17 @@ public enum ResultLines {
     /// - Parameters:
     ///   - path: of the file; a last line without its end is left out, since it is being written.
     ///   - take: receives the line and what messages call it.
-    /// - Throws: `SensorLabError`: input/output (74); bad data (65) for a line that is no result; what `take` throws.
+    /// - Throws: `SensorLabError`: no input (66); input/output (74); bad data (65) for a line that is no result; what `take` throws.
     public static func read(_ path: String, take: (_ line: LogResult, _ place: String) throws -> Void) throws {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-        } catch {
-            throw SensorLabError(
-                .inputOutput, code: .readFailed, place: path, message: "cannot be read",
-                advice: "check the medium and try again")
-        }
-        var start = data.startIndex
-        var number = 0
-        while let end = data[start...].firstIndex(of: UInt8(ascii: "\n")) {
-            number += 1
+        try FileLines.read(path) { bytes, number in
             let place = "\(path):\(number)"
-            guard let line = try? JSONText.value(LogResult.self, from: data[start..<end]),
-                line.schema == LogResult.schema
-            else {
+            guard let line = try? JSONText.value(LogResult.self, from: bytes), line.schema == LogResult.schema else {
                 throw SensorLabError(
                     .badData, code: .badResults, place: place,
                     message: "found no result, expected a line of the schema \"\(LogResult.schema)\"",
                     advice: "remove the line; `sensorlab batch` makes it again")
             }
             try take(line, place)
-            start = end + 1
         }
     }
 }

@@ -12,6 +12,8 @@ final class ByteSource {
         case corruptGzip
         /// Bytes that are no gzip follow the end of a gzip file.
         case trailingBytes
+        /// A member of a zip file has all its bytes, and they are not those that were packed.
+        case wrongChecksum
     }
 
     /// The path, for messages.
@@ -49,7 +51,7 @@ final class ByteSource {
         size = file.size
         raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
         hasher = hashing ? SHA256() : nil
-        try refill()
+        try fillFirst()
         try detectGzip()
     }
 
@@ -81,7 +83,7 @@ final class ByteSource {
         size = member.count
         raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
         hasher = hashing ? SHA256() : nil
-        try refill()
+        try fillFirst()
         if member.isDeflated { try startInflating(raw: true) } else { try detectGzip() }
     }
 
@@ -99,6 +101,40 @@ final class ByteSource {
         rawEnd - rawStart >= bytes.count && raw[rawStart..<rawStart + bytes.count].elementsEqual(bytes)
     }
 
+    /// The stored bytes at any place, of a file without reading them; before anything is read.
+    /// - Throws: `SensorLabError` (input/output).
+    func storedBytes() throws -> StoredBytes {
+        if let file, let size { return StoredBytes(file, count: size) }
+        return StoredBytes(try rest(limit: 1 << 31))
+    }
+
+    /// The warning of how the bytes ended, as far as they were read; `nil` for sound ones.
+    var damageWarning: Warning? {
+        let (code, message, advice): (DiagnosticCode, String, String)
+        switch damage {
+        case .none: return nil
+        case .truncatedGzip:
+            (code, message, advice) = (
+                .truncatedGzip, "the compressed file is cut off; the part before is used", "copy or record it again"
+            )
+        case .corruptGzip:
+            (code, message, advice) = (
+                .corruptGzip, "the compressed file is damaged; the part before is used", "copy or record it again"
+            )
+        case .wrongChecksum:
+            (code, message, advice) = (
+                .corruptGzip, "its checksum is wrong: some of its bytes are not those that were packed; all are used",
+                "copy or export the zip again"
+            )
+        case .trailingBytes:
+            (code, message, advice) = (
+                .trailingBytes, "bytes that are no gzip follow the end of the compressed data: not read",
+                "copy it again, or take the bytes off"
+            )
+        }
+        return Warning(code: code, place: name, message: message, advice: advice)
+    }
+
     /// Everything that is left, decompressed, as far as `limit` bytes.
     func rest(limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
@@ -110,11 +146,29 @@ final class ByteSource {
         return bytes
     }
 
+    /// Reads to the end: `damage` is then what there is.
+    /// - Throws: `SensorLabError` (input/output, bad data for what expands too much).
+    func finish() throws {
+        var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+        while try piece.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {}
+    }
+
     var isCompressed: Bool { inflater != nil }
 
     /// Fills `buffer` as far as there are bytes; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        guard let inflater else { return try readStored(into: buffer) }
+        let count = try inflater.map { try readInflated($0, into: buffer) } ?? readStored(into: buffer)
+        if count == 0, !buffer.isEmpty { checkMember() }
+        return count
+    }
+
+    /// Whatever ended the bytes of a member of a zip file: they have to be all, and the right ones.
+    private func checkMember() {
+        guard let member, damage == .none, !member.isWhole else { return }
+        damage = member.hasLength ? .wrongChecksum : .corruptGzip
+    }
+
+    private func readInflated(_ inflater: GzipInflater, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         while true {
             if rawStart == rawEnd { try refill() }
             guard rawStart < rawEnd else {
@@ -127,15 +181,15 @@ final class ByteSource {
             try limit.count(stored: used, expanded: produced, of: name)
             if inflater.end == .corrupt { damage = .corruptGzip }
             if produced > 0 {
-                if member?.check(UnsafeRawBufferPointer(rebasing: buffer[0..<produced])) == false {
+                // More than the directory says.
+                guard noteDeflated(UnsafeRawBufferPointer(rebasing: buffer[0..<produced])) else {
                     damage = .corruptGzip
                     return 0
                 }
                 return produced
             }
-            if inflater.end == .complete, member?.isWhole == false { damage = .corruptGzip }
             if used == 0 {
-                guard inflater.end == .complete, member == nil else { return 0 }
+                guard inflater.end == .complete, member?.isDeflated != true else { return 0 }
                 // Archives pad with zeros; anything else was meant to be read.
                 if raw[rawStart..<rawEnd].contains(where: { $0 != 0 }) {
                     damage = .trailingBytes
@@ -144,6 +198,13 @@ final class ByteSource {
                 rawStart = rawEnd
             }
         }
+    }
+
+    /// Takes what a deflated member expands to into its checksum; false where it is too much. A stored member's checksum is of
+    /// its stored bytes, gzip or not.
+    private func noteDeflated(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard member?.isDeflated == true else { return true }
+        return member?.check(bytes) ?? true
     }
 
     /// SHA-256 of the stored bytes, lower-case hexadecimal, if `hashing` was set. Reads the rest.
@@ -169,6 +230,15 @@ final class ByteSource {
         return count
     }
 
+    /// The first piece is as large as it can be: what a pipe gives at once must not decide what the log is.
+    private func fillFirst() throws {
+        while rawEnd < raw.count, !rawIsAtEnd {
+            let count = try readRaw(UnsafeMutableRawBufferPointer(rebasing: raw[rawEnd...]))
+            note(UnsafeRawBufferPointer(rebasing: raw[rawEnd..<rawEnd + count]))
+            rawEnd += count
+        }
+    }
+
     private func refill() throws {
         guard !rawIsAtEnd, file != nil || member != nil else { return }
         let count = try readRaw(raw)
@@ -179,11 +249,8 @@ final class ByteSource {
 
     private func readRaw(_ buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         if let file { return try file.read(into: buffer) }
-        guard let count = member?.read(into: buffer) else { return 0 }
-        if member?.isDeflated == false {
-            _ = member?.check(UnsafeRawBufferPointer(rebasing: buffer[0..<count]))
-            if count == 0, member?.isWhole == false { damage = .corruptGzip }
-        }
+        guard let count = try member?.read(into: buffer) else { return 0 }
+        if member?.isDeflated == false { _ = member?.check(UnsafeRawBufferPointer(rebasing: buffer[0..<count])) }
         return count
     }
 

@@ -4,20 +4,28 @@ import Vocabulary
 
 /// An open file, read in pieces; closed when it goes out of scope.
 ///
-/// The system's own calls: Foundation's file handles copy every piece twice.
+/// The system's own calls: Foundation's file handles copy every piece twice. Nothing is mapped into memory: a mapped file that
+/// another program cuts ends this one by a signal, a read says so.
 final class FileReader {
     private let descriptor: Int32
     private let path: String
     /// Bytes of a regular file; `nil` for pipes.
     let size: Int?
+    /// Where the next piece begins, bytes from the start of a regular file; of others, the bytes that were read.
+    private var position: Int
 
     /// Opens a file, or standard input for `-`.
-    /// - Parameter mayBePipe: whether it need not be a regular file; opening a pipe waits for its writer.
+    /// - Parameters:
+    ///   - mayBePipe: whether it need not be a regular file; opening a pipe waits for its writer.
+    ///   - isOwn: whether the program wrote it itself and may replace it.
     /// - Throws: `SensorLabError` (no input) where it cannot be opened.
-    init(path: String, mayBePipe: Bool = true) throws {
+    init(path: String, mayBePipe: Bool = true, isOwn: Bool = false) throws {
         self.path = path
         if !mayBePipe { try PathKind.checkRegular(path) }
-        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        descriptor =
+            path == "-"
+            ? STDIN_FILENO
+            : Waiting.during("a program that writes into \(path)") { open(path, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else {
             throw SensorLabError(
                 .noInput, code: .noSuchFile, place: path,
@@ -26,7 +34,10 @@ final class FileReader {
         }
         var status = stat()
         let isRegular = fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == S_IFREG
+        if isRegular, !isOwn { ReadFiles.add(status) }
         size = isRegular ? Int(status.st_size) : nil
+        // Standard input may be a file that another program has begun to read.
+        position = isRegular ? max(0, Int(lseek(descriptor, 0, SEEK_CUR))) : 0
     }
 
     deinit {
@@ -34,11 +45,35 @@ final class FileReader {
     }
 
     /// Fills `buffer` as far as the file goes; 0 at its end.
-    /// - Throws: `SensorLabError` (input/output).
+    /// - Throws: `SensorLabError` (input/output), also for a file that became shorter since it was opened.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard let base = buffer.baseAddress else { return 0 }
+        let count =
+            size == nil && position == 0
+            ? try Waiting.during(path == "-" ? "standard input" : "bytes from \(path)") {
+                try repeated { Foundation.read(descriptor, base, buffer.count) }
+            } : try repeated { Foundation.read(descriptor, base, buffer.count) }
+        position += count
+        if count == 0, let size, position < size, !buffer.isEmpty { throw shrunk }
+        return count
+    }
+
+    /// Fills `buffer` from a place in a regular file.
+    /// - Throws: `SensorLabError` (input/output), also for a file that ends before.
+    func read(at place: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
+        var filled = 0
+        while filled < buffer.count {
+            let count = try repeated {
+                pread(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(place + filled))
+            }
+            guard count > 0 else { throw shrunk }
+            filled += count
+        }
+    }
+
+    private func repeated(_ call: () -> Int) throws -> Int {
         while true {
-            let count = Foundation.read(descriptor, base, buffer.count)
+            let count = call()
             if count >= 0 { return count }
             if errno == EINTR { continue }
             throw SensorLabError(
@@ -46,17 +81,13 @@ final class FileReader {
                 advice: "check the medium and try again")
         }
     }
-}
 
-/// The bytes of a regular file, of which the system reads what is used.
-/// - Throws: `SensorLabError` (input/output).
-func mappedBytes(_ path: String, size: Int?) throws -> Data {
-    if size != nil, let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) {
-        return bytes
+    private var shrunk: SensorLabError {
+        SensorLabError(
+            .inputOutput, code: .readFailed, place: path,
+            message: "it became shorter while it was read, expected \(size ?? 0) bytes",
+            advice: "wait until it is written, then try again")
     }
-    throw SensorLabError(
-        .inputOutput, code: .readFailed, place: path, message: "it cannot be mapped into memory",
-        advice: "copy it to a local disk")
 }
 
 /// What a path names.
@@ -67,6 +98,15 @@ enum PathKind {
         var isFolder: ObjCBool = false
         let exists = path == "-" || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         self = isFolder.boolValue ? .folder : exists ? .file : .missing
+    }
+
+    /// The error that nothing is at a path; a link to nothing says where it points.
+    /// - Parameter expected: `log`, say.
+    static func missingError(_ path: String, expected: String = "file or folder") -> SensorLabError {
+        let target = FileIdentity.link(path).map { "it is a link to \($0), which is not there" }
+        return SensorLabError(
+            .noInput, code: .noSuchFile, place: path, message: target ?? "there is no such \(expected)",
+            advice: target == nil ? "give the path of a log" : "mend the link, or give the path of a log")
     }
 
     /// - Throws: `SensorLabError` (no input) for what is neither a file nor a folder: reading it may never end.

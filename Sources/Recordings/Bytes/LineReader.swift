@@ -20,12 +20,18 @@ final class LineReader {
     private(set) var bytesBefore = 0
     /// The line at `position` is the log's last one and has no line break in the log (it has one here), or was taken.
     private(set) var unterminated = false
+    /// The number of the first line that a format sees.
+    private var firstNumber = 0
+    /// A format has said what became of the table, so that it is not one of those that nobody read.
+    var isReported = false
     /// The last bytes of the lines before the buffer.
     private var earlier: [UInt8] = []
 
     private static let initialCapacity = 1 << 18
     /// A longer line is no line of a log.
     private static let longestLine = 1 << 22
+    /// So many bytes decide what a log is.
+    private static let headSize = 1 << 16
     /// What is kept of taken lines for `LastLine`.
     private static let remembered = 1 << 12
     /// Number parsing loads eight bytes at a time and may read this far past the last line.
@@ -44,6 +50,7 @@ final class LineReader {
         try fill(isHead: true)
         if filled >= 3, base[0] == 0xef, base[1] == 0xbb, base[2] == 0xbf { position = 3 }
         for _ in 0..<options.skippedLines { _ = try nextLine() }
+        firstNumber = lineNumber
     }
 
     deinit { base.deallocate() }
@@ -89,6 +96,9 @@ final class LineReader {
     /// No byte at all.
     var isEmpty: Bool { filled == position && isAtEnd }
 
+    /// Whether anything was read beyond the beginning that recognises a log.
+    var wasRead: Bool { lineNumber > firstNumber }
+
     /// Whether there is at least one whole line at `position`; reads on where there is none.
     func hasLine() throws -> Bool {
         if position < limit { return true }
@@ -124,14 +134,15 @@ final class LineReader {
 
     /// Whether the last line, where it has no line break, is whole; before it is taken.
     func judgeLastLine(separator: UInt8) -> LastLine.Verdict {
-        guard source.damage == .none || source.damage == .trailingBytes else { return .cut }
+        guard [.none, .trailingBytes, .wrongChecksum].contains(source.damage) else { return .cut }
         var end = limit - 1
         if end > position && base[end - 1] == UInt8(ascii: "\r") { end -= 1 }
         let line = UnsafeBufferPointer(start: base + position, count: end - position)
         return LastLine.judge(Array(line), after: earlier, separator: separator)
     }
 
-    /// - Parameter isHead: a full buffer is enough, with or without a line break (JSON may have none at all).
+    /// - Parameter isHead: the beginning of the log, 64 KiB where there are so many, by which it is recognised: what one read of
+    ///   a pipe gives must not decide. A full buffer is enough, with or without a line break (JSON may have none at all).
     private func fill(isHead: Bool = false) throws {
         guard !unterminated else { return }
         // Called with no whole line left: only the start of one line is kept.
@@ -152,23 +163,21 @@ final class LineReader {
             let count = try text.read(into: room)
             if count == 0 {
                 isAtEnd = true
-                if filled > position {
-                    base[filled] = UInt8(ascii: "\n")
-                    limit = filled + 1
-                    unterminated = true
-                }
-                return
+                break
             }
             var end = filled + count
             let old = filled
             filled = end
             // Reads may be short; a line break in the new part is enough to go on.
             while end > old && base[end - 1] != UInt8(ascii: "\n") { end -= 1 }
-            if end > old {
-                limit = end
-                return
-            }
+            if end > old { limit = end }
+            if isHead ? filled >= Self.headSize : end > old { return }
         }
+        // What has no line break comes alone, after all whole lines.
+        guard limit <= position, filled > position else { return }
+        base[filled] = UInt8(ascii: "\n")
+        limit = filled + 1
+        unterminated = true
     }
 
     private func grow() throws {

@@ -71,16 +71,14 @@ final class TextReader {
         }
     }
 
-    /// The bytes up to the first read that has a line feed, some ten thousand at most.
+    /// The first bytes, as many as a piece has or the log: what one read gives depends on who writes into a pipe.
     private static func firstBytes(_ source: ByteSource) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: pieceSize)
         var count = 0
         while count < bytes.count {
             let added = try bytes.withUnsafeMutableBytes { try source.read(into: .init(rebasing: $0[count...])) }
-            let hasLine = bytes[count..<count + added].contains(UInt8(ascii: "\n"))
+            if added == 0 { break }
             count += added
-            // Of UTF-16, the second byte of a line feed may be missing; four are enough to recognise the marks.
-            if added == 0 || hasLine && count >= 4 { break }
         }
         bytes.removeLast(bytes.count - count)
         return bytes

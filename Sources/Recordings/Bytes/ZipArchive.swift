@@ -1,5 +1,4 @@
 import CZlib
-import Foundation
 import Vocabulary
 
 /// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing written anywhere.
@@ -10,7 +9,7 @@ final class ZipArchive {
     let name: String
     /// Members by name, folders and what systems add left out; of an archive with one folder at its top, below that.
     let names: [String]
-    private let bytes: Data
+    private let bytes: StoredBytes
     private let members: [String: Member]
     private let prefix: String
 
@@ -19,7 +18,8 @@ final class ZipArchive {
         var crc: UInt32
         var compressed: Int
         var expanded: Int
-        var header: Int
+        /// Where its bytes begin.
+        var start: Int
     }
 
     /// A member may not expand beyond this.
@@ -27,23 +27,26 @@ final class ZipArchive {
     /// Deflate cannot expand more than 1032 times; text of sensors expands some ten times.
     private static let largestRatio = 400
     private static let mostMembers = 4096
+    /// Bytes of a directory with so many members.
+    private static let largestDirectory = 64 << 20
+    private static let entryMark: UInt32 = 0x0201_4b50
 
-    /// - Throws: `SensorLabError` (bad data) for what is no zip file, or one that breaks a rule.
-    init(_ bytes: Data, name: String) throws {
+    /// - Throws: `SensorLabError`: bad data for what is no zip file, or one that breaks a rule; input/output.
+    init(_ bytes: StoredBytes, name: String) throws {
         self.bytes = bytes
         self.name = name
-        let (start, count) = try Self.directory(bytes, name)
+        let (entries, count) = try Self.directory(bytes, name)
         var members: [String: Member] = [:]
         // Names that differ in case alone are one file on many systems.
         var seen: Set<String> = []
-        var position = start
+        var position = 0
         for _ in 0..<count {
-            guard bytes.uint32(position) == 0x0201_4b50, let nameLength = bytes.uint16(position + 28),
-                let extraLength = bytes.uint16(position + 30), let commentLength = bytes.uint16(position + 32),
-                let flags = bytes.uint16(position + 8), let method = bytes.uint16(position + 10),
-                let crc = bytes.uint32(position + 16), let compressed = bytes.uint32(position + 20),
-                let expanded = bytes.uint32(position + 24), let header = bytes.uint32(position + 42),
-                let text = bytes.text(position + 46, Int(nameLength))
+            guard entries.uint32(position) == Self.entryMark, let nameLength = entries.uint16(position + 28),
+                let extraLength = entries.uint16(position + 30), let commentLength = entries.uint16(position + 32),
+                let flags = entries.uint16(position + 8), let method = entries.uint16(position + 10),
+                let crc = entries.uint32(position + 16), let compressed = entries.uint32(position + 20),
+                let expanded = entries.uint32(position + 24), let header = entries.uint32(position + 42),
+                let text = entries.text(position + 46, Int(nameLength))
             else { throw Self.damaged(name, "its directory is cut off") }
             position += 46 + Int(nameLength) + Int(extraLength) + Int(commentLength)
             guard !text.hasSuffix("/"), !text.hasPrefix("__MACOSX/"), !text.hasSuffix(".DS_Store") else { continue }
@@ -54,10 +57,15 @@ final class ZipArchive {
             }
             guard flags & 1 == 0 else { throw Self.damaged(name, "the member \"\(Self.shown(text))\" is encrypted") }
             members[text] = Member(
-                method: method, crc: crc, compressed: Int(compressed), expanded: Int(expanded), header: Int(header))
+                method: method, crc: crc, compressed: Int(compressed), expanded: Int(expanded),
+                start: try Self.contents(
+                    of: text, method: method, header: Int(header), compressed: Int(compressed), bytes, name))
             guard seen.insert(text.lowercased()).inserted else {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" occurs twice")
             }
+        }
+        guard entries.uint32(position) != Self.entryMark else {
+            throw Self.damaged(name, "its directory has more members than its end says")
         }
         self.members = members
         // One folder at the top that holds everything is the log.
@@ -80,50 +88,73 @@ final class ZipArchive {
                 .badData, code: .noSuchFile, place: place, message: "there is no such member",
                 advice: "copy the zip again")
         }
-        let header = member.header
-        guard bytes.uint32(header) == 0x0403_4b50, let nameLength = bytes.uint16(header + 26),
-            let extraLength = bytes.uint16(header + 28), bytes.text(header + 30, Int(nameLength)) == prefix + entry,
-            bytes.uint16(header + 8) == member.method
-        else { throw Self.damaged(place, "its own header differs from the directory") }
-        let start = header + 30 + Int(nameLength) + Int(extraLength)
-        guard start + member.compressed <= bytes.count else { throw Self.damaged(place, "it is cut off") }
+        guard member.method == 8 || member.method == 0 else {
+            throw SensorLabError(
+                .badData, code: .damagedZip, place: place,
+                message: "it is packed by \(Self.method(member.method)), expected stored or deflated",
+                advice: "pack the zip again with the usual method (deflate), or unpack it and give the folder")
+        }
+        guard member.method == 8 || member.compressed == member.expanded else {
+            throw Self.damaged(place, "it is stored and has two sizes")
+        }
         guard member.expanded < Self.largestMember,
             member.expanded <= max(1 << 20, member.compressed * Self.largestRatio)
         else {
             throw Self.damaged(place, "it would expand from \(member.compressed) to \(member.expanded) bytes")
         }
         let raw = ZipMemberBytes(
-            bytes: bytes, start: start, count: member.compressed, expanded: member.expanded, crc: member.crc,
+            bytes: bytes, start: member.start, count: member.compressed, expanded: member.expanded, crc: member.crc,
             isDeflated: member.method == 8)
-        guard member.method == 8 || member.method == 0 && member.compressed == member.expanded else {
-            throw Self.damaged(place, "it is packed by method \(member.method), expected stored or deflated")
-        }
         return try ByteSource(member: raw, name: place, hashing: hashing, limit: limit)
     }
 
     /// SHA-256 of the file.
-    var digest: String {
-        var hasher = SHA256()
-        bytes.withUnsafeBytes { hasher.update($0) }
-        return hasher.hexadecimal()
+    /// - Throws: `SensorLabError` (input/output).
+    func digest() throws -> String { try bytes.digest() }
+
+    /// Where the bytes of a member begin: behind its own header, which says what the directory says.
+    private static func contents(
+        of member: String, method: UInt16, header: Int, compressed: Int, _ bytes: StoredBytes, _ name: String
+    ) throws -> Int {
+        let place = "\(name)/\(shown(member))"
+        let own = try bytes.bytes(at: header, count: 30 + member.utf8.count)
+        guard own.uint32(0) == 0x0403_4b50, let nameLength = own.uint16(26), let extraLength = own.uint16(28),
+            own.text(30, Int(nameLength)) == member, own.uint16(8) == method
+        else { throw damaged(place, "its own header differs from the directory") }
+        let start = header + 30 + Int(nameLength) + Int(extraLength)
+        guard start + compressed <= bytes.count else { throw damaged(place, "it is cut off") }
+        return start
     }
 
-    /// Where the directory begins and how many entries it has: from the record at the end of the file.
-    private static func directory(_ bytes: Data, _ name: String) throws -> (start: Int, count: Int) {
+    /// The directory and how many entries it has: from the record at the end of the file.
+    private static func directory(_ bytes: StoredBytes, _ name: String) throws -> (entries: [UInt8], count: Int) {
         // A comment of at most 65535 bytes may follow it.
-        var position = bytes.count - 22
         let first = max(0, bytes.count - 22 - 65_535)
-        while position >= first {
-            if bytes.uint32(position) == 0x0605_4b50, let count = bytes.uint16(position + 10),
-                let start = bytes.uint32(position + 16), let comment = bytes.uint16(position + 20),
-                position + 22 + Int(comment) == bytes.count
+        let tail = try bytes.bytes(at: first, count: bytes.count - first)
+        var position = tail.count - 22
+        while position >= 0 {
+            if tail.uint32(position) == 0x0605_4b50, let here = tail.uint16(position + 8),
+                let count = tail.uint16(position + 10), let start = tail.uint32(position + 16),
+                let comment = tail.uint16(position + 20), position + 22 + Int(comment) == tail.count
             {
                 guard count < mostMembers else { throw damaged(name, "it has \(count) members or is a ZIP64 file") }
-                return (Int(start), Int(count))
+                guard here == count else { throw damaged(name, "it is one of several parts") }
+                let size = first + position - Int(start)
+                guard size >= 0, size <= largestDirectory else { throw damaged(name, "its directory is cut off") }
+                return (try bytes.bytes(at: Int(start), count: size), Int(count))
             }
             position -= 1
         }
         throw damaged(name, "it has no directory at its end")
+    }
+
+    /// What a method of packing is called (APPNOTE 4.4.5).
+    private static func method(_ number: UInt16) -> String {
+        let names: [UInt16: String] = [
+            1: "Shrink", 6: "Implode", 9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 94: "MP3", 95: "xz",
+            96: "JPEG", 97: "WavPack", 98: "PPMd", 99: "AES encryption",
+        ]
+        return names[number].map { "\($0) (method \(number))" } ?? "method \(number)"
     }
 
     private static func shown(_ text: String) -> String {
@@ -139,7 +170,7 @@ final class ZipArchive {
 
 /// The stored bytes of one member of a zip file, and the check of what they expand to.
 struct ZipMemberBytes {
-    private let bytes: Data
+    private let bytes: StoredBytes
     private var position: Int
     private let end: Int
     /// Stored bytes.
@@ -150,7 +181,7 @@ struct ZipMemberBytes {
     private var produced = 0
     private var sum: UInt = crc32(0, nil, 0)
 
-    init(bytes: Data, start: Int, count: Int, expanded: Int, crc: UInt32, isDeflated: Bool) {
+    init(bytes: StoredBytes, start: Int, count: Int, expanded: Int, crc: UInt32, isDeflated: Bool) {
         self.bytes = bytes
         position = start
         end = start + count
@@ -160,10 +191,12 @@ struct ZipMemberBytes {
         self.isDeflated = isDeflated
     }
 
-    mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    /// Fills `buffer` as far as there are stored bytes; 0 at the end.
+    /// - Throws: `SensorLabError` (input/output).
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let length = min(buffer.count, end - position)
         guard length > 0 else { return 0 }
-        bytes.copyBytes(to: buffer, from: position..<position + length)
+        try bytes.read(at: position, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<length]))
         position += length
         return length
     }
@@ -176,18 +209,21 @@ struct ZipMemberBytes {
         return true
     }
 
+    /// The length is as the directory says.
+    var hasLength: Bool { produced == expanded }
+
     /// Length and checksum are as the directory says.
-    var isWhole: Bool { produced == expanded && UInt32(truncatingIfNeeded: sum) == crc }
+    var isWhole: Bool { hasLength && UInt32(truncatingIfNeeded: sum) == crc }
 }
 
-extension Data {
+extension [UInt8] {
     /// Little-endian; `nil` beyond the end.
     fileprivate func uint16(_ position: Int) -> UInt16? { number(position) }
 
     /// Little-endian; `nil` beyond the end.
     fileprivate func uint32(_ position: Int) -> UInt32? { number(position) }
 
-    private func number<Number: FixedWidthInteger>(_ position: Int) -> Number? {
+    private func number<Number: FixedWidthInteger & BitwiseCopyable>(_ position: Int) -> Number? {
         guard position >= 0, position + MemoryLayout<Number>.size <= count else { return nil }
         return withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
     }

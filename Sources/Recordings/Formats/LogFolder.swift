@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A folder that is one log, or a zip file that holds one.
 ///
 /// Its own files only: subfolders hold other logs (but for the fixed places that a format names).
@@ -10,6 +12,12 @@ final class LogFolder {
     private let archive: ZipArchive?
     private let limit: ExpansionLimit
     private var checksums: [String: String] = [:]
+    /// The files that were read, and not only looked at.
+    private var opened: Set<String> = []
+    /// Those of them that gave something, or of which a format said why not.
+    private var used: Set<String> = []
+    /// What ended the bytes of the files that were read, and was not as it should be.
+    private(set) var damage: [Warning] = []
 
     /// A folder, or what a zip file holds.
     /// - Throws: `SensorLabError` (no input) where the folder may not be read, or has a pipe, a socket or a device among its
@@ -62,15 +70,49 @@ final class LogFolder {
 
     /// Opens one of the files, lets `body` read it, and notes its checksum.
     func read<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
-        try hashed(entry) { try body(try LineReader($0, text)) }
+        try hashed(entry) { source in
+            let lines = try LineReader(source, text)
+            let result = try body(lines)
+            if lines.wasRead || lines.isReported { used.insert(entry) }
+            return result
+        }
     }
 
     /// All bytes of a small file, 1 MiB at most.
-    func readAll(_ entry: String) throws -> [UInt8] { try hashed(entry) { try $0.rest(limit: 1 << 20) } }
+    func readAll(_ entry: String) throws -> [UInt8] {
+        used.insert(entry)
+        return try hashed(entry) { try $0.rest(limit: 1 << 20) }
+    }
+
+    /// Names the tables that hold something and are not read; `nil` where there are none.
+    var unreadTables: Warning? {
+        let names = tables.filter { entry in
+            !used.contains(entry)
+                && (try? peek(entry) { (TableHead(behindPreamble: $0)?.names.count ?? 0) > 1 }) == true
+        }
+        return .unreadColumns(names, place: path, what: "tables")
+    }
+
+    /// Reads what no format read of a zip file's tables: bytes that are not those that were packed may be why.
+    func checkUnread() {
+        guard archive != nil else { return }
+        for entry in tables where !opened.contains(entry) {
+            do {
+                try hashed(entry) { _ in }
+            } catch let error as SensorLabError {
+                damage.append(
+                    Warning(code: .unreadableTable, place: error.place, message: error.message, advice: error.advice))
+            } catch {}
+        }
+    }
 
     private func hashed<Result>(_ entry: String, _ body: (ByteSource) throws -> Result) throws -> Result {
+        opened.insert(entry)
         let source = try source(entry, hashing: hashing, limit)
         let result = try body(source)
+        // The checksum of a member of a zip file is that of all its bytes.
+        if archive != nil { try source.finish() }
+        if let warning = source.damageWarning { damage.append(warning) }
         if let checksum = try source.digest() { checksums[entry] = checksum }
         return result
     }
@@ -81,9 +123,10 @@ final class LogFolder {
     }
 
     /// SHA-256 of what `sha256sum` prints for the files that were read, in the order of their names; of a zip file, its own.
-    var digest: String? {
+    /// - Throws: `SensorLabError` (input/output).
+    func digest() throws -> String? {
         guard hashing else { return nil }
-        if let archive { return archive.digest }
+        if let archive { return try archive.digest() }
         let list = checksums.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return SHA256.hexadecimal(of: list.map { "\(checksums[$0] ?? "")  \($0)\n" }.joined())
     }

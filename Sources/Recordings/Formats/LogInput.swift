@@ -11,16 +11,11 @@ enum LogInput {
         path: String, text: TextOptions = TextOptions(), hashing: Bool, limit: ExpansionLimit = ExpansionLimit()
     ) throws {
         switch PathKind(path: path) {
-        case .missing:
-            throw SensorLabError(
-                .noInput, code: .noSuchFile, place: path, message: "there is no such file or folder",
-                advice: "give the path of a log")
+        case .missing: throw PathKind.missingError(path)
         case .folder: self = .folder(try LogFolder(path: path, text: text, hashing: hashing, limit: limit))
         case .file:
             let source = try ByteSource(path: path, hashing: hashing, limit: limit)
-            self = try Self.file(source, text, hashing: hashing, limit) {
-                path == "-" ? Data(try source.rest(limit: 1 << 31)) : try mappedBytes(path, size: source.size)
-            }
+            self = try Self.file(source, text, hashing: hashing, limit)
         }
     }
 
@@ -30,17 +25,17 @@ enum LogInput {
         limit: ExpansionLimit = ExpansionLimit()
     ) throws {
         let source = try ByteSource(bytes: bytes, name: name, hashing: hashing, limit: limit)
-        self = try Self.file(source, text, hashing: hashing, limit) { Data(bytes) }
+        self = try Self.file(source, text, hashing: hashing, limit)
     }
 
     /// A file, or the folder that a zip file holds.
     private static func file(
-        _ source: ByteSource, _ text: TextOptions, hashing: Bool, _ limit: ExpansionLimit, whole: () throws -> Data
+        _ source: ByteSource, _ text: TextOptions, hashing: Bool, _ limit: ExpansionLimit
     ) throws -> LogInput {
         guard source.begins(with: [0x50, 0x4b, 0x03, 0x04]) || source.begins(with: [0x50, 0x4b, 0x05, 0x06]) else {
             return .file(try lines(of: source, text))
         }
-        let archive = try ZipArchive(try whole(), name: source.name)
+        let archive = try ZipArchive(try source.storedBytes(), name: source.name)
         return .folder(
             try LogFolder(path: archive.name, archive: archive, text: text, hashing: hashing, limit: limit))
     }
@@ -102,6 +97,14 @@ enum LogInput {
         switch self {
         case .file(let lines): return lines.source.name
         case .folder(let folder): return folder.path
+        }
+    }
+
+    /// How the bytes that were read ended, where that was not as it should be.
+    var damage: [Warning] {
+        switch self {
+        case .file(let lines): return lines.source.damageWarning.map { [$0] } ?? []
+        case .folder(let folder): return folder.damage
         }
     }
 

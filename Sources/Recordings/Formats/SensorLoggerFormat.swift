@@ -23,6 +23,8 @@ enum SensorLoggerFormat: RecordingFormat {
             for entry in folder.tables where SensorLoggerConventions.kind(ofPart: fileStem(entry)) != nil {
                 try folder.read(entry) { lines in
                     guard !lines.isEmpty else {
+                        // What is damaged is not empty: the damage is reported.
+                        guard lines.source.damage == .none else { return }
                         return assembly.warnings.add(
                             .emptyStream, "\(lines.source.name): the file is empty",
                             "none needed: the app writes empty files")

@@ -52,6 +52,7 @@ enum SensorTables {
         var schema = table.schema
         schema.channels.removeAll { channel in
             guard !log.recording.times(of: channel.sensor).isEmpty else { return false }
+            lines.isReported = true
             log.warn(
                 .secondStream,
                 "\(lines.source.name): a second \(channel.sensor.rawValue) is left out; that of "
@@ -181,6 +182,7 @@ enum NamedTablesFormat: RecordingFormat {
 extension Warning {
     /// A file that is left out: its name is a sensor's, but it has no header.
     static func unreadableTable(_ lines: LineReader) -> Warning {
+        lines.isReported = true
         let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
         return Warning(
             code: .unreadableTable,

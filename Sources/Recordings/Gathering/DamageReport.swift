@@ -95,17 +95,8 @@ struct DamageReport {
     }
 
     private mutating func addTableWarnings() {
-        if source.damage == .trailingBytes {
-            add(
-                .trailingBytes, nil, Finding(count: 1),
-                "bytes that are no gzip follow the end of the compressed data: not read",
-                "copy it again, or take the bytes off")
-        } else if source.damage != .none {
-            let isCut = source.damage == .truncatedGzip
-            add(
-                isCut ? .truncatedGzip : .corruptGzip, nil, Finding(count: 1),
-                "the compressed file is \(isCut ? "cut off" : "damaged"); the part before is used",
-                "copy or record it again")
+        if let warning = source.damageWarning {
+            add(warning.code, nil, Finding(count: 1), warning.message, warning.advice)
         }
         add(
             .unterminatedLine, nil, table.lastLine.cut, "the last line has no line break and is cut: it is left out")

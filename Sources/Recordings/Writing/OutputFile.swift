@@ -25,9 +25,12 @@ public final class OutputFile {
         case small = "6"
     }
 
-    /// - Throws: `SensorLabError` (cannot create) where the folder or the file cannot be made.
-    public init(path: String, packing: Packing = .none) throws {
+    /// - Parameter replacesInput: whether a file that was read is to be replaced: a baseline by a newer one.
+    /// - Throws: `SensorLabError` (cannot create) where the folder or the file cannot be made, and for a file that the program
+    ///   has read (`ReadFiles`).
+    public init(path: String, packing: Packing = .none, replacesInput: Bool = false) throws {
         self.path = path
+        if !replacesInput, ReadFiles.contains(path) { throw ReadFiles.refusal(of: path) }
         var state = stat()
         let kind = path != "-" && stat(path, &state) == 0 ? state.st_mode & S_IFMT : 0
         if kind == S_IFDIR { throw Self.cannotCreate(path, "it is a folder, expected the name of a file") }
@@ -38,7 +41,7 @@ public final class OutputFile {
             (target, temporary) = (path, nil)
             descriptor = open(path, O_WRONLY | O_CLOEXEC)
         } else {
-            let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+            let url = URL(fileURLWithPath: FileIdentity.target(of: path)).resolvingSymlinksInPath()
             try Self.createFolder(url.deletingLastPathComponent().path)
             let partial = PartialName.next(for: url.path)
             UnfinishedFiles.removeAbandoned(in: url.deletingLastPathComponent().path)
@@ -89,9 +92,21 @@ public final class OutputFile {
 
     /// Writes a whole file.
     /// - Throws: `SensorLabError` (cannot create, input/output).
-    public static func write(_ bytes: some Sequence<UInt8>, to path: String) throws {
-        let file = try OutputFile(path: path)
+    public static func write(_ bytes: some Sequence<UInt8>, to path: String, replacesInput: Bool = false) throws {
+        let file = try OutputFile(path: path, replacesInput: replacesInput)
         try file.write(Array(bytes))
+        try file.close()
+    }
+
+    /// Writes the bytes of another file.
+    /// - Throws: `SensorLabError` (no input, cannot create, input/output).
+    public static func copy(_ source: String, to path: String) throws {
+        let reader = try FileReader(path: source, mayBePipe: false, isOwn: true)
+        let file = try OutputFile(path: path)
+        var piece = [UInt8](repeating: 0, count: 1 << 20)
+        while case let count = try piece.withUnsafeMutableBytes({ try reader.read(into: $0) }), count > 0 {
+            try piece.withUnsafeBytes { try file.write(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
         try file.close()
     }
 
