@@ -67,7 +67,7 @@ struct BadInputTests {
         expectError(try Tool.run("fuse", path, "--filter", "kalmann"), 64, says: "did you mean kalman?")
         expectError(
             try Tool.run("fuse", path, "--filter", "map", "--findings", "a.json", "--write-calibration", "a.json"), 64,
-            says: "two of them name one file")
+            says: "both name the file")
         expectError(try Tool.run("analyze", path, "--filters", "lowpas"), 64, says: "did you mean lowpass?")
     }
 

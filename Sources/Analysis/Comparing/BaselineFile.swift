@@ -34,7 +34,7 @@ public enum BaselineFile {
     public static func write(_ baseline: Baseline, to path: String) throws {
         let old = try? read(path: path)
         let settled = old.map { $0.definition == baseline.definition ? baseline.settled(on: $0) : baseline }
-        try OutputFile.write(try JSONText.data(settled ?? baseline), to: path)
+        try OutputFile.write(try JSONText.data(settled ?? baseline), to: path, replacesInput: true)
     }
 
     private struct Head: Decodable {

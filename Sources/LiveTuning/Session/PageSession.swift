@@ -281,7 +281,7 @@ actor PageSession {
         let replaced = FileManager.default.fileExists(atPath: options.output)
         let file = try ParameterFileText.data(
             filter, of: options.app, trial: trial, search: await search(that: filter), version: options.version)
-        try OutputFile.write(file, to: options.output)
+        try OutputFile.write(file, to: options.output, replacesInput: true)
         return SaveAnswer(path: options.output, replaced: replaced)
     }
 

@@ -39,7 +39,7 @@ struct CalibrateImportCommand: ParsableCommand {
         Triple
     @Option(parsing: .unconditional, help: "Matrix of the other tool: nine numbers by rows, separated by commas.")
     var matrix: String
-    @Option(help: "Calibration file to write (default: standard output).", completion: .file()) var out: String?
+    @Option(help: "Calibration file to write (default: standard output).") var out: OutputPath?
 
     func run() throws {
         let cells = matrix.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
@@ -60,6 +60,6 @@ struct CalibrateImportCommand: ParsableCommand {
         let file = CalibrationFile(
             magnetometer: section, provenance: CalibrationProvenance(toolVersion: SensorLabTool.version, logs: []))
         let text = file.json.text
-        if let out { try OutputFile.write(text.utf8, to: out) } else { Terminal.output(text) }
+        if let out { try OutputFile.write(text.utf8, to: out.path) } else { Terminal.output(text) }
     }
 }

@@ -26,8 +26,8 @@ struct DeclinationCommand: ParsableCommand {
 
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var extent: FieldExtentOptions
-    @Option(help: "Map of the declination on the grid (SVG).", completion: .file()) var map: String?
-    @Option(help: "File to write (default: standard output).", completion: .file()) var out: String?
+    @Option(help: "Map of the declination on the grid (SVG).") var map: OutputPath?
+    @Option(help: "File to write (default: standard output).") var out: OutputPath?
     @Flag(help: "Print JSON: an object for one point, a list for several.") var json = false
     @Flag(help: "Fail for a date or height outside the model's validity (1) and for a line without a point (65).")
     var strict = false
@@ -39,8 +39,8 @@ struct DeclinationCommand: ParsableCommand {
         let request = try extent.request(geomagnetic, hasMap: map != nil, calculator: calculator, strict: strict)
         let answers = try calculator.answers(request.fields)
         Terminal.warn(request.warnings + answers.warningSummary, quiet: quiet)
-        try write(Array(contents(request, answers)), to: out ?? "-")
-        if let map { try writeMap(request, answers, to: map) }
+        try write(Array(contents(request, answers)), to: out?.path ?? "-")
+        if let map { try writeMap(request, answers, to: map.path) }
         if strict,
             let error = answers.lazy.flatMap(\.warnings).first(where: \.code.isOutsideValidity)?.error(.criterion)
         {

@@ -40,10 +40,6 @@ struct FuseCommand: ParsableCommand {
         if filter == nil && parameterFile.parameters == nil {
             throw ValidationError("no filter was named: give --filter NAME, or --parameters FILE")
         }
-        let files = [out, findings, writeCalibration].compactMap { $0?.path }.filter { $0 != "-" }
-        guard Set(files).count == files.count else {
-            throw ValidationError("--out, --findings and --write-calibration: two of them name one file")
-        }
     }
 
     func run() throws {

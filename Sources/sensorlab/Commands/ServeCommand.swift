@@ -4,7 +4,7 @@ import LiveTuning
 import Recordings
 import Vocabulary
 
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: AsyncParsableCommand, ReplacesInput {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve a local page to tune a filter by eye: move a parameter, see heading, error, jitter and lag.",
@@ -36,6 +36,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Port on 127.0.0.1 (default: a free one).") var port: UInt16 = 0
     @Option(help: "Parameter file that the page saves (default: projection-core.json).") var out: OutputPath?
     @Flag(help: "Print no warnings.") var quiet = false
+
+    /// The file that is tuned may be the one that is saved.
+    var replaced: [String] { [parameterFile.parameters].compactMap { $0 } }
 
     func run() async throws {
         var options = PageOptions()

@@ -96,7 +96,8 @@ struct StudyCommand: ParsableCommand {
     private func rows() throws -> [Manifest.Entry] {
         let rows = try listed()
         let lines = try rows.map { String(decoding: try JSONText.line($0.absoluteCells), as: UTF8.self) }
-        try OutputFile.write((lines.joined(separator: "\n") + "\n").utf8, to: out.path + "/manifest.jsonl")
+        try OutputFile.write(
+            (lines.joined(separator: "\n") + "\n").utf8, to: out.path + "/manifest.jsonl", replacesInput: true)
         return rows
     }
 

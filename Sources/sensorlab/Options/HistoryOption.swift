@@ -8,6 +8,10 @@ struct HistoryOption: ParsableArguments {
         completion: .file())
     var history: String?
 
+    func validate() throws {
+        if history?.isEmpty == true { throw ValidationError("--history: expected the name of a file") }
+    }
+
     /// The history, opened before minutes are spent; `nil` where none is wanted.
     /// - Throws: `SensorLabError` for a file that is no history or cannot be created.
     func opened() throws -> History? { try history.map { try History(path: $0) } }

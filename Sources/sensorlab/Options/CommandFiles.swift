@@ -1,0 +1,75 @@
+import ArgumentParser
+import Recordings
+
+/// The files that the words of a command name: what it writes must be neither what it reads nor written twice.
+///
+/// Found by the types of the options, so that a new verb is covered: an output is an `OutputPath`, an input any text that names a
+/// file.
+struct CommandFiles {
+    private(set) var outputs: [(option: String, path: String)] = []
+    private(set) var inputs: [String] = []
+
+    init(_ command: any ParsableArguments) { add(command) }
+
+    private mutating func add(_ arguments: any ParsableArguments) {
+        for child in Mirror(reflecting: arguments).children {
+            let name = Self.option(child.label ?? "")
+            switch child.value {
+            case let group as any ArgumentGroup: add(group.arguments)
+            case let option as Option<OutputPath>: outputs.append((name, option.wrappedValue.path))
+            case let option as Option<OutputPath?>:
+                if let path = option.wrappedValue?.path { outputs.append((name, path)) }
+            case let option as Option<String>: inputs.append(option.wrappedValue)
+            case let option as Option<String?>: inputs += [option.wrappedValue].compactMap { $0 }
+            case let option as Option<[String]>: inputs += option.wrappedValue
+            case let argument as Argument<String>: inputs.append(argument.wrappedValue)
+            case let argument as Argument<String?>: inputs += [argument.wrappedValue].compactMap { $0 }
+            case let argument as Argument<[String]>: inputs += argument.wrappedValue
+            default: break
+            }
+        }
+    }
+
+    /// `_placesOut` is `--places-out`.
+    private static func option(_ label: String) -> String {
+        "--" + label.drop { $0 == "_" }.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+    }
+
+    /// Protects the inputs from everything that is written, and refuses outputs that cannot both be had.
+    /// - Parameter replaced: inputs that the command may replace because that is what it is asked for.
+    /// - Throws: `SensorLabError` (cannot create) for an output that is an input; a usage error for two outputs of one name.
+    func protect(replaced: [String] = []) throws {
+        let inputs = inputs.filter { !replaced.contains($0) }
+        ReadFiles.protect(inputs)
+        var names: [FileIdentity: String] = [:]
+        var isPrinted: String?
+        for (option, path) in outputs {
+            if ReadFiles.contains(path) { throw ReadFiles.refusal(of: path, option: option) }
+            if path == "-" {
+                if let other = isPrinted {
+                    throw ValidationError("\(other) and \(option): both name standard output; give one of them a file")
+                }
+                isPrinted = option
+            }
+            guard let identity = FileIdentity(path: path) else { continue }
+            if let other = names.updateValue(option, forKey: identity) {
+                throw ValidationError("\(other) and \(option): both name the file \(path); give two files")
+            }
+        }
+    }
+}
+
+/// A group of options, whatever they are.
+private protocol ArgumentGroup {
+    var arguments: any ParsableArguments { get }
+}
+
+extension OptionGroup: ArgumentGroup {
+    var arguments: any ParsableArguments { wrappedValue }
+}
+
+/// A command that may replace a file that it reads, because it is asked to.
+protocol ReplacesInput {
+    /// The files, as they were given.
+    var replaced: [String] { get }
+}
