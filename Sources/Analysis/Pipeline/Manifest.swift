@@ -243,7 +243,8 @@ public struct Manifest: Sendable {
     private static func place(_ text: String) -> GeodeticPosition? {
         let numbers = text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }).map { Double($0) }
         guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
-            (-90...90).contains(latitude), (-180...360).contains(longitude)
+            numbers.allSatisfy({ $0?.isFinite == true }), (-90...90).contains(latitude),
+            (-180...360).contains(longitude)
         else { return nil }
         guard numbers.count == 3 else { return GeodeticPosition(latitude: latitude, longitude: longitude, height: 0) }
         return numbers[2].map { GeodeticPosition(latitude: latitude, longitude: longitude, height: $0) }

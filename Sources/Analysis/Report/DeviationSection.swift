@@ -53,7 +53,8 @@ public struct DeviationPoint: Codable, Sendable, Hashable {
 
     init(heading: Double, deviation: Double, sigma: Double? = nil) {
         (self.heading, self.deviation) = (heading, deviation)
-        self.sigma = sigma
+        // Without a bound there is none, which JSON has no number for.
+        self.sigma = sigma.flatMap { $0.isFinite ? $0 : nil }
     }
 }
 

@@ -30,11 +30,14 @@ struct DeviationCommand: ParsableCommand {
     @Flag(help: "Fit a curve per band of tilt (30 degrees), for a handheld device; logs only.") var bands = false
     @Option(
         parsing: .unconditional,
-        help: "Compute the curve for this place, LAT,LON[,ALTITUDE]; refused without --second.")
-    var at: GeodeticPosition?
+        help: "Compute the curve for this place, LAT,LON[,ALTITUDE]; refused without --second.",
+        transform: PlaceArgument.parse)
+    var at: PlaceArgument?
     @Option(help: "Table of the same compass from a second place.", completion: .file()) var second: String?
-    @Option(parsing: .unconditional, help: "Where --second was measured: LAT,LON[,ALTITUDE].") var secondPlace:
-        GeodeticPosition?
+    @Option(
+        parsing: .unconditional, help: "Where --second was measured: LAT,LON[,ALTITUDE].",
+        transform: PlaceArgument.parse)
+    var secondPlace: PlaceArgument?
     @Option(help: "Deviation card to write: .svg, else text.") var card: OutputPath?
     @Option(help: "Picture (SVG) of the curve.") var picture: OutputPath?
     @Flag(help: "Print JSON.") var json = false
@@ -59,6 +62,11 @@ struct DeviationCommand: ParsableCommand {
         case .table(let table):
             guard !bands else {
                 throw ValidationError("--bands: found a table, expected a log, which shows how the device was held.")
+            }
+            // Nothing is done with them: whoever gave one expects something else.
+            let ignored = input.part.given + (options.calibration == .none ? [] : ["--calibration"])
+            if let option = ignored.first {
+                throw ValidationError("\(option): found a table, expected a log; a table is used as it is.")
             }
             section = try DeviationAnalysis.section(table: table, robust: robust)
             section.at = try carried(table, options)
@@ -103,10 +111,11 @@ struct DeviationCommand: ParsableCommand {
                     message: "found no table, expected the columns heading,deviation",
                     advice: "name the columns in the first line")
             }
-            other = DeviationCarrier.Measured(observations: rows, place: secondPlace)
+            other = DeviationCarrier.Measured(observations: rows, place: secondPlace.position)
         }
         return try DeviationCarrier.carried(
-            DeviationCarrier.Measured(observations: table, place: place), other, to: at, date: date, options: options,
+            DeviationCarrier.Measured(observations: table, place: place), other, to: at.position, date: date,
+            options: options,
             robust: robust)
     }
 
@@ -127,8 +136,10 @@ enum DeviationInput {
         let isPipe = path == "-" || (stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
         if isPipe {
             let name = path == "-" ? "standard input" : path
-            let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-            let bytes = (try? file?.readToEnd()) ?? Data()
+            let bytes = Waiting.during(name) {
+                let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+                return (try? file?.readToEnd()) ?? Data()
+            }
             if let table = try DeviationTable.observations(bytes, name: name) {
                 self = .table(table)
             } else {

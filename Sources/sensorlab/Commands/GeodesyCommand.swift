@@ -18,12 +18,7 @@ struct GeodesyCommand: ParsableCommand {
 }
 
 /// A place that was given as an argument.
-private func place(_ text: String) throws -> GeodeticPosition {
-    guard let place = GeodeticPosition(argument: text), (-90...90).contains(place.latitude),
-        (-180...360).contains(place.longitude)
-    else { throw ValidationError("found \(text), expected LAT,LON in degrees, such as 48.137,11.575") }
-    return place
-}
+private func place(_ text: String) throws -> GeodeticPosition { try PlaceArgument.parse(text).position }
 
 struct GeodesyDistanceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

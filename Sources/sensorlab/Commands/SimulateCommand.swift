@@ -33,8 +33,9 @@ struct SimulateCommand: ParsableCommand {
     var seed: UInt64 = 1
     @Option(
         parsing: .unconditional,
-        help: "Place, LAT,LON[,ALT] (default: the scenario's); the places of interest move with it.")
-    var place: GeodeticPosition?
+        help: "Place, LAT,LON[,ALT] (default: the scenario's); the places of interest move with it.",
+        transform: PlaceArgument.parse)
+    var place: PlaceArgument?
     @Option(help: "Date, YYYY-MM-DD (default: the scenario's).") var date: CalendarDate?
     @Option(parsing: .unconditional, help: "Number of headings at which compass-swing stops in a turn.") var headings =
         8
@@ -56,7 +57,7 @@ struct SimulateCommand: ParsableCommand {
         var options = SimulationOptions()
         options.seed = seed
         options.duration = duration
-        options.place = try place.map(checked)
+        options.place = place?.position
         options.date = date
         options.headings = headings
         options.withoutGyroscope = without.contains(.gyroscope)
@@ -76,15 +77,6 @@ struct SimulateCommand: ParsableCommand {
     private static func seed(_ text: String) throws -> UInt64 {
         if let seed = UInt64(text) { return seed }
         throw ValidationError("found \(text), expected a whole number from 0 to 18446744073709551615")
-    }
-
-    private func checked(_ place: GeodeticPosition) throws -> GeodeticPosition {
-        guard place.latitude.magnitude <= 90, (-180...360).contains(place.longitude), place.height.isFinite else {
-            throw ValidationError(
-                "--place \(place.latitude),\(place.longitude): expected degrees north from -90 to 90 and east from -180 to 360"
-            )
-        }
-        return place
     }
 }
 

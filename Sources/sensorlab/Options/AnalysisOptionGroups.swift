@@ -11,7 +11,8 @@ import Vocabulary
 /// Where a log was recorded.
 struct PlaceOptions: ParsableArguments {
     @Option(
-        parsing: .unconditional, help: "Place: LAT,LON[,ALTITUDE], degrees north and east, metres.")
+        parsing: .unconditional, help: "Place: LAT,LON[,ALTITUDE], degrees north and east, metres.",
+        transform: PlaceArgument.parse)
     var place: PlaceArgument?
 
     @Option(help: "Reference of all altitudes: ellipsoid or msl (mean sea level, EGM96 to degree 12).")
@@ -77,16 +78,6 @@ struct GeomagneticOptions: ParsableArguments {
 
     @Option(help: "Coefficient file (.COF) of another geomagnetic model.", completion: .file())
     var coefficients: String?
-
-    func validate() throws {
-        guard let place = site.place?.position else { return }
-        do {
-            try place.validateForField()
-        } catch {
-            let coordinates = "\(place.latitude),\(place.longitude)" + (place.height == 0 ? "" : ",\(place.height)")
-            throw ValidationError("--place \(coordinates): \(error.description)")
-        }
-    }
 }
 
 /// Which heading.

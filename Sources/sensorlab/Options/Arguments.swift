@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calibration
 import Evaluation
+import Geomagnetism
 import HighResolutionField
 import OrientationFilters
 import ProjectionCore
@@ -14,31 +15,31 @@ import Vocabulary
 /// Here a flag is one of the command line, not an estimate's.
 typealias Flag = ArgumentParser.Flag
 
-/// LAT,LON[,ALTITUDE] in degrees and metres; the ranges are checked by `GeomagneticOptions`, which can name the rule.
-extension GeodeticPosition: ExpressibleByArgument {
-    /// `nil` for anything but two or three numbers within the Earth's coordinates.
-    public init?(argument: String) {
-        let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
-            Double($0.filter { !$0.isWhitespace })
-        }
-        guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1] else { return nil }
-        var height = 0.0
-        if numbers.count == 3 {
-            guard let number = numbers[2] else { return nil }
-            height = number
-        }
-        self.init(latitude: latitude, longitude: longitude, height: height)
-    }
-}
-
-/// The same, and whether it has an altitude.
-struct PlaceArgument: ExpressibleByArgument, Sendable {
+/// `LAT,LON[,ALTITUDE]`: the one way in which places of the command line are read, so that every verb accepts the same.
+struct PlaceArgument: Sendable {
     let position: GeodeticPosition
+    /// Whether it has an altitude.
     let hasHeight: Bool
 
-    init?(argument: String) {
-        guard let position = GeodeticPosition(argument: argument) else { return nil }
-        (self.position, hasHeight) = (position, argument.split(separator: ",").count > 2)
+    /// - Throws: `SensorLabError` (usage) for anything but two or three numbers within the Earth's coordinates.
+    init(parsing text: String) throws {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
+            Double($0.filter { !$0.isWhitespace })
+        }
+        let cells = text.count { $0 == "," } + 1
+        guard (2...3).contains(cells), numbers.count == cells, numbers.allSatisfy(\.isFinite) else {
+            throw SensorLabError(
+                .usage, code: .badPlace, message: "found \"\(text)\", expected LAT,LON[,ALTITUDE]",
+                advice: "give degrees north and east, and metres, such as 48.137,11.575")
+        }
+        hasHeight = cells == 3
+        position = GeodeticPosition(latitude: numbers[0], longitude: numbers[1], height: hasHeight ? numbers[2] : 0)
+        try position.validateForField()
+    }
+
+    /// As an option's value.
+    static func parse(_ text: String) throws -> PlaceArgument {
+        try UsageText.of { try PlaceArgument(parsing: $0) }(text)
     }
 }
 

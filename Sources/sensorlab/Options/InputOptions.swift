@@ -56,6 +56,18 @@ struct PartOptions: ParsableArguments {
     @Flag(help: "Fail for refused results (1) and damaged data (65).")
     var strict = false
 
+    /// The options that were given and say how a log is read, as they are written.
+    var given: [String] {
+        let all: [(String, Bool)] = [
+            ("--without", !without.isEmpty), ("--from", from != nil), ("--to", to != nil),
+            ("--resample", resample != nil), ("--assume", !assume.isEmpty), ("--columns", !mapping.columns.isEmpty),
+            ("--skip-lines", mapping.skipLines != nil), ("--comment", mapping.comment != nil),
+            ("--mapping", mapping.mapping != nil), ("--unit", unit != nil), ("--expand-limit", expandLimit != nil),
+            ("--correct-delays", correctDelays),
+        ]
+        return all.filter(\.1).map(\.0)
+    }
+
     /// - Parameter place: the value of `--place`.
     func readOptions(place: GeodeticPosition? = nil, checksum: Bool) throws -> ReadOptions {
         if let resample, !(resample >= 1e-3 && resample <= 1e6) {
