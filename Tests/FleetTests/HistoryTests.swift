@@ -58,4 +58,62 @@ struct HistoryTests {
             #expect(error?.code == .badHistory)
         }
     }
+
+    /// Changes bytes of the file; where they are not, nothing.
+    private func damage(_ change: (inout [UInt8]) -> Void) throws {
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        change(&bytes)
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+
+    private func written() throws {
+        try History(path: path).add(
+            [entry("a", 2)], verb: "compare", version: "1", options: ["metrics": "standard"])
+        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+    }
+
+    @Test("texts that are no JSON are a damaged history, not an error of a decoder")
+    func damagedText() throws {
+        try written()
+        try damage { bytes in
+            let text = Array("{\"metrics\":".utf8)
+            for start in bytes.indices where bytes[start...].starts(with: text) { bytes[start] = UInt8(ascii: "x") }
+        }
+        let error = try #require(throws: SensorLabError.self) { _ = try History(reading: path).baseline() }
+        #expect(error.code == .badHistory && error.kind == .badData && error.message.contains("damaged"), "\(error)")
+    }
+
+    @Test("a damaged file is bad data, not the disk's fault")
+    func damagedPages() throws {
+        try written()
+        try damage { bytes in
+            for index in 4096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
+        }
+        let error = try #require(throws: SensorLabError.self) {
+            _ = try History(reading: path).points(of: "heading.rmse")
+        }
+        #expect(error.code == .badHistory && error.kind == .badData && !error.advice.contains("disk"), "\(error)")
+    }
+
+    @Test("a pipe is refused and not waited for")
+    func pipe() throws {
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(!History.isDatabase(path))
+        for open in [{ try History(path: $0) }, { try History(reading: $0) }] as [(String) throws -> History] {
+            let error = try #require(throws: SensorLabError.self) { _ = try open(path) }
+            #expect(error.kind == .noInput && error.message.contains("pipe"), "\(error)")
+        }
+    }
+
+    @Test("results are read in pieces: long lines whole, the last one only with its end")
+    func lines() throws {
+        let long = String(repeating: "x", count: 3 << 20)
+        try Data("a\n\n\(long)\nb".utf8).write(to: URL(fileURLWithPath: path))
+        var found: [String] = []
+        try FileLines.read(path) { line, number in
+            #expect(number == found.count + 1)
+            found.append(String(decoding: line, as: UTF8.self))
+        }
+        #expect(found == ["a", "", long])
+    }
 }

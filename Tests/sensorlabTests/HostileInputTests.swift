@@ -112,6 +112,40 @@ struct HostileInputTests {
         expectError(try Tool.run("compare", "--manifest", "/dev/zero"), 66, says: "/dev/zero")
     }
 
+    @Test("who waits says for what: a pipe without a writer, standard input without a byte, a locked history")
+    func waiting() throws {
+        let pipe = folder.path("pipe.csv")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let table = try log("table.csv")
+        let history = folder.path("history.sqlite")
+        let compare = ["compare", Self.demo, "--filters", "lowpass", "--quiet", "--history", history]
+        #expect(try Tool.run(compare).status == 0)
+        // Slower than the patience of a reader who sees nothing.
+        let slow = "(sleep 4; cat '\(table)')"
+        var cases = [
+            ("\(slow) > '\(pipe)' & exec \"$0\" info '\(pipe)'", "a program that writes into"),
+            ("\(slow) | \"$0\" info -", "standard input"),
+        ]
+        if FileManager.default.fileExists(atPath: "/usr/bin/sqlite3") {
+            let lock = "(echo 'PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE;'; sleep 4; echo 'COMMIT;')"
+            cases.append(
+                ("\(lock) | sqlite3 '\(history)' & sleep 1; exec \"$0\" history '\(history)'", "another program"))
+        }
+        for (command, what) in cases {
+            let shell = Process()
+            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+            shell.arguments = ["-c", command, Tool.executable.path]
+            let messages = folder.url("messages")
+            try Data().write(to: messages)
+            shell.standardError = try FileHandle(forWritingTo: messages)
+            shell.standardOutput = FileHandle.nullDevice
+            try shell.run()
+            shell.waitUntilExit()
+            let text = try String(contentsOf: messages, encoding: .utf8)
+            #expect(shell.terminationStatus == 0 && text.contains("waiting for \(what)"), "\(command): \(text)")
+        }
+    }
+
     @Test("what a killed run left is removed by the next one that writes there")
     func leftovers() throws {
         let process = Process()

@@ -1,12 +1,14 @@
 import Evaluation
 import Foundation
 import GRDB
+import JSON
 import Vocabulary
 
 extension History {
     /// Whether a file is an SQLite database rather than a baseline (SQLite, Database File Format, 1.3).
     public static func isDatabase(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        // Opening a pipe waits for its writer.
+        guard FileBytes.specialKind(path) == nil, let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }
         return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     }
@@ -29,6 +31,15 @@ extension History {
                 .badData, code: .badBaseline, place: path, message: "found no run of compare in the history",
                 advice: "make one with `sensorlab compare ... --history \(path)`")
         }
+        do {
+            return try Self.baseline(rows, options: options)
+        } catch is DecodingError {
+            throw Self.damaged(path)
+        }
+    }
+
+    /// - Throws: `DecodingError` for texts that are no JSON of the kind.
+    private static func baseline(_ rows: [BaselineRow], options: String) throws -> Baseline {
         let decoder = JSONDecoder()
         let metrics = try decoder.decode([String: String].self, from: Data(options.utf8))["metrics"]
         let recordings = try Dictionary(grouping: rows, by: \.recording).sorted { $0.key < $1.key }
@@ -40,7 +51,7 @@ extension History {
                             parameters: try rows[0].parameters.map {
                                 try decoder.decode([String: Double].self, from: Data($0.utf8))
                             } ?? [:],
-                            metrics: Dictionary(uniqueKeysWithValues: rows.map { ($0.metric, $0.value) }))
+                            metrics: Dictionary(rows.map { ($0.metric, $0.value) }) { first, _ in first })
                     }
                 return Baseline.Recording(name: name, filters: filters)
             }

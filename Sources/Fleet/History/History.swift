@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Foundation
 import GRDB
+import JSON
 import Recordings
 import Vocabulary
 
@@ -34,8 +35,18 @@ public struct History: Sendable {
 
     private init(path: String, readOnly: Bool) throws {
         self.path = path
+        // Opening a pipe waits for its writer.
+        if let kind = FileBytes.specialKind(path) {
+            throw SensorLabError(
+                .noInput, code: .unreadableFile, place: path, message: "it is \(kind), expected a history",
+                advice: "give a file")
+        }
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Self.patience)
+        configuration.busyMode = .callback { tries in
+            if tries == 20 { Waiting.say("another program that has the history \(path) locked") }
+            usleep(50_000)
+            return Double(tries) < Self.patience * 20
+        }
         configuration.readonly = readOnly
         if !readOnly {
             // Readers and one writer do not block each other.
@@ -55,7 +66,7 @@ public struct History: Sendable {
             }
             guard tables.isSuperset(of: ["runs", "measurements"]) else { throw Self.isNone(path) }
         } catch let error as DatabaseError {
-            throw error.resultCode == .SQLITE_NOTADB ? Self.isNone(path) : Self.failed(path, error)
+            throw Self.failed(path, error)
         }
     }
 
@@ -201,6 +212,11 @@ public struct History: Sendable {
             return try queue.read(read)
         } catch let error as DatabaseError {
             throw Self.failed(path, error)
+        } catch let error as SensorLabError {
+            throw error
+        } catch {
+            // A row whose values are not of the column's kind.
+            throw Self.damaged(path)
         }
     }
 
@@ -210,12 +226,32 @@ public struct History: Sendable {
             advice: "give another file")
     }
 
-    private static func failed(_ path: String, _ error: DatabaseError) -> SensorLabError {
+    /// A file whose contents are not what this program wrote.
+    static func damaged(_ path: String) -> SensorLabError {
         SensorLabError(
-            error.resultCode == .SQLITE_CANTOPEN ? .cannotCreate : .inputOutput,
-            code: error.resultCode == .SQLITE_CANTOPEN ? .cannotCreate : .writeFailed, place: path,
-            message: error.message ?? "the database failed",
-            advice: "check the path, the free space of the disk, and that the file is not on a network drive")
+            .badData, code: .badHistory, place: path, message: "the history is damaged, expected what --history writes",
+            advice: "restore a copy, or begin another one with --history")
+    }
+
+    private static func failed(_ path: String, _ error: DatabaseError) -> SensorLabError {
+        switch error.resultCode {
+        case .SQLITE_NOTADB: return isNone(path)
+        // An error in SQL: tables of the names with other columns.
+        case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH: return damaged(path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return SensorLabError(
+                .inputOutput, code: .writeFailed, place: path,
+                message: "another program has had the history locked for \(Int(clamping: patience)) s",
+                advice: "wait until it is done, then try again")
+        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY:
+            return SensorLabError(
+                .cannotCreate, code: .cannotCreate, place: path, message: error.message ?? "it cannot be opened",
+                advice: "give a file in a folder that you may write to")
+        default:
+            return SensorLabError(
+                .inputOutput, code: .writeFailed, place: path, message: error.message ?? "the database failed",
+                advice: "check the free space of the disk, and that the file is not on a network drive")
+        }
     }
 }
 
