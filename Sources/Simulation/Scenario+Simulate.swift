@@ -38,6 +38,7 @@ extension Scenario {
         if let session = options.arSession {
             recording.arPoses = session.poses(of: motion.trajectory, duration: duration)
         }
+        try check(recording)
         for sensor in options.leftOut { recording = recording.without(sensor) }
         if !options.leftOut.contains(.reference) { recording.reference = reference(of: motion, for: recording) }
         recording.provenance = provenance(of: recording)

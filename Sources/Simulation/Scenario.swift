@@ -1,4 +1,6 @@
+import Recordings
 import Rotations
+import SensorModels
 import Vocabulary
 
 /// A kind of motion at a place: what `simulate` makes a recording of.
@@ -103,6 +105,22 @@ extension Scenario {
         try require(
             (0..<1).contains(sampling.loss), .lossOutOfRange,
             "the \(sensor) loses a part of \(sampling.loss) of its samples", "choose a part from 0 to less than 1")
+    }
+
+    /// Refuses readings that no sensor has: the log would lack them without a word.
+    func check(_ recording: Recording) throws(SensorLabError) {
+        for sensor in SensorKind.allCases {
+            guard let path = Recording.vectorPath(of: sensor),
+                let wrong = recording[keyPath: path].values.first(where: { !$0.isReading })
+            else { continue }
+            throw refuse(
+                .parameterOutOfRange, "the \(sensor.rawValue) reads \(wrong.x), \(wrong.y), \(wrong.z)",
+                "give smaller errors, magnets or fields")
+        }
+        guard let wrong = recording.location.values.first(where: { !$0.place.isValid })?.place else { return }
+        throw refuse(
+            .parameterOutOfRange, "the location is \(wrong.latitude), \(wrong.longitude), \(wrong.height)",
+            "give a smaller --location-error")
     }
 
     /// Refuses a magnet at the sensor's own place.

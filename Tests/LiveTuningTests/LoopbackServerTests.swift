@@ -106,6 +106,28 @@ struct LoopbackServerTests {
         }
     }
 
+    @Test("uploads that send nothing do not delay the requests of others")
+    func idleUploads() async throws {
+        var limits = LoopbackServer.Limits()
+        limits.idleTime = 3
+        try await serving(limits) { port in
+            let idle = (0..<40).compactMap { _ in TestSocket(port) }
+            for client in idle { client.send(Array("POST /slow HTTP/1.1\r\nContent-Length: 900000\r\n\r\nabc".utf8)) }
+            try await Task.sleep(for: .milliseconds(200))
+            let clock = ContinuousClock()
+            let time = await clock.measure {
+                for name in ["a", "b"] {
+                    let text = await answer(port, "POST /\(name) HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello")
+                    #expect(text.hasSuffix("/\(name) 5"), "\(text)")
+                }
+            }
+            #expect(time < .seconds(2), "\(time)")
+            // Each of them is given up after the idle time, not after that of a whole body.
+            let whole = await clock.measure { _ = idle.map { $0.rest(seconds: 20) } }
+            #expect(whole < .seconds(8), "\(whole)")
+        }
+    }
+
     @Test("heads: the query is decoded, names are without case")
     func head() throws {
         let bytes = Array("POST /t/log?name=a%20b&x HTTP/1.1\r\nHOST:  h \r\nContent-Length: 3\r\n\r\n".utf8)

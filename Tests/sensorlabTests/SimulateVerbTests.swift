@@ -36,6 +36,10 @@ struct SimulateVerbTests {
             (["texting", "--delay", "gravity=0.1"], ["gravity", "expected"]),
             (["texting", "--noise", "gyroscope=1,2"], ["--noise", "expected"]),
             (["texting", "--place", "95,0"], ["--place", "-90 to 90"]),
+            (["turntable", "--noise", "accelerometer=1e308"], ["accelerometer reads", "smaller"]),
+            (["turntable", "--gyroscope-bias", "1e308,0,0"], ["gyroscope reads"]),
+            (["turntable", "--hard-iron", "1e308,1e308,0"], ["magnetometer reads"]),
+            (["ar-walking", "--location-error", "1e308"], ["location"]),
             ([], ["scenario"]),
         ]
         for (arguments, words) in cases {

@@ -21,6 +21,8 @@ final class LoopbackServer: Sendable {
         var headTime = 5.0
         var bodyTimePerMebibyte = 1.0
         var bodyTime = 10.0
+        /// Seconds without a byte of a body that was announced.
+        var idleTime = 5.0
         /// Seconds in which a client takes its answer.
         var answerTime = 30.0
     }
@@ -210,10 +212,11 @@ private final class Connection: @unchecked Sendable {
         return bytes
     }
 
-    /// The body, away from the threads that tasks share, since it waits for the client.
+    /// The body, on a thread of its own, since it waits for the client: on threads that are shared, clients that send nothing
+    /// would keep the others waiting. There are as many as connections at most.
     private func body(of head: RequestHead) async throws -> Data {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { [self] in continuation.resume(with: Result { try readBody(head) }) }
+            Thread.detachNewThread { [self] in continuation.resume(with: Result { try readBody(head) }) }
         }
     }
 
@@ -223,7 +226,8 @@ private final class Connection: @unchecked Sendable {
         let deadline = Deadline(seconds: seconds)
         var data = Data(surplus.prefix(head.bodyLength))
         while data.count < head.bodyLength {
-            guard let piece = receive(min(1 << 18, head.bodyLength - data.count), deadline), !piece.isEmpty else {
+            let next = Deadline(seconds: min(deadline.left, limits.idleTime))
+            guard let piece = receive(min(1 << 18, head.bodyLength - data.count), next), !piece.isEmpty else {
                 throw SensorLabError(
                     .usage, code: .malformedRequest,
                     message: "the request ended after \(data.count) of \(head.bodyLength) bytes, or took too long",
