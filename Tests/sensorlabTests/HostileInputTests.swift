@@ -123,7 +123,7 @@ struct HostileInputTests {
         // Slower than the patience of a reader who sees nothing.
         let slow = "(sleep 4; cat '\(table)')"
         var cases = [
-            ("\(slow) > '\(pipe)' & exec \"$0\" info '\(pipe)'", "a program that writes into"),
+            ("(sleep 4; cat '\(table)' > '\(pipe)') & exec \"$0\" info '\(pipe)'", "a program that writes into"),
             ("\(slow) | \"$0\" info -", "standard input"),
         ]
         if FileManager.default.fileExists(atPath: "/usr/bin/sqlite3") {

@@ -27,10 +27,10 @@ struct OutputFilesTests {
         "calibrate magnetometer LOG --out FILE", "calibrate magnetometer LOG --picture FILE",
         "calibrate gyroscope LOG --out FILE", "calibrate accelerometer LOG --out FILE",
         "calibrate heading LOG --out FILE",
-        "tune LOG --filter lowpass --out FILE", "tune LOG --filter lowpass --curve FILE",
+        "tune LOG --filter lowpass --out FILE",
         "compare LOG --junit FILE", "noise LOG --picture FILE", "deviation LOG --card FILE",
         "deviation LOG --picture FILE", "info LOG --save-mapping FILE", "export mcap LOG --out FILE",
-        "export replay LOG --out FILE", "project LOG --places LOG --picture FILE",
+        "project LOG --places LOG --at 1 --picture FILE",
         "project LOG --places LOG --out FILE",
         "align LOG --picture FILE", "declination --points LOG --out FILE", "serve LOG --out FILE",
     ]
@@ -101,7 +101,7 @@ struct OutputFilesTests {
             ["deviation", "log.csv", "--card", "a.svg", "--picture", "a.svg"],
             ["compare", "log.csv", "--filters", "lowpass", "--out", "a", "--junit", "a"],
             ["fuse", "log.csv", "--filter", "map", "--findings", "a", "--write-calibration", "a"],
-            ["tune", "log.csv", "--filter", "lowpass", "--out", "link", "--curve", "a"],
+            ["deviation", "log.csv", "--card", "link", "--picture", "a"],
         ])
     func twice(_ arguments: [String]) throws {
         try FileManager.default.createDirectory(at: folder.url("new"), withIntermediateDirectories: true)

@@ -88,9 +88,28 @@ final class LogFolder {
     var unreadTables: Warning? {
         let names = tables.filter { entry in
             !used.contains(entry)
-                && (try? peek(entry) { (TableHead(behindPreamble: $0)?.names.count ?? 0) > 1 }) == true
+                && (try? peek(entry) { Self.hasNumbers($0) }) == true
         }
         return .unreadColumns(names, place: path, what: "tables")
+    }
+
+    /// Whether a file is a table with numbers, and not a note.
+    private static func hasNumbers(_ lines: LineReader) -> Bool {
+        guard let head = TableHead(behindPreamble: lines), head.names.count > 1 else { return false }
+        return head.names.indices.contains { !head.numbers($0).isEmpty }
+    }
+
+    /// Why files of a zip file cannot be unpacked: the first one's error; `nil` where all can.
+    var packingError: SensorLabError? {
+        guard archive != nil else { return nil }
+        for entry in files {
+            do {
+                _ = try source(entry, hashing: false, limit.fresh)
+            } catch let error as SensorLabError {
+                return error
+            } catch {}
+        }
+        return nil
     }
 
     /// Reads what no format read of a zip file's tables: bytes that are not those that were packed may be why.

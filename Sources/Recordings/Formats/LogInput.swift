@@ -109,7 +109,11 @@ enum LogInput {
     }
 
     /// The error for a log that no format recognises.
-    var unrecognised: SensorLabError { LogDiagnosis(input: self).error }
+    var unrecognised: SensorLabError {
+        // What cannot be unpacked cannot be recognised either.
+        if case .folder(let folder) = self, let error = folder.packingError { return error }
+        return LogDiagnosis(input: self).error
+    }
 }
 
 extension LineReader {
