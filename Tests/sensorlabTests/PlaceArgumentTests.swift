@@ -36,7 +36,7 @@ struct PlaceArgumentTests {
         let place = ["--place", "48,11", "--date", "2026-01-01"]
         expectError(try Tool.run(["deviation", table, "--at", "nan,1"] + place), 64, says: "--at")
         expectError(try Tool.run(["deviation", table, "--at", "1,999"] + place), 64, says: "longitude")
-        expectError(try Tool.run("geodesy", "utm", "nan,11"), 64, says: "LAT,LON")
+        expectError(try Tool.run("geodesy", "utm", "nan,11"), 64, says: "latitude")
         expectError(try Tool.run("geodesy", "distance", "48,11", "91,0"), 64, says: "latitude")
     }
 

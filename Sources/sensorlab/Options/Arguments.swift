@@ -27,7 +27,7 @@ struct PlaceArgument: Sendable {
             Double($0.filter { !$0.isWhitespace })
         }
         let cells = text.count { $0 == "," } + 1
-        guard (2...3).contains(cells), numbers.count == cells, numbers.allSatisfy(\.isFinite) else {
+        guard (2...3).contains(cells), numbers.count == cells else {
             throw SensorLabError(
                 .usage, code: .badPlace, message: "found \"\(text)\", expected LAT,LON[,ALTITUDE]",
                 advice: "give degrees north and east, and metres, such as 48.137,11.575")
