@@ -21,7 +21,7 @@ import Vocabulary
             if code.isDamage || code.isRefusal { #expect(code.errorCode != nil, "\(code)") }
             #expect(!(code.isDamage && code.isRefusal), "\(code)")
         }
-        #expect(DiagnosticCode.allCases.count { $0.isDamage } == 19)
+        #expect(DiagnosticCode.allCases.count { $0.isDamage } == 20)
         #expect(DiagnosticCode.allCases.count { $0.isRefusal } == 8)
     }
 
