@@ -67,6 +67,36 @@ struct BatchTests {
         #expect(try batch("--out", folder.path("out"), "--north", "magnetic").messages.contains("5 logs, 2 failed"))
     }
 
+    /// A byte behind its end changes the program's file and not what it does.
+    @Test("another build of the program does all logs again, by lines that differ in their keys alone")
+    func anotherBuild() throws {
+        _ = try batch("--out", folder.path("out"))
+        let before = try lines()
+        let copy = folder.url("sensorlab")
+        try FileManager.default.copyItem(at: Tool.executable.resolvingSymlinksInPath(), to: copy)
+        let file = try FileHandle(forWritingTo: copy)
+        try file.seekToEnd()
+        try file.write(contentsOf: Data([0]))
+        try file.close()
+        let process = Process()
+        process.executableURL = copy
+        process.arguments = ["batch", manifest, "--filters", "vqf,kalman", "--out", folder.path("out")]
+        let messages = Pipe()
+        process.standardError = messages
+        try process.run()
+        let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(text.contains("5 logs, 2 failed"), "\(text)")
+        for (old, new) in zip(before, try lines()) {
+            #expect(old["failure"] is NSNull ? old["key"] as? String != new["key"] as? String : true)
+            func rest(_ line: [String: Any]) throws -> Data {
+                try JSONSerialization.data(
+                    withJSONObject: line.filter { $0.key != "key" }, options: .sortedKeys)
+            }
+            #expect(try rest(old) == rest(new))
+        }
+    }
+
     @Test("the numbers of a line are those of analyze")
     func sameAsAnalyze() throws {
         _ = try batch("--out", folder.path("out"))
@@ -107,6 +137,8 @@ struct BatchTests {
         #expect(outcome.output.contains("5 logs") && outcome.output.contains("vqf"))
         let page = try String(contentsOf: folder.url("out/fleet.html"), encoding: .utf8)
         #expect(page.contains("Heading error per device") && page.contains("no-such-file"))
+        // Every log's page is linked, whether it is an outlier or not.
+        #expect(page.contains("<a href=\"reports/a/report.html\">a</a>"))
         let report = try json(try String(contentsOf: folder.url("out/fleet.json"), encoding: .utf8))
         #expect(report["schema"] as? String == "sensorlab.fleet/1")
         #expect((report["totals"] as? [String: Any])?["failed"] as? Int == 2)

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// One line of `results.jsonl`: what became of one row of the manifest. Every key is always there, null where unknown.
 ///
-/// Without times, host and order, so that the same log, options and version give the same bytes on every machine.
+/// Without times, host and order, so that the same log, options and program give the same bytes on every machine.
 public struct LogResult: Codable, Sendable {
     /// Name and version of the schema.
     public static let schema = "sensorlab.result/1"
