@@ -75,6 +75,9 @@ struct FleetReportTests {
         let drift = try #require(report.drift.first { $0.device == "A" })
         #expect(drift.logs == 6 && drift.days == 5 && drift.x == 7.5 && drift.y == 1)
         #expect((try #require(drift.driftX) - 3).magnitude < 1e-9)
+        // A straight line has no scatter; four logs have no interval.
+        #expect((try #require(drift.driftInterval95X)).magnitude < 1e-6)
+        #expect(report.drift.first { $0.device == "B" }?.driftInterval95X == nil)
         let claim = try #require(report.claims.first { $0.scope == "all" })
         #expect(claim.share == 0.7 && claim.expected == 1 && claim.logs == 10 && claim.samples == 1000)
         #expect((claim.rmsErrorDegrees - 4).magnitude < 1e-12)
@@ -146,5 +149,17 @@ struct FleetReportTests {
             try #require(FleetStatistics.interval(ofShare: pairs))
         )
         #expect((fewer.low - more.low).magnitude < 0.003 && (fewer.high - more.high).magnitude < 0.003)
+    }
+
+    /// Forty logs with unit noise over days 0...39: the slope's standard error is 1 over the root of the days' squares about their mean.
+    @Test("the interval of a drift is two standard errors to each side")
+    func slope() throws {
+        // Of a fixed wave of variance 1 that is not correlated with time.
+        let pairs = (0..<40).map { (t: Double($0), x: 3 + 0.5 * Double($0) + 2.0.squareRoot() * sin(2.4 * Double($0))) }
+        let half = try #require(FleetStatistics.halfWidth(ofSlope: pairs))
+        let error = (1 / (40 * (40.0 * 40 - 1) / 12)).squareRoot()
+        #expect((half / (2 * error) - 1).magnitude < 0.2, "\(half)")
+        #expect(FleetStatistics.halfWidth(ofSlope: Array(pairs.prefix(4))) == nil)
+        #expect(FleetStatistics.halfWidth(ofSlope: pairs.map { (1, $0.x) }) == nil)
     }
 }

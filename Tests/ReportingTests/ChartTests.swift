@@ -25,6 +25,20 @@ import Testing
         #expect(WellFormedness.problem(in: file) == nil)
     }
 
+    /// The script of a page draws a chart anew from its data: names along x travel with it, rows of names stay a picture.
+    @Test func namesAreInTheData() {
+        let runs = ChartAxis(
+            label: "run", domain: 0...1, ticks: [.init(0, "1: 0.1 \"a\""), .init(1, "2: 0.2")], kind: .names)
+        let line = ChartLayer.line([ChartPoint(0, 0), ChartPoint(1, 1)], .series(0), name: "line")
+        let history = Chart(title: "t", summary: "s", x: runs, y: .exactly(0...1, label: "y"), layers: [line])
+        #expect(history.svg(.wide).contains("data-names=\"0.0\t1: 0.1 &quot;a&quot;\n1.0\t2: 0.2\""))
+        let rows = Chart(
+            title: "t", summary: "s", x: .exactly(0...1, label: "x"), y: .names(["iPhone 5", "Nexus 5"]), layers: [line]
+        )
+        #expect(rows.svg(.wide).contains("data-scaling=\"names\"") && !rows.svg(.wide).contains("data-names"))
+        #expect(WellFormedness.problem(in: history.svg(.wide)) == nil)
+    }
+
     @Test func everyLayerIsWellFormedAndNamed() {
         let points = [ChartPoint(0, 0), ChartPoint(5, 50), .gap, ChartPoint(10, 100)]
         let svg = chart([

@@ -30,6 +30,8 @@ public struct FleetReport: Codable, Sendable {
     public var claims: [FleetClaims]
     /// Logs with a heading error far beyond those of the others.
     public var outliers: [FleetOutlier]
+    /// Logs that have a page of their own.
+    public var reports: [FleetPage]
     /// Logs that failed.
     public var failures: [FleetFailure]
     /// How many logs have which warning.
@@ -102,6 +104,12 @@ public struct FleetDrift: Codable, Sendable, Hashable {
     @Nullable public var driftY: Double?
     /// The same in z.
     @Nullable public var driftZ: Double?
+    /// Half width of the 95 % interval of the change in x; null for fewer than five logs with a date.
+    @Nullable public var driftInterval95X: Double?
+    /// The same in y.
+    @Nullable public var driftInterval95Y: Double?
+    /// The same in z.
+    @Nullable public var driftInterval95Z: Double?
 }
 
 /// The constants of one sensor in one log.
@@ -148,6 +156,18 @@ public struct FleetOutlier: Codable, Sendable, Hashable {
     @Nullable public var report: String?
 }
 
+/// A log's own page.
+public struct FleetPage: Codable, Sendable, Hashable {
+    /// The log.
+    public var id: String
+    /// Its page, relative to the folder.
+    public var report: String
+    /// The verdict's grade; null where there is none.
+    @Nullable public var grade: String?
+    /// The device.
+    @Nullable public var device: String?
+}
+
 /// A log that failed.
 public struct FleetFailure: Codable, Sendable, Hashable {
     /// Its name and path.
@@ -186,6 +206,7 @@ extension FleetDrift: FetchableRecord {}
 extension FleetConstant: FetchableRecord {}
 extension FleetClaims: FetchableRecord {}
 extension FleetOutlier: FetchableRecord {}
+extension FleetPage: FetchableRecord {}
 extension FleetFailure: FetchableRecord {}
 extension FleetCount: FetchableRecord {}
 
@@ -202,6 +223,9 @@ extension FleetDatabase {
                 constants: try FleetConstant.fetchAll(database, sql: Self.constants), calibrations: calibrations,
                 claims: try FleetClaims.fetchAll(database, sql: Self.claims),
                 outliers: try FleetOutlier.fetchAll(database, sql: Self.outliers),
+                reports: try FleetPage.fetchAll(
+                    database,
+                    sql: "SELECT id, report, grade, device FROM logs WHERE report IS NOT NULL ORDER BY id"),
                 failures: try FleetFailure.fetchAll(
                     database, sql: "SELECT id, path, code, message FROM logs WHERE code IS NOT NULL ORDER BY id"),
                 warnings: try FleetCount.fetchAll(
@@ -233,10 +257,18 @@ extension FleetDatabase {
         """
 
     private static let drift = """
-        SELECT device, sensor, stream, logs, last_day - first_day AS days, x, y, z,
-            square_root((variance_x + variance_y + variance_z) / 3) AS spread,
-            drift_x AS driftX, drift_y AS driftY, drift_z AS driftZ
-        FROM calibration_drift ORDER BY device, sensor, stream
+        SELECT d.device, d.sensor, d.stream, d.logs, d.last_day - d.first_day AS days, d.x, d.y, d.z,
+            square_root((d.variance_x + d.variance_y + d.variance_z) / 3) AS spread,
+            d.drift_x AS driftX, d.drift_y AS driftY, d.drift_z AS driftZ, i.x AS driftInterval95X,
+            i.y AS driftInterval95Y, i.z AS driftInterval95Z
+        FROM calibration_drift AS d LEFT JOIN (
+            SELECT logs.device, sensor, stream, slope_half(day, calibrations.x) AS x, slope_half(day, calibrations.y) AS y,
+                slope_half(day, calibrations.z) AS z
+            FROM logs JOIN calibrations ON calibrations.id = logs.id
+            WHERE accepted = 1 AND source = 'log' AND logs.device IS NOT NULL AND day IS NOT NULL
+            GROUP BY logs.device, sensor, stream
+        ) AS i ON i.device = d.device AND i.sensor = d.sensor AND i.stream = d.stream
+        ORDER BY d.device, d.sensor, d.stream
         """
 
     private static let constants = """

@@ -6,6 +6,7 @@ import Vocabulary
 /// The functions that SQL lacks: 95 % intervals over logs as aggregates, `square_root(x)`, and `promised_share(kind)` of a
 /// stated accuracy.
 ///
+/// `slope_half(t, x)` is the half width of the interval of a least-squares slope.
 /// `mean_low(x)` and `mean_high(x)` for a mean, `share_low(a, n)` and `share_high(a, n)` for the pooled share sum(a) / sum(n);
 /// NULL for fewer than five logs.
 enum FleetStatistics {
@@ -14,6 +15,7 @@ enum FleetStatistics {
         DatabaseFunction("mean_high", argumentCount: 1, pure: true, aggregate: MeanHigh.self),
         DatabaseFunction("share_low", argumentCount: 2, pure: true, aggregate: ShareLow.self),
         DatabaseFunction("share_high", argumentCount: 2, pure: true, aggregate: ShareHigh.self),
+        DatabaseFunction("slope_half", argumentCount: 2, pure: true, aggregate: SlopeHalf.self),
         DatabaseFunction("square_root", argumentCount: 1, pure: true) { arguments in
             arguments.first.flatMap { Double.fromDatabaseValue($0) }?.squareRoot()
         },
@@ -63,8 +65,43 @@ enum FleetStatistics {
         return BootstrapInterval(low: max(0, share - half), high: min(1, share + half))
     }
 
+    /// Half width of the 95 % interval of the least-squares slope of x over t by bootstrap over the logs, beyond `most` logs by its standard
+    /// error; `nil` for fewer than five logs and where all are of one time.
+    static func halfWidth(ofSlope pairs: [(t: Double, x: Double)]) -> Double? {
+        let pairs = pairs.sorted { ($0.t, $0.x) < ($1.t, $1.x) }
+        guard let whole = Slope(pairs), pairs.count >= PairedBootstrap.fewestUnits else { return nil }
+        guard pairs.count <= most else { return 1.96 * whole.sigma }
+        // A draw of one time alone has no slope of its own.
+        return PairedBootstrap(units: pairs.count).interval { draw in
+            (Slope(draw.map { pairs[Int($0)] }) ?? whole).slope
+        }?.halfWidth
+    }
+
+    /// A least-squares line's slope and its standard error, about which the residuals are taken as independent.
+    private struct Slope {
+        let slope, sigma: Double
+
+        init?(_ pairs: [(t: Double, x: Double)]) {
+            let n = Double(pairs.count)
+            let mean = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.t / n, $0.1 + $1.x / n) }
+            let (tt, tx, xx) = pairs.reduce((0.0, 0.0, 0.0)) { sums, pair in
+                let (t, x) = (pair.t - mean.0, pair.x - mean.1)
+                return (sums.0 + t * t, sums.1 + t * x, sums.2 + x * x)
+            }
+            guard tt > 0 else { return nil }
+            slope = tx / tt
+            sigma = (max(0, xx - tx * tx / tt) / max(1, n - 2) / tt).squareRoot()
+        }
+    }
+
     private static func ordered(_ pairs: [(part: Double, whole: Double)]) -> [(part: Double, whole: Double)] {
         pairs.filter { $0.whole > 0 }.sorted { ($0.whole, $0.part) < ($1.whole, $1.part) }
+    }
+
+    private struct SlopeHalf: DatabaseAggregate {
+        private var pairs: [(t: Double, x: Double)] = []
+        mutating func step(_ arguments: [DatabaseValue]) { pairs += arguments.pairs.map { ($0.part, $0.whole) } }
+        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.halfWidth(ofSlope: pairs) }
     }
 
     private struct MeanLow: DatabaseAggregate {

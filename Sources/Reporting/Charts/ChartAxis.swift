@@ -25,12 +25,15 @@ public struct ChartAxis: Sendable, Hashable {
         case time
         /// Decimal logarithms of what the ticks say.
         case logarithm
+        /// Places of things whose names are the ticks.
+        case names
 
         var attribute: String? {
             switch self {
             case .number: nil
             case .time: "time"
             case .logarithm: "logarithm"
+            case .names: "names"
             }
         }
     }
@@ -85,6 +88,13 @@ public struct ChartAxis: Sendable, Hashable {
     /// Degrees, with ticks that divide the circle.
     public static func degrees(_ values: ClosedRange<Double>, label: String, count: Int = 6) -> ChartAxis {
         covering(values, label: label, count: count, steps: NiceTicks.angleSteps)
+    }
+
+    /// One place per name from 0 on, with room for a row around each.
+    static func names(_ names: [String]) -> ChartAxis {
+        ChartAxis(
+            label: "", domain: -0.6...(Double(names.count) - 0.4),
+            ticks: names.enumerated().map { Tick(Double($0), PlainText.line($1, limit: 24)) }, kind: .names)
     }
 
     /// A full circle of headings, 0...360 degrees, the cardinal points by name.

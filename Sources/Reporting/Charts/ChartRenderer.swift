@@ -52,7 +52,13 @@ struct ChartRenderer {
         return " data-x=\"\(x.lowerBound) \(x.upperBound)\" data-y=\"\(y.lowerBound) \(y.upperBound)\""
             + (chart.x.kind.attribute.map { " data-axis=\"\($0)\"" } ?? "")
             + (chart.y.kind.attribute.map { " data-scaling=\"\($0)\"" } ?? "")
+            + (chart.x.kind == .names ? " data-names=\"\(label(names(of: chart.x)))\"" : "")
             + " data-abscissa=\"\(label(chart.x.label))\" data-ordinate=\"\(label(chart.y.label))\""
+    }
+
+    /// Values and names, a line each.
+    private func names(of axis: ChartAxis) -> String {
+        axis.ticks.map { "\($0.value)\t\($0.label)" }.joined(separator: "\n")
     }
 
     /// Pixels from the plot's left edge.

@@ -31,9 +31,7 @@ struct IntervalRows {
             }
         }
         let x = ChartAxis.degreesByFactors(least...most, label: label)
-        let y = ChartAxis(
-            label: "", domain: -0.6...(Double(rows.count) - 0.4),
-            ticks: rows.enumerated().map { .init(Double($0), PlainText.line($1.name, limit: 24)) })
+        let y = ChartAxis.names(rows.map(\.name))
         var layers: [ChartLayer] = [.line(strokes(\.thin), ChartStyle(.muted, width: 1.5), name: nil)]
         if rows.contains(where: { $0.thick != nil }) {
             layers.append(.line(strokes(\.thick), ChartStyle(.series(0), width: 7, opacity: 0.35), name: nil))

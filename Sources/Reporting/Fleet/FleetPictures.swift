@@ -52,9 +52,7 @@ struct FleetPictures {
             report.claims.filter { $0.scope != "all" || report.claims.count == 1 }.prefix(most).reversed())
         guard !claims.isEmpty else { return nil }
         let x = ChartAxis.exactly(0...100, label: "errors within the stated accuracy, %", count: 5)
-        let y = ChartAxis(
-            label: "", domain: -0.6...(Double(claims.count) - 0.4),
-            ticks: claims.enumerated().map { .init(Double($0), PlainText.line($1.name, limit: 24)) })
+        let y = ChartAxis.names(claims.map(\.name))
         let caption =
             "Share of the heading errors within the accuracy that the device states (dot, with its 95 % interval), and the share that "
             + "this kind of accuracy promises (cross line)."

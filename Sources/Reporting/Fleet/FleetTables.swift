@@ -42,10 +42,15 @@ struct FleetTables {
     }
 
     private var overall: ComparisonTables.Titled {
-        let metrics = Metric.principal
+        // Both inclinations where the manifest gives the mount of the reference's body (`mount`).
+        let isMounted = filters.contains { entry("all", "all", $0, .inclinationMountRemovedRMSE) != nil }
+        let metrics = Metric.principal + (isMounted ? [.inclinationMountRemovedRMSE] : [])
         return table(
             "Errors",
-            "RMSE in degrees, plain mean over the logs with its 95 % interval by bootstrap over the logs (five or more).",
+            "RMSE in degrees, plain mean over the logs with its 95 % interval by bootstrap over the logs (five or more)."
+                + (isMounted
+                    ? " The inclination contains how the reference's body sits on the device; `mount removed` is without it, as benchmarks state it."
+                    : ""),
             ["filter", "logs"] + metrics.map { $0.title.replacing(", RMSE", with: "") },
             filters.map { filter in
                 let entries = metrics.map { entry("all", "all", filter, $0) }
@@ -130,15 +135,21 @@ struct FleetTables {
         table(
             "Hard iron and biases",
             "Mean of the constants that the logs determine (microtesla, rad/s, m/s^2), their spread over the logs, and their change per "
-                + "hundred days.",
+                + "hundred days with its 95 % interval (five logs or more).",
             ["device", "sensor", "logs", "days", "x", "y", "z", "spread", "x per 100 d", "y", "z"],
             report.drift.map { entry in
                 let values = [entry.x, entry.y, entry.z, entry.spread].map { Optional($0) }
-                let change = [entry.driftX, entry.driftY, entry.driftZ].map { $0.map { 100 * $0 } }
+                let change = [
+                    (entry.driftX, entry.driftInterval95X), (entry.driftY, entry.driftInterval95Y),
+                    (entry.driftZ, entry.driftInterval95Z),
+                ].map { slope, half in
+                    NumberText.general(slope.map { 100 * $0 }, digits: 3)
+                        + (half.map { " \u{B1} " + NumberText.general(100 * $0, digits: 2) } ?? "")
+                }
                 return [
                     PlainText.line(entry.device, limit: 40), entry.stream, count(entry.logs),
                     NumberText.fixed(entry.days, decimals: 0),
-                ] + (values + change).map { NumberText.general($0, digits: 3) }
+                ] + values.map { NumberText.general($0, digits: 3) } + change
             }, heads: 2)
     }
 

@@ -30,7 +30,7 @@ public enum FleetWriter {
     static func html(_ report: FleetReport) throws -> String {
         let tables = FleetTables(report)
         let outliers = report.outliers.prefix(most).map {
-            Outlier(
+            LinkedLog(
                 name: PlainText.line($0.id, limit: 80), link: $0.report,
                 text:
                     "\($0.filter): \(NumberText.degrees($0.errorDegrees)), \(NumberText.fixed($0.errorDegrees / $0.medianDegrees, decimals: 1)) times its median"
@@ -41,12 +41,21 @@ public enum FleetWriter {
                 Item(message: PlainText.line("\($0.id): \($0.message)", limit: 300), code: $0.code)
             }
             + report.warnings.map { Item(message: "\($0.logs) log\($0.logs == 1 ? "" : "s")", code: $0.code) }
+        let pages = report.reports.prefix(most).map { page in
+            LinkedLog(
+                name: PlainText.line(page.id, limit: 80), link: page.report,
+                text: [page.grade, page.device.map { PlainText.line($0, limit: 40) }].compactMap { $0 }.joined(
+                    separator: ", "))
+        }
+        let others = report.reports.count - pages.count
         let figures = FleetPictures(report, tables).figures
         let page: [String: Any] = [
             "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
             "name": "Fleet", "subtitle": "sensorlab \(report.totals.versions)", "headline": headline(report),
             "hasFigures": !figures.isEmpty, "figures": figures, "sections": tables.all,
-            "hasOutliers": !outliers.isEmpty, "outliers": outliers, "hasItems": !items.isEmpty, "items": items,
+            "hasOutliers": !outliers.isEmpty, "outliers": outliers, "hasReports": !pages.isEmpty, "reports": pages,
+            "otherReports": others > 0 ? "\(NumberText.count(others)) more: `report` in fleet.json" : "",
+            "hasItems": !items.isEmpty, "items": items,
         ]
         return try Templates.render(page, with: "fleet")
     }
@@ -54,7 +63,8 @@ public enum FleetWriter {
     /// Outliers and failures shown on the page; the JSON has all.
     private static let most = 100
 
-    private struct Outlier {
+    /// A log with a link to its page.
+    private struct LinkedLog {
         let name: String
         let link: String?
         let text: String

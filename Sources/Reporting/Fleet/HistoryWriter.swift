@@ -27,7 +27,7 @@ public enum HistoryWriter {
             "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
             "name": "History", "subtitle": title(report), "headline": "History",
             "hasFigures": figure != nil, "figures": figure.map { [$0] } ?? [], "sections": [table(report)],
-            "hasOutliers": false, "hasItems": false,
+            "hasOutliers": false, "hasReports": false, "hasItems": false,
         ]
         var contents: [(name: String, bytes: [UInt8])] = [
             ("history.html", Array(try Templates.render(page, with: "fleet").utf8)),
@@ -73,7 +73,8 @@ public enum HistoryWriter {
         let filters = Set(report.points.map(\.filter)).sorted().prefix(mostFilters)
         return Chart(
             title: "History", summary: "\(title(report)), mean over the recordings of each run.",
-            x: ChartAxis(label: "run and version", domain: -0.2...(Double(runs.count) - 0.8), ticks: ticks),
+            x: ChartAxis(
+                label: "run and version", domain: -0.2...(Double(runs.count) - 0.8), ticks: ticks, kind: .names),
             y: .covering(min(0, low)...high, label: title(report)),
             layers: filters.map { filter in
                 .line(

@@ -3,7 +3,7 @@
 //
 // A picture is described by
 //   title, summary; height, pixels
-//   x: { from, to, kind: "time" | "logarithm" | "number", label }, y: { low, high, kind, unit, label }
+//   x: { from, to, kind: "time" | "logarithm" | "names" | "number", label, names: [{ v, label }] where it has names }, y: { low, high, kind, unit, label }
 //   curves: [{ name, colour, width, dash, opacity, x, y, wraps }], ascending x; NaN in y ends a stroke
 //   bands: [{ name, colour, opacity, x, low, high }], spans: [{ name, colour, opacity, list: [[from, to]] }]
 //   marks: [{ name, colour, width, opacity, list: [[x, y]] }], dots of a width in pixels
@@ -37,7 +37,8 @@ const ticks = (low, high, step) => {
   return list;
 };
 const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
-const labelled = (low, high, kind, count) => {
+const labelled = (low, high, kind, count, names) => {
+  if (names) return names.filter(({ v }) => v >= low - 1e-9 && v <= high + 1e-9);
   if (kind === "logarithm") {
     const list = [];
     for (let power = Math.floor(low); power <= Math.ceil(high); power++) {
@@ -193,7 +194,7 @@ class Plot {
         event.drawingContext.globalAlpha = 1;
       },
       axes: {
-        x: { ticker: (a, b, pixels) => labelled(a, b, picture.x.kind, pixels / 90), axisLabelWidth: 64 },
+        x: { ticker: (a, b, pixels) => labelled(a, b, picture.x.kind, pixels / 90, picture.x.names), axisLabelWidth: picture.x.names ? 90 : 64 },
         y: { ticker: (a, b, pixels) => labelled(a, b, y.kind, pixels / 34), axisLabelWidth: picture.gutter || 52 },
       },
       underlayCallback: (context, area, graph) => this.underlay(context, area, graph),
@@ -425,7 +426,7 @@ class Plot {
     const n = Math.max(0, Math.min(4, 3 - Math.floor(Math.log10(Math.max(high - low, 1e-9)))));
     const value = v => y.kind === "logarithm" ? String(+(10 ** v).toPrecision(3)) : fixed(v, n);
     const head = document.createElement("b");
-    head.textContent = axis.kind === "time" ? clock(x, (b - a) / 1000) + " s" : axis.kind === "logarithm" ? (10 ** x).toPrecision(3) + (axis.unit || "")
+    head.textContent = axis.names ? axis.names.reduce((best, name) => Math.abs(name.v - x) < Math.abs(best.v - x) ? name : best).label : axis.kind === "time" ? clock(x, (b - a) / 1000) + " s" : axis.kind === "logarithm" ? (10 ** x).toPrecision(3) + (axis.unit || "")
       : fixed(x, decimals((b - a) / 200)) + (axis.unit || "");
     const isRead = entry => (entry.name && this.isShown(entry)) || curves.length === 1 && entry === curves[0];
     const rows = [...curves, ...bands].filter(isRead).map(entry => {

@@ -24,10 +24,13 @@ const look = path => ({
   opacity: +(path.getAttribute("stroke-opacity") || path.getAttribute("fill-opacity") || 1),
 });
 
+// Places and their names: a line each.
+const named = text => text ? text.split("\n").map(line => ({ v: parseFloat(line), label: line.slice(line.indexOf("\t") + 1) })) : null;
+
 // The picture that an svg shows.
 const described = (svg, samples, scale) => {
   const plot = svg.querySelector("svg.plot"), width = +plot.getAttribute("width"), height = +plot.getAttribute("height");
-  const [x0, x1] = pair(svg.dataset.x), [y0, y1] = pair(svg.dataset.y), { abscissa = "", ordinate = "", axis = "number", scaling } = svg.dataset;
+  const [x0, x1] = pair(svg.dataset.x), [y0, y1] = pair(svg.dataset.y), { abscissa = "", ordinate = "", axis = "number", scaling, names } = svg.dataset;
   const X = x => x0 + x / width * (x1 - x0), Y = y => y1 - y / height * (y1 - y0);
   const all = name => [...plot.querySelectorAll("path." + name)];
   const flat = path => {
@@ -42,7 +45,7 @@ const described = (svg, samples, scale) => {
   const unit = unitOf(ordinate);
   return {
     title: svg.querySelector("title").textContent, summary: svg.querySelector("desc").textContent, height: svg.viewBox.baseVal.height,
-    x: { from: x0, to: x1, kind: axis, unit: unitOf(abscissa), label: axis === "time" && abscissa ? "time since the start, minutes:seconds" : abscissa },
+    x: { from: x0, to: x1, kind: axis, unit: unitOf(abscissa), names: named(names), label: axis === "time" && abscissa ? "time since the start, minutes:seconds" : abscissa },
     y: { low: y0, high: y1, label: ordinate, unit, kind: scaling || (y0 === 0 && y1 === 360 ? "heading" : unit === "\u00b0" ? "angle" : "number"), zero: /error/.test(ordinate) },
     scale,
     curves: all("line").map(path => {
@@ -106,7 +109,7 @@ const unpacked = async box => {
     const pictures = [...figure.querySelectorAll("svg.chart[data-x]")];
     // Pictures over time and those of named curves; bars, circles and rows of names stay as they are.
     if (!pictures.length || !pictures[0].querySelector("[data-axis=time] path.line, path.line[data-name]")) continue;
-    if (pictures[0].querySelector("path.bars, ellipse")) continue;
+    if (pictures[0].dataset.scaling === "names" || pictures[0].querySelector("path.bars, ellipse")) continue;
     const svg = pictures.find(picture => picture.clientWidth) || pictures[0];
     const picture = described(pictures[0], kinds.get(figure.dataset.samples), figure.dataset.scale);
     picture.height = svg.viewBox.baseVal.height;

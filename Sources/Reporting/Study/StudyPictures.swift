@@ -123,9 +123,7 @@ struct StudyPictures {
         guard !rows.isEmpty else { return nil }
         let end = rows.flatMap { [$0.maximum, $0.statedDegrees] }.max() ?? 1
         let x = ChartAxis.covering(0...end, label: "heading, degrees")
-        let y = ChartAxis(
-            label: "", domain: -0.6...(Double(rows.count) - 0.4),
-            ticks: rows.enumerated().map { .init(Double($0), PlainText.line($1.name, limit: 24)) })
+        let y = ChartAxis.names(rows.map(\.name))
         let ranges = rows.enumerated().flatMap { index, row in
             [row.minimum, row.maximum, .nan].map { ChartPoint($0, Double(index)) }
         }
