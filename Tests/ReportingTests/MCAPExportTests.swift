@@ -71,6 +71,23 @@ struct MCAPExportTests {
         #expect(messages.first { $0.topic == "/lowpass/heading" }?.body["heading_sigma"] == nil)
     }
 
+    @Test("the poses of an AR session while it tracked, in their own world")
+    func arPoses() throws {
+        var result = SyntheticResult(samples: 20).result()
+        for (index, tracking) in [ARTracking.normal, .relocalizing, .limited].enumerated() {
+            result.recording.arPoses.append(
+                ARPose(
+                    orientation: Quaternion(0.6, 0, 0.8, 0), position: Vector3(Double(index), 1.5, -2),
+                    tracking: tracking), at: 5_000_000_000 + Int64(index) * 10_000_000)
+        }
+        let (messages, _) = try Self.read(result)
+        let poses = messages.filter { $0.topic == "/ar/pose" }
+        #expect(poses.map { $0.number("pose", "position", "x") } == [0, 2])
+        #expect(poses.map { $0.number("pose", "position", "z") } == [-2, -2])
+        #expect((try #require(poses[0].number("pose", "orientation", "y")) - 0.8).magnitude < 1e-14)
+        #expect(poses[0].body["frame_id"] as? String == "ar_world" && poses[0].time == 5_000_000_000)
+    }
+
     /// Held upright with the camera to the east: heading 90, rho 90, roll 0 (docs/reference/conventions.md).
     @Test func aPoseThatOneCanPicture() throws {
         var result = SyntheticResult(samples: 2).result()

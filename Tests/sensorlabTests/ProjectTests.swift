@@ -93,6 +93,21 @@ struct ProjectTests {
         #expect(picture.contains("dominant-baseline") && picture.contains("#b3261e"))
     }
 
+    @Test("an altitude that nobody knows is empty, not 0")
+    func observerWithoutAltitude() throws {
+        func altitudes(_ place: String) throws -> Set<String> {
+            let outcome = try rules("--details", "--place", place)
+            #expect(outcome.status == 0, "\(outcome.messages)")
+            let lines = outcome.output.split(separator: "\n").map {
+                $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            }
+            let column = try #require(lines[0].firstIndex(of: "observer_alt"))
+            return Set(lines.dropFirst().map { $0[column] })
+        }
+        #expect(try altitudes("41.38,2.15") == [""])
+        #expect(try altitudes("41.38,2.15,20") == ["20.00"])
+    }
+
     @Test("the shares of hidden and moved labels and the queries are in the JSON; null without the rules")
     func ruleReport() throws {
         let answer = try json(try rules("--json", "--label-size", "400x120", "--query-radius", "20000").output)

@@ -64,7 +64,8 @@ public enum ProjectionCSVWriter {
                     if details {
                         append(
                             place, position: positions[place], of: projector, estimate.orientation,
-                            placement?.labels[place], age: run.screen.observers.age(at: time), to: &bytes)
+                            placement?.labels[place], hasHeight: run.screen.observers.hasHeight,
+                            age: run.screen.observers.age(at: time), to: &bytes)
                     }
                     bytes.append(UInt8(ascii: "\n"))
                 }
@@ -104,7 +105,7 @@ public enum ProjectionCSVWriter {
 
     private static func append(
         _ place: Int, position: ScreenPosition, of projector: Projector, _ orientation: Quaternion,
-        _ label: PlacedLabel?, age: Double?, to bytes: inout [UInt8]
+        _ label: PlacedLabel?, hasHeight: Bool, age: Double?, to bytes: inout [UInt8]
     ) {
         bytes.append(UInt8(ascii: ","))
         bytes.append(contentsOf: name(position.state).utf8)
@@ -125,7 +126,7 @@ public enum ProjectionCSVWriter {
                 (label?.x ?? .nan, 1), (label?.y ?? .nan, 1), (isDrawn ? label?.width ?? .nan : .nan, 1),
                 (isDrawn ? label?.height ?? .nan : .nan, 1),
                 (projector.observer?.latitude ?? .nan, 7), (projector.observer?.longitude ?? .nan, 7),
-                (projector.observer?.height ?? .nan, 2), (age ?? .nan, 3),
+                (hasHeight ? projector.observer?.height ?? .nan : .nan, 2), (age ?? .nan, 3),
             ], to: &bytes)
     }
 

@@ -9,6 +9,7 @@ import Vocabulary
 /// | topic | schema | contents |
 /// |---|---|---|
 /// | `/FILTER/pose`, `/device/pose`, `/reference/pose` | foxglove.PoseInFrame | device to east-north-up, position 0 |
+/// | `/ar/pose` | foxglove.PoseInFrame | the camera in the world of its AR session, as the session gives it |
 /// | `/tf` | foxglove.FrameTransform | the same, from `earth` to a frame per track |
 /// | `/FILTER/heading` | sensorlab.Heading | degrees: heading, rho, roll, sigmas; rest and disturbed 0 or 1 |
 /// | `/sensors/NAME` | sensorlab.Reading | as the log has it: m/s^2, rad/s, microtesla, device axes |
@@ -120,7 +121,7 @@ public struct MCAPExport {
                 metadata: [("unit", Self.unit(of: sensor)), ("frame", "x right, y top edge, z out of the screen")]
             ) { ViewerMessages.reading(stream.values[$0], time: $1) }
         }
-        return tracks + sensors + [calibrated, location, events].compactMap { $0 }
+        return tracks + sensors + [calibrated, arPoses, location, events].compactMap { $0 }
     }
 
     /// The rows that are at least `step` apart.
@@ -151,6 +152,23 @@ public struct MCAPExport {
         return Source(
             topic: "/calibrated/magnetometer", schema: .reading, times: stream.times, metadata: [("unit", "microtesla")]
         ) { ViewerMessages.reading(stream.values[$0], time: $1) }
+    }
+
+    /// The camera's poses while the session tracked; its world is not turned to north (`align` finds by how much).
+    private var arPoses: Source? {
+        let poses = result.recording.arPoses
+        let rows = poses.values.indices.filter { poses.values[$0].tracking.isTracking }
+        guard !rows.isEmpty else { return nil }
+        return Source(
+            topic: "/ar/pose", schema: .pose, times: rows.map { poses.times[$0] },
+            metadata: [
+                ("frame", "world: y up; camera: x right in landscape, y up, z towards the viewer"), ("unit", "m"),
+                ("alignment", result.recording.metadata.other["ar-alignment"] ?? ""),
+            ]
+        ) {
+            let pose = poses.values[rows[$0]]
+            return ViewerMessages.pose(pose.orientation, position: pose.position, in: ViewerMessages.arWorld, time: $1)
+        }
     }
 
     private var location: Source? {

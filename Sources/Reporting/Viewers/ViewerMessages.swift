@@ -7,9 +7,13 @@ enum ViewerMessages {
     /// The frame of the tracks: east, north, up.
     static let earth = "earth"
 
-    static func pose(_ q: Quaternion, time: UInt64) -> [UInt8] {
+    /// The world of an AR session: y up, its yaw as it comes.
+    static let arWorld = "ar_world"
+
+    static func pose(_ q: Quaternion, position: Vector3 = .zero, in frame: String = earth, time: UInt64) -> [UInt8] {
         message(
-            time, "\"frame_id\":\"\(earth)\",\"pose\":{\"position\":\(vector(.zero)),\"orientation\":\(quaternion(q))}")
+            time,
+            "\"frame_id\":\"\(frame)\",\"pose\":{\"position\":\(vector(position)),\"orientation\":\(quaternion(q))}")
     }
 
     static func transform(_ q: Quaternion, to frame: String, time: UInt64) -> [UInt8] {
