@@ -155,7 +155,11 @@ struct FleetReportTests {
     @Test("the interval of a drift is two standard errors to each side")
     func slope() throws {
         // Of a fixed wave of variance 1 that is not correlated with time.
-        let pairs = (0..<40).map { (t: Double($0), x: 3 + 0.5 * Double($0) + 2.0.squareRoot() * sin(2.4 * Double($0))) }
+        let pairs = (0..<40).map { (day: Int) -> (t: Double, x: Double) in
+            let t = Double(day)
+            let wave = 2.0.squareRoot() * sin(2.4 * t)
+            return (t: t, x: 3 + 0.5 * t + wave)
+        }
         let half = try #require(FleetStatistics.halfWidth(ofSlope: pairs))
         let error = (1 / (40 * (40.0 * 40 - 1) / 12)).squareRoot()
         #expect((half / (2 * error) - 1).magnitude < 0.2, "\(half)")

@@ -81,7 +81,9 @@ enum FleetStatistics {
     private struct Slope {
         let slope, sigma: Double
 
+        /// `nil` where all are of one time.
         init?(_ pairs: [(t: Double, x: Double)]) {
+            guard let first = pairs.first, pairs.contains(where: { $0.t != first.t }) else { return nil }
             let n = Double(pairs.count)
             let mean = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.t / n, $0.1 + $1.x / n) }
             let (tt, tx, xx) = pairs.reduce((0.0, 0.0, 0.0)) { sums, pair in
