@@ -67,6 +67,18 @@ struct FrozenSensorTests {
         #expect(log.warnings.map(\.code) == [.frozenSensor])
     }
 
+    /// A device that rocks by 15 degrees, with a bias of 5 deg/s: four seconds miss it, eight do not.
+    @Test("a slow axis that sticks, beside a bias")
+    func frozenSlowAxis() throws {
+        var log = Self.recording(swing: 0.25)
+        log.gyroscope = log.gyroscope.mapped { $0 + Vector3(0.09, -0.05, 0.07) }
+        var frozen = try Self.frozen(.gyroscope, axis: 2, in: log)
+        frozen.dropFrozenSamples("log")
+        #expect(frozen.warnings.map(\.code) == [.frozenSensor])
+        log.dropFrozenSamples("log")
+        #expect(log.warnings.isEmpty)
+    }
+
     @Test("a turn about the vertical is seen by the field alone")
     func frozenTurntable() throws {
         var log = Recording()

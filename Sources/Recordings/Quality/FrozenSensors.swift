@@ -27,8 +27,9 @@ struct FrozenSensors {
     /// Where more than `mostLasting` values last so long, nanoseconds, repetition is that sensor's habit.
     private static let lastingLength: Int64 = 500_000_000
     private static let mostLasting = 3
-    /// What is explained by one direction: long enough for a turn, short enough for a bias of 5 deg/s not to matter.
-    private static let piece: Int64 = 4_000_000_000
+    /// What is explained by one direction, at most: long enough for an axis that sticks to be missed, short enough for what the
+    /// median rate leaves of the bias not to matter, nanoseconds.
+    private static let piece: Int64 = 8_000_000_000
     /// Readings are averaged over so long, against noise and steps, nanoseconds.
     private static let window: Int64 = 500_000_000
     /// RMS that the gyroscope leaves unexplained: 12 degrees of gravity, m/s^2. Walking leaves 0.5 to 1.5.
@@ -41,26 +42,34 @@ struct FrozenSensors {
     init(_ recording: Recording) {
         let rates: [SensorKind] = [.gyroscope, .gyroscopeCorrected]
         let fields: [SensorKind] = [.magnetometer, .magnetometerCorrected]
-        let rate = rates.first { !recording.vectors(of: $0).isEmpty }.map { recording.vectors(of: $0) }
-        guard let rate, rate.count > 1 else { return }
-        for sensor in rates + [.accelerometer] + fields {
+        guard let gyroscope = rates.first(where: { recording.vectors(of: $0).count > 1 }) else { return }
+        let candidates = (rates + [.accelerometer] + fields).compactMap { sensor in
             let stream = recording.vectors(of: sensor)
-            guard stream.count >= Self.fewest else { continue }
-            for run in Self.runs(of: stream) {
+            let runs = stream.count < Self.fewest ? [] : Self.runs(of: stream)
+            return runs.isEmpty ? nil : (sensor: sensor, stream: stream, runs: runs)
+        }
+        guard !candidates.isEmpty else { return }
+        let rate = Self.unbiased(recording.vectors(of: gyroscope))
+        for (sensor, stream, runs) in candidates {
+            for run in runs {
                 let isFrozen = Self.pieces(of: run, stream.times).contains { piece in
-                    let turns = Self.turns(by: sensor == .gyroscopeCorrected ? stream : rate, in: piece)
+                    let turns = Self.turns(
+                        by: sensor == .gyroscopeCorrected ? Self.unbiased(stream) : rate, in: piece)
                     switch sensor {
                     case .magnetometer, .magnetometerCorrected:
                         return turns.contains { $0.turn.angle(to: turns[0].turn) > Self.turn }
                     case .accelerometer:
                         return Self.unexplained(stream, turns, isOffset: false) > Self.unexplainedForce
                     default:
-                        return Self.unexplained(recording.accelerometer, turns, isOffset: false)
-                            > Self.unexplainedForce
-                            || fields.contains {
-                                Self.unexplained(recording.vectors(of: $0), turns, isOffset: true)
-                                    > Self.unexplainedField
-                            }
+                        // A device at rest is no contradiction, whatever the rate at which a coarse gyroscope says so.
+                        let rest = turns.map { Turned(turn: .identity, window: $0.window) }
+                        return [turns, rest].allSatisfy { turns in
+                            Self.unexplained(recording.accelerometer, turns, isOffset: false) > Self.unexplainedForce
+                                || fields.contains {
+                                    Self.unexplained(recording.vectors(of: $0), turns, isOffset: true)
+                                        > Self.unexplainedField
+                                }
+                        }
                     }
                 }
                 if isFrozen { stretches.append(Stretch(sensor: sensor, samples: run.lowerBound + 1..<run.upperBound)) }
@@ -105,10 +114,10 @@ struct FrozenSensors {
         return joined
     }
 
-    /// The spans of time, of 2 to 4 seconds, that a run is judged by.
+    /// The spans of time, of 2 to 8 seconds, that a run is judged by.
     private static func pieces(of run: Range<Int>, _ times: [Int64]) -> [ClosedRange<Int64>] {
         let (first, last) = (times[run.lowerBound], times[run.upperBound - 1])
-        let count = max(1, (last &- first) / piece)
+        let count = max(1, (last &- first &+ piece &- 1) / piece)
         return (0..<count).map { index in
             let start = first &+ (last &- first) / count &* index
             return start...(index == count - 1 ? last : min(last, start &+ piece))
@@ -121,6 +130,13 @@ struct FrozenSensors {
     private struct Turned {
         let turn: Quaternion
         let window: ClosedRange<Int64>
+    }
+
+    /// The rates less their medians: most of the bias, of a device that does not turn one way all the time.
+    private static func unbiased(_ rate: VectorStream) -> VectorStream {
+        let medians = (0..<3).map { axis in Percentile.upperMedian(rate.values.map { $0[axis] }) ?? 0 }
+        let bias = Vector3(medians[0], medians[1], medians[2])
+        return rate.mapped { $0 - bias }
     }
 
     private static func turns(by rate: VectorStream, in piece: ClosedRange<Int64>) -> [Turned] {
