@@ -10,6 +10,7 @@ struct BodiesAndBlocksTests {
     private func read(_ text: String, unit: String? = nil) throws -> Recording {
         var options = ReadOptions()
         options.unit = unit
+        options.assumptions = [Assumption(sensor: .gyroscope, unit: .radiansPerSecond)]
         return try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv", options: options)
     }
 

@@ -55,6 +55,7 @@ struct EvidenceJudge {
 
     /// Apps and watches call linear acceleration 'acceleration' too; filters would take it for specific force.
     private mutating func decideKinds() {
+        takeGravityByAnotherName()
         guard !recording.accelerometer.isEmpty,
             let reason = GravityEvidence.absence(
                 from: recording.accelerometer, beside: recording.gravity,
@@ -75,6 +76,30 @@ struct EvidenceJudge {
         }
         claims[.accelerometer] = nil
         recording = recording.withoutSamples(of: .accelerometer)
+    }
+
+    /// ROS and data sets call what an accelerometer measures 'linear acceleration': the length decides, not the name.
+    private mutating func takeGravityByAnotherName() {
+        guard !recording.linearAcceleration.isEmpty,
+            let reason = GravityEvidence.presence(
+                in: recording.linearAcceleration,
+                unit: assumptions.unit(of: .linearAcceleration) ?? claims[.linearAcceleration]?.unit?.value)
+        else { return }
+        guard recording.accelerometer.isEmpty else {
+            warn(
+                .secondStream,
+                "the linear acceleration has gravity in it (\(reason)): it is left out beside the accelerometer",
+                "none needed: the accelerometer is read")
+            claims[.linearAcceleration] = nil
+            recording = recording.without(.linearAcceleration)
+            return
+        }
+        recording.accelerometer = recording.linearAcceleration
+        recording.provenance[.accelerometer] = recording.provenance[.linearAcceleration]
+        claims[.accelerometer] = claims[.linearAcceleration]
+        claims[.accelerometer]?.note = "with gravity, whatever its name says: \(reason)"
+        claims[.linearAcceleration] = nil
+        recording = recording.without(.linearAcceleration)
     }
 
     // MARK: Speeds by the way
@@ -137,6 +162,14 @@ struct EvidenceJudge {
             return .init(value: unit, by: "zeros alone, in whatever unit")
         }
         let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: claim?.isCalibrated)
+        if let unread = claim?.unread {
+            guard !without.contains(sensor) else { return nil }
+            throw LogUnit.isCounts(unread.value)
+                ? unknownScale(
+                    sensor, said: "\(unread.by) says \(unread.value)", fitsNone: evidence?.plausible.isEmpty == true,
+                    MagnitudeEvidence.medianLength(stream) ?? 0)
+                : unreadUnit(unread, of: sensor, likely: evidence?.plausible ?? [])
+        }
         if let said = claim?.unit {
             guard let evidence else { return said }
             guard !evidence.plausible.isEmpty else {
@@ -147,7 +180,10 @@ struct EvidenceJudge {
         }
         if let evidence, evidence.plausible.count == 1 {
             let unit = evidence.plausible[0]
-            if sensor == .magnetometer, claim?.isCalibrated != true { try doubtCounts(stream, unit, evidence) }
+            if sensor == .magnetometer, claim?.isCalibrated != true {
+                try doubtCounts(stream, unit, evidence)
+                if try isTooShort(stream, unit, evidence) { return nil }
+            }
             return .init(value: unit, by: evidence.text)
         }
         if sensor == .magnetometer, let evidence, evidence.plausible.count > 1 {
@@ -174,10 +210,7 @@ struct EvidenceJudge {
         let length = median * said.value.factor
         guard length < Self.mostGravities * LogUnit.gravities.factor else {
             guard !without.contains(sensor) else { return }
-            throw unknownScale(
-                sensor, said: "\(said.by) says \(said.value.rawValue)",
-                "its median length \(MagnitudeEvidence.shown(median)) fits no unit of it",
-                median)
+            throw unknownScale(sensor, said: "\(said.by) says \(said.value.rawValue)", median)
         }
         warn(
             .unitUndecided,
@@ -189,7 +222,7 @@ struct EvidenceJudge {
     }
 
     /// What the log says of a unit where the evidence agrees.
-    private func compared(
+    func compared(
         _ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, with plausible: [LogUnit], by evidence: String,
         whose: String = ""
     ) throws -> StreamClaim.Statement<LogUnit> {
@@ -206,7 +239,7 @@ struct EvidenceJudge {
     ) throws -> StreamClaim.Statement<LogUnit>? {
         let evidence = FieldUnitEvidence(
             stream, plausible: length.plausible,
-            hasPhoneStreams: !recording.gravity.isEmpty || !recording.linearAcceleration.isEmpty, hardIron: hardIron())
+            hasPhoneStreams: hasPhoneStreams, hardIron: hardIron())
         let choices = length.plausible.map(\.rawValue).joined(separator: " or ")
         let reasons = evidence.reasons.joined(separator: "; ")
         guard evidence.units.count == 1, !evidence.reasons.isEmpty else {
@@ -226,6 +259,27 @@ struct EvidenceJudge {
                 "if it is wrong, give --assume magnetometer=UNIT")
         }
         return .init(value: unit, by: "\(length.text) fits \(choices); \(reasons)")
+    }
+
+    /// Lengths of a field in gauss that nothing added to: the Earth's, and some more for steel.
+    private static let gauss = 0.2...0.75
+    /// A shorter field is not the Earth's in microtesla, and not in gauss but for `gauss`: boards print what they like.
+    private static let shortest = 15.0
+
+    /// Whether a field is as long as none of the Earth in the only unit that its length allows, and the user does without it.
+    /// - Throws: `SensorLabError` (bad data) where the user does not.
+    private mutating func isTooShort(_ stream: VectorStream, _ unit: LogUnit, _ length: MagnitudeEvidence) throws
+        -> Bool
+    {
+        guard let median = MagnitudeEvidence.medianLength(stream), median < Self.shortest, median >= 0.01,
+            unit == .gauss || unit == .microtesla, unit == .microtesla || !Self.gauss.contains(median),
+            !(unit == .microtesla && hasPhoneStreams), hardIron()?.isFirm != true
+        else { return false }
+        guard !without.contains(.magnetometer) else { return true }
+        throw undecided(
+            .magnetometer,
+            "its \(length.text) is that of no field of the Earth, which is 0.25 to 0.65 gauss or 25 to 65 uT long: it may have an "
+                + "offset, or be in the sensor's own counts", [.gauss, .microtesla, .normalised])
     }
 
     /// Readings in the sensor's own counts may be as long as a field in some unit.
@@ -261,9 +315,8 @@ struct EvidenceJudge {
     private mutating func ask(_ sensor: SensorKind) throws {
         guard !without.contains(sensor) else { return }
         let median = MagnitudeEvidence.medianLength(recording.vectors(of: sensor)) ?? 0
-        let finding = "its median length \(MagnitudeEvidence.shown(median)) fits no unit of it"
         let usual = LogUnit.Quantity(of: sensor).map { [$0.unit] } ?? []
-        guard sensor == .linearAcceleration else { throw unknownScale(sensor, finding, median) }
+        guard sensor == .linearAcceleration else { throw unknownScale(sensor, median) }
         warn(
             .unitUndecided, "the \(sensor.rawValue) is left out: the log does not give its unit",
             "give it, such as --assume \(sensor.rawValue)=\(usual.first?.rawValue ?? "")")
@@ -272,7 +325,7 @@ struct EvidenceJudge {
     /// The error for readings whose length fits no unit: they may be in the sensor's own counts.
     /// - Parameter said: what the log says of the unit.
     private func unknownScale(
-        _ sensor: SensorKind, said: String = "the log does not give it", _ finding: String, _ median: Double
+        _ sensor: SensorKind, said: String = "the log does not give it", fitsNone: Bool = true, _ median: Double
     ) -> SensorLabError {
         let isField = LogUnit.Quantity(of: sensor) == .field
         // Sensors of 16 bits and a range of a power of two have as many counts per g.
@@ -284,7 +337,8 @@ struct EvidenceJudge {
             : "g/\(Int(clamping: perG ?? 16384)) for \(perG == nil ? "so many counts" : "them")"
         return SensorLabError(
             .badData, code: .unknownUnit, place: name,
-            message: "the unit of the \(sensor.rawValue) is not known: \(said), and \(finding)"
+            message: "the unit of the \(sensor.rawValue) is not known: \(said), and its median length "
+                + "\(fitsNone ? "" : "is ")\(MagnitudeEvidence.shown(median))\(fitsNone ? " fits no unit of it" : "")"
                 + (isField ? "" : counts),
             advice: (sensor == .accelerometer && median < 5
                 ? "if gravity was taken out, call its columns linx,liny,linz, else " : "")
@@ -293,60 +347,12 @@ struct EvidenceJudge {
     }
 
     /// - Parameter candidates: the likeliest units, the first of which the advice has.
-    private func undecided(_ sensor: SensorKind, _ finding: String, _ candidates: [LogUnit]) -> SensorLabError {
+    func undecided(_ sensor: SensorKind, _ finding: String, _ candidates: [LogUnit]) -> SensorLabError {
         let options = candidates.map { "--assume \(sensor.rawValue)=\($0.rawValue)" }.joined(separator: " or ")
         return SensorLabError(
             .badData, code: .unknownUnit, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: the log does not give it, and \(finding)",
             advice: "give \(options), or do without: --without \(sensor.rawValue)")
-    }
-
-    // MARK: Rates
-
-    private mutating func decideRates() throws {
-        let isFieldCalibrated = isFieldCalibrated
-        for sensor in [SensorKind.gyroscope, .gyroscopeCorrected] {
-            guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
-            let unit = try rateUnit(sensor, recording[keyPath: path], isFieldCalibrated)
-            units[sensor] = unit
-            recording[keyPath: path].scale(by: unit.value.factor)
-        }
-    }
-
-    private mutating func rateUnit(
-        _ sensor: SensorKind, _ rate: VectorStream, _ isFieldCalibrated: Bool
-    ) throws -> StreamClaim.Statement<LogUnit> {
-        if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
-        let turning = TurningEvidence(
-            rate: rate, recording: recording, isFieldCalibrated: isFieldCalibrated,
-            isUnknown: claims[sensor]?.unit == nil)
-        let seen = turning.flatMap { turning in
-            LogUnit.units(of: .rate).first { (0.4...2.5).contains(turning.ratio / $0.factor) }
-        }
-        let possible = RateEvidence(
-            rate, direction: recording.gravity.isEmpty ? recording.accelerometer : recording.gravity)
-        if let said = claims[sensor]?.unit {
-            if let turning, let seen {
-                return try compared(said, of: sensor, with: [seen], by: "the turning of the \(turning.of)")
-            }
-            guard let possible, let unit = possible.unit, unit != said.value else { return said }
-            return try compared(said, of: sensor, with: [unit], by: possible.text)
-        }
-        if let turning, let seen { return .init(value: seen, by: "the turning of the \(turning.of)") }
-        if let possible {
-            guard let unit = possible.unit else { throw undecided(sensor, possible.text, [.degreesPerSecond]) }
-            return .init(value: unit, by: possible.text)
-        }
-        if sensor == .gyroscope, let hardIron = hardIron(), let factor = hardIron.rateFactor,
-            let seen = LogUnit.units(of: .rate).first(where: { (0.4...2.5).contains(factor / $0.factor) })
-        {
-            return .init(value: seen, by: "the turning of \(hardIron.text)")
-        }
-        warn(
-            .unitUndecided,
-            "the unit of the \(sensor.rawValue) is not known; rad/s is assumed",
-            "if the log has degrees per second, give --assume \(sensor.rawValue)=deg/s")
-        return .init(value: .radiansPerSecond, by: "nothing in the log; rad/s is assumed")
     }
 
     // MARK: Frame of the attitude

@@ -34,6 +34,14 @@ struct FieldUnitEvidence {
             }
             reasons.append("\(hardIron.text) is \(MagnitudeEvidence.shown(hardIron.radius)) long")
         }
+        // A device's own field would make lengths that change as it turns.
+        if Self.isOfOneLength(field), Self.isTurned(field) {
+            left.removeAll { unit in
+                let median = MagnitudeEvidence.medianLength(field) ?? 0
+                return !(unit == .normalised ? 0.7...1.5 : Self.earth).contains(median * unit.factor)
+            }
+            reasons.append("all its readings are about equally long, though it turned")
+        }
         // The Earth has no field of one gauss.
         if left.contains(.normalised), Self.isOfOneLength(field) {
             left = [.normalised]
@@ -46,6 +54,11 @@ struct FieldUnitEvidence {
             left.removeAll { $0 == .microtesla }
             reasons.append("its readings are whole numbers")
         case .fine:
+            // A board's scaled readings have fine steps too: where the length is the Earth's in milligauss this decides nothing.
+            let isEarth = MagnitudeEvidence.medianLength(field).map {
+                Self.earth.contains($0 * LogUnit.milligauss.factor)
+            }
+            if isEarth == true, isByResolutionAlone || left == [.milligauss] { break }
             left.removeAll { $0 == .milligauss }
             reasons.append("its steps are fractions of a unit, finer than sensors of milligauss")
         case .coarse: break
@@ -68,6 +81,12 @@ struct FieldUnitEvidence {
     private static func isOfOneLength(_ field: VectorStream) -> Bool {
         let lengths = field.values.map(\.length).sorted()
         return Percentile.of(sorted: lengths, 0.9) < 1.15 * Percentile.of(sorted: lengths, 0.1)
+    }
+
+    /// Whether the readings point into many directions.
+    private static func isTurned(_ field: VectorStream) -> Bool {
+        let directions = field.sampledValues().compactMap(\.normalized)
+        return (directions.reduce(.zero, +) / Double(max(1, directions.count))).length < 0.7
     }
 
     /// The steps between a sensor's readings.

@@ -21,28 +21,76 @@ enum GravityEvidence {
             return cosines.median.magnitude < 0.5
                 ? "median cosine to the gravity beside them \(Cosines.shown(cosines.median))" : nil
         }
-        guard let (mean, rootMeanSquare) = seconds(of: stream.within(stream.evidenceParts)) else { return nil }
-        let isAbsent = unit.map { mean * $0.factor < leastMean } ?? (mean < leastShare * rootMeanSquare)
+        let readings = stream.within(stream.evidenceParts)
+        if let (mean, rootMeanSquare) = seconds(of: readings) {
+            let isAbsent = unit.map { mean * $0.factor < leastMean } ?? (mean < leastShare * rootMeanSquare)
+            return isAbsent
+                ? "means of a second are \(MagnitudeEvidence.shown(mean)), single readings "
+                    + "\(MagnitudeEvidence.shown(rootMeanSquare)) long" : nil
+        }
+        return fewAbsence(readings.values, unit)
+    }
+
+    /// As `absence`, of ten readings on that are too slow or too few for means of seconds: gravity turns between them, and is always equally long.
+    private static func fewAbsence(_ readings: [Vector3], _ unit: LogUnit?) -> String? {
+        guard
+            let (mean, rootMeanSquare) = means(
+                of: stride(from: 0, to: readings.count, by: 5).map { readings[$0...].prefix(5) })
+        else { return nil }
+        let lengths = readings.map(\.length).sorted()
+        let isAbsent =
+            unit.map {
+                mean * $0.factor < leastMean && Percentile.of(sorted: lengths, 0.75) * $0.factor < 2 * leastMean
+                    && Percentile.of(sorted: lengths, 0.1) < 0.7 * Percentile.of(sorted: lengths, 0.9)
+            }
+            ?? (mean < 0.6 * rootMeanSquare
+                && Percentile.of(sorted: lengths, 0.1) < 0.4 * Percentile.of(sorted: lengths, 0.9))
         return isAbsent
-            ? "means of a second are \(MagnitudeEvidence.shown(mean)), single readings "
+            ? "means of five readings are \(MagnitudeEvidence.shown(mean)), single ones "
                 + "\(MagnitudeEvidence.shown(rootMeanSquare)) long" : nil
+    }
+
+    /// m/s^2.
+    private static let gravity = 8.8...10.8
+
+    /// Why there is gravity in readings whose name says that it was taken out, as text for reports; `nil` where there is none, or nothing tells.
+    /// - Parameter unit: of the readings, if known.
+    static func presence(in stream: VectorStream, unit: LogUnit?) -> String? {
+        let readings = stream.within(stream.evidenceParts)
+        func isGravity(_ length: Double) -> Bool {
+            (unit.map { [$0] } ?? LogUnit.units(of: .acceleration)).contains { gravity.contains(length * $0.factor) }
+        }
+        if let (mean, rootMeanSquare) = seconds(of: readings), mean > 0.9 * rootMeanSquare, isGravity(mean) {
+            return "means of a second are \(MagnitudeEvidence.shown(mean)) long"
+        }
+        // Turned within a second, gravity is always equally long.
+        let lengths = readings.values.map(\.length).sorted()
+        guard lengths.count >= 10, isGravity(Percentile.of(sorted: lengths, 0.5)),
+            Percentile.of(sorted: lengths, 0.9) < 1.3 * Percentile.of(sorted: lengths, 0.1)
+        else { return nil }
+        return "nearly all readings are \(MagnitudeEvidence.shown(Percentile.of(sorted: lengths, 0.5))) long"
     }
 
     /// Medians over parts of a second: the length of the mean, and the root mean square; `nil` for fewer than five
     /// parts with eight readings each.
     private static func seconds(of stream: VectorStream) -> (mean: Double, rootMeanSquare: Double)? {
-        var (means, squares) = ([Double](), [Double]())
+        var parts: [ArraySlice<Vector3>] = []
         var start = 0
         while start < stream.count {
             let end = stream.times.prefixLength { $0 < stream.times[start] + 1_000_000_000 }
             let part = stream.values[start..<max(end, start + 1)]
-            if part.count >= 8 {
-                means.append((part.reduce(.zero, +) / Double(part.count)).length)
-                squares.append(part.reduce(0) { $0 + $1.lengthSquared } / Double(part.count))
-            }
+            if part.count >= 8 { parts.append(part) }
             start += max(1, part.count)
         }
-        guard means.count >= 5, let mean = Percentile.upperMedian(means), let square = Percentile.upperMedian(squares)
+        return parts.count >= 5 ? means(of: parts) : nil
+    }
+
+    /// Medians over parts of at least five readings; `nil` for fewer than two.
+    private static func means(of parts: [ArraySlice<Vector3>]) -> (mean: Double, rootMeanSquare: Double)? {
+        let parts = parts.filter { $0.count >= 5 }
+        let means = parts.map { ($0.reduce(.zero, +) / Double($0.count)).length }
+        let squares = parts.map { part in part.reduce(0) { $0 + $1.lengthSquared } / Double(part.count) }
+        guard means.count >= 2, let mean = Percentile.upperMedian(means), let square = Percentile.upperMedian(squares)
         else { return nil }
         return (mean, square.squareRoot())
     }

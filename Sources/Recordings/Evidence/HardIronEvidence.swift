@@ -46,20 +46,25 @@ struct HardIronEvidence {
         guard field.count > 30, rate.count > 30 else { return nil }
         let spans = TurnIntegral(rate).spans(of: field, lengths: lengths)
         // The unit of the rate is not known yet: with a wrong one most spans turn too much or too little, and k is no 1.
-        for unit in LogUnit.units(of: .rate) {
-            let usable = spans.filter { turns.contains(unit.factor * $0.turn.length) }
-            if let found = fitted(field, usable, unit) { return found }
+        var factors = LogUnit.units(of: .rate).map(\.factor)
+        if RateResolution.isWhole(rate) {
+            factors += GyroscopeChips.countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 }
+        }
+        for factor in factors {
+            let usable = spans.filter { turns.contains(factor * $0.turn.length) }
+            if let found = fitted(field, usable, factor) { return found }
         }
         return nil
     }
 
-    private static func fitted(_ field: VectorStream, _ spans: [TurnSpan], _ unit: LogUnit) -> HardIronEvidence? {
+    /// - Parameter factor: rad/s in one unit of the gyroscope, to be tried.
+    private static func fitted(_ field: VectorStream, _ spans: [TurnSpan], _ factor: Double) -> HardIronEvidence? {
         guard spans.count >= 30 else { return nil }
         var rows: [[Double]] = []
         var changes: [Double] = []
         for index in stride(from: 0, to: spans.count, by: max(1, spans.count / mostSpans)) {
             let span = spans[index]
-            let q = unit.factor * span.turn
+            let q = factor * span.turn
             let (change, known) = (span.to - span.from, (0.5 * (span.from + span.to)).cross(q))
             rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
             changes += [change.x, change.y, change.z]
@@ -75,7 +80,7 @@ struct HardIronEvidence {
             sigma <= largestShare * radius, solution.weightedSumOfSquares < 0.6 * total
         else { return nil }
         return HardIronEvidence(
-            offset: offset, radius: radius, isFirm: true, rateFactor: x[0] * unit.factor,
+            offset: offset, radius: radius, isFirm: true, rateFactor: x[0] * factor,
             text: "the field about a fitted offset (it turns with the gyroscope)")
     }
 

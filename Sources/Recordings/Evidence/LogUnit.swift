@@ -9,6 +9,8 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
     case milligravities = "mg"
     case radiansPerSecond = "rad/s"
     case degreesPerSecond = "deg/s"
+    case milliradiansPerSecond = "mrad/s"
+    case millidegreesPerSecond = "mdps"
     case microtesla = "uT"
     case gauss
     case milligauss = "mG"
@@ -46,14 +48,28 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
             )
         case .gravities:
             (.acceleration, 9.80665, "g gs g-force gforce gravities gravity standardgravity g-units gunits")
-        case .milligravities: (.acceleration, 9.80665e-3, "mg millig milligs milligravities")
+        case .milligravities: (.acceleration, 9.80665e-3, "mg mgs millig milligs milli-g milli-gs milligravities")
         case .radiansPerSecond:
-            (.rate, 1, "rad/s rads^-1 rads-1 rad/sec rads radians/s rps radians/second rad.s-1 rad.s^-1")
+            (
+                .rate, 1,
+                "rad/s rads^-1 rads-1 rad/sec rads rads/s radians/s radians/sec rps radians/second rad/second rad.s-1 rad.s^-1"
+            )
         case .degreesPerSecond:
-            (.rate, Angle.radiansPerDegree, "deg/s °/s dps degs^-1 degs-1 deg/sec degrees/s º/s °/sec degrees/second")
-        case .microtesla: (.field, 1, "ut u/t microt microtesla utesla")
+            (
+                .rate, Angle.radiansPerDegree,
+                "deg/s d/s °/s dps degs^-1 degs-1 deg/sec deg/second degs/s degs/sec degrees/s º/s °/sec °/second º/sec "
+                    + "degrees/sec degrees/second deg.s-1 deg.s^-1"
+            )
+        case .milliradiansPerSecond:
+            (.rate, 1e-3, "mrad/s mrads^-1 mrad/sec mrads millirad/s milliradians/s milliradians/sec")
+        case .millidegreesPerSecond:
+            (
+                .rate, 1e-3 * Angle.radiansPerDegree,
+                "mdps md/s mdeg/s mdeg/sec m°/s millidps milli-dps millideg/s millidegrees/s millidegrees/sec"
+            )
+        case .microtesla: (.field, 1, "ut u/t microt microtesla utesla micro-tesla")
         case .gauss: (.field, 100, "gauss ga g gs")
-        case .milligauss: (.field, 0.1, "mg mgauss milligauss mga")
+        case .milligauss: (.field, 0.1, "mg mgauss milligauss milli-gauss mga mgs")
         case .tesla: (.field, 1e6, "t tesla")
         case .nanotesla: (.field, 1e-3, "nt nanotesla")
         case .normalised: (.field, 1, "a.u. au local_flux normalised normalized arb no_units")
@@ -77,10 +93,15 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
     /// either micro sign, `°/s`, `dps`, ...); `nil` for every other text. `G` is gauss for a field and g otherwise.
     /// Words are as good as letters: `degrees per second`, `metres_per_second_squared`, `microteslas`.
     init?(spelling: String, quantity: Quantity) {
-        let letters = spelling.lowercased().reduce(into: "") { text, character in
+        let lower = spelling.lowercased().trimmedCell
+        // `in G's`.
+        let plain = lower.hasPrefix("in ") ? lower.dropFirst(3) : lower[...]
+        let letters = plain.reduce(into: "") { text, character in
             switch character {
-            case " ", "(", ")", "[", "]", "{", "}", "*", "·": break
-            case "²": text += "^2"
+            case " ", "(", ")", "[", "]", "{", "}", "*", "·", "'", "’": break
+            case "²": text += text.hasSuffix("^-") ? "2" : "^2"
+            case "¹": text += text.hasSuffix("^-") ? "1" : "^1"
+            case "⁻": text += "^-"
             case "µ", "μ": text += "u"
             case "−": text += "-"
             default: text.append(character)
@@ -117,6 +138,35 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         else { return nil }
         return (unit, counts)
     }
+
+    /// Whether a text calls readings a sensor's own counts.
+    static func isCounts(_ text: String) -> Bool {
+        HeaderWords(text).words.contains {
+            ["count", "counts", "lsb", "lsbs", "adc", "digit", "digits", "bit", "bits", "tick", "ticks"].contains($0)
+        }
+    }
+
+    /// Whether a text that is no unit here was meant as one: `furlong/s^2`, `counts`, `mV`; of words behind a name nothing but those that are parts of units.
+    static func isMeant(_ text: String, inBrackets: Bool) -> Bool {
+        if isCounts(text) { return true }
+        let words = HeaderWords(text).words
+        if words.contains(where: { word in parts.contains { word.hasSuffix($0) } }) { return true }
+        guard inBrackets else { return false }
+        if text.contains(where: { "/^°º²³⁻%‰".contains($0) }) { return true }
+        return words.count == 1 && words[0].count < 4 && words[0].allSatisfy(\.isLetter) && !marks.contains(words[0])
+    }
+
+    /// The ends of words for units.
+    private static let parts = [
+        "gauss", "tesla", "teslas", "dps", "degree", "degrees", "radian", "radians", "gravity", "gravities", "volt",
+        "volts", "hertz",
+    ]
+    /// Short words in brackets that say something else.
+    private static let marks: Set<String> = [
+        "raw", "cal", "imu", "acc", "gyr", "mag", "lin", "fil", "rot", "bno", "mpu", "lsm", "icm", "bmi", "ned", "enu",
+        "abs", "avg", "rms", "std", "max",
+        "min", "no", "nr", "id",
+    ]
 
     /// What a spelling measures; `nil` where it is no unit or, as `mg`, that of several quantities.
     static func quantity(of spelling: String) -> Quantity? {

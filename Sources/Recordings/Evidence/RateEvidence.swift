@@ -11,44 +11,87 @@ struct RateEvidence {
 
     /// rad/s: gyroscopes measure up to 4000 degrees per second.
     private static let fastest = 75.0
-    /// rad in a span of 0.1 to 0.3 s: a bias turns by less.
-    private static let leastTurn = 0.08
+    /// rad/s: nearly all of them measure up to 2000, and no hand turns faster.
+    private static let usual = 36.0
+    /// A gyroscope's offset at rest, deg/s: those of data sheets are up to 20.
+    private static let largestOffset = 30.0
 
-    /// `nil` where both units are possible.
-    /// - Parameter direction: specific force or gravity, which a turn about another axis than the vertical moves.
-    init?(_ rate: VectorStream, direction: VectorStream) {
-        let units = LogUnit.units(of: .rate)
-        let lengths = rate.sampledValues().map(\.length).sorted()
+    /// `nil` where both rad/s and deg/s are possible.
+    /// - Parameters:
+    ///   - direction: specific force or gravity, which a turn about another axis than the vertical moves.
+    ///   - isStated: the log gives a unit: only what is impossible counts against it.
+    init?(_ rate: VectorStream, direction: VectorStream, isStated: Bool) {
+        let units = [LogUnit.radiansPerSecond, .degreesPerSecond]
+        let readings = rate.sampledValues()
+        let lengths = readings.map(\.length).sorted()
         // A few readings may be damaged.
         let peak = lengths.count > 10 ? lengths[lengths.count - max(10, lengths.count / 200)] : 0
-        let left = units.filter { peak * $0.factor <= Self.fastest }
-        guard left.count == units.count else {
+        let offset = Self.steadyLength(readings)
+        let left = units.filter { unit in
+            peak * unit.factor <= (unit == .radiansPerSecond && !isStated ? Self.usual : Self.fastest)
+                && (isStated || unit != .degreesPerSecond || offset <= Self.largestOffset)
+        }
+        if left.isEmpty || peak > Self.fastest {
             unit = left.first
             text =
-                "the size of its turns (up to \(MagnitudeEvidence.shown(peak))"
-                + (left.isEmpty ? ", which no unit makes possible: the sensor's own counts?)" : ", too fast for rad/s)")
+                left.isEmpty && offset > Self.largestOffset
+                ? "its readings hardly change about \(MagnitudeEvidence.shown(offset)), which is no gyroscope's offset in deg/s or rad/s"
+                : "the size of its turns (up to \(MagnitudeEvidence.shown(peak))"
+                    + (left.isEmpty
+                        ? ", which no unit makes possible: the sensor's own counts?)" : ", too fast for rad/s)")
             return
         }
-        guard let slowest = Self.largestFactor(rate, direction), slowest < 0.1, slowest > 0.005 else { return nil }
-        unit = .degreesPerSecond
-        text = "the specific force, which such turns in rad/s would move,"
+        if left.contains(.degreesPerSecond), let most = Self.largestFactor(rate, direction, isStated: isStated),
+            most < 0.1
+        {
+            unit = .degreesPerSecond
+            text = "the specific force, which such turns in rad/s would move,"
+            return
+        }
+        guard left.count == 1 else { return nil }
+        unit = left.first
+        text = "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), too fast for a hand in rad/s)"
     }
+
+    /// The median length of readings that hardly change, as at rest; 0 of others.
+    private static func steadyLength(_ readings: [Vector3]) -> Double {
+        guard readings.count >= 10 else { return 0 }
+        let median = Vector3(
+            Percentile.upperMedian(readings.map(\.x)) ?? 0, Percentile.upperMedian(readings.map(\.y)) ?? 0,
+            Percentile.upperMedian(readings.map(\.z)) ?? 0)
+        let apart = readings.map { ($0 - median).length }.sorted()
+        return Percentile.of(sorted: apart, 0.9) < 0.3 * median.length ? median.length : 0
+    }
+
+    /// Spans in which a direction is compared with the rate, nanoseconds; the turn that a bias in rad/s does not reach in them, radians; how many
+    /// of them it takes.
+    private static let spans: [(lengths: ClosedRange<Int64>, leastTurn: Double, fewest: Int)] = [
+        (80_000_000...299_999_999, 0.08, 20), (700_000_000...1_500_000_000, 0.2, 8),
+    ]
+    /// Radians: a direction is back after a whole turn.
+    private static let largestTurn = 2.0
 
     /// How many rad/s one unit can be at most, from a direction that turns less than the rate says; `nil` where the rate says
     /// too little.
-    private static func largestFactor(_ rate: VectorStream, _ direction: VectorStream) -> Double? {
+    private static func largestFactor(_ rate: VectorStream, _ direction: VectorStream, isStated: Bool) -> Double? {
         let parts = direction.evidenceParts
         let (rate, direction) = (rate.within(parts), direction.within(parts))
         guard direction.count > 20, rate.count > 20 else { return nil }
-        var (predicted, observed, spans) = (0.0, 0.0, 0)
-        for span in TurnIntegral(rate).spans(of: direction, lengths: 80_000_000...299_999_999) {
-            guard let a = span.from.normalized, let b = span.to.normalized else { continue }
-            predicted += ((a + b) * 0.5).cross(span.turn).lengthSquared
-            observed += (b - a).lengthSquared
-            spans += 1
-        }
-        guard spans >= 20, observed > 0, predicted > Double(spans) * leastTurn * leastTurn else { return nil }
-        // What is observed is noise as well: the factor is smaller still.
-        return (observed / predicted).squareRoot()
+        let integral = TurnIntegral(rate)
+        return spans.prefix(isStated ? 1 : spans.count).lazy.compactMap { lengths, leastTurn, fewest in
+            var (predicted, observed, count) = (0.0, 0.0, 0)
+            for span in integral.spans(of: direction, lengths: lengths) {
+                guard let a = span.from.normalized, let b = span.to.normalized,
+                    lengths == spans[0].lengths || span.turn.length <= largestTurn
+                else { continue }
+                let turn = ((a + b) * 0.5).cross(span.turn)
+                predicted += turn.lengthSquared
+                observed += (b - a).lengthSquared
+                count += 1
+            }
+            guard count >= fewest, observed > 0, predicted > Double(count) * leastTurn * leastTurn else { return nil }
+            // What is observed is noise as well: the factor is smaller still.
+            return (observed / predicted).squareRoot()
+        }.first
     }
 }

@@ -40,6 +40,8 @@ struct StreamClaim: Sendable {
     /// The file or columns.
     var source: String
     var unit: Statement<LogUnit>?
+    /// A unit that the log states and that is none of the sensor's, such as counts.
+    var unread: Statement<String>?
     var sign: Statement<SignConvention>?
     /// More about the convention, as text for reports.
     var note: String?

@@ -41,11 +41,19 @@ struct TurningEvidence {
         return nil
     }
 
+    /// Nanoseconds: short spans, and longer ones for what turns slowly.
+    private static let lengths: [ClosedRange<Int64>] = [80_000_000...299_999_999, 600_000_000...1_200_000_000]
+
     private static func ratio(_ rate: VectorStream, _ direction: VectorStream) -> Double? {
         guard direction.count > 20, rate.count > 20 else { return nil }
+        let integral = TurnIntegral(rate)
+        return lengths.lazy.compactMap { ratio(integral.spans(of: direction, lengths: $0)) }.first
+    }
+
+    private static func ratio(_ turns: [TurnSpan]) -> Double? {
         var (xy, xx, yy) = (0.0, 0.0, 0.0)
         var spans = 0
-        for span in TurnIntegral(rate).spans(of: direction, lengths: 80_000_000...299_999_999) {
+        for span in turns {
             guard let a = span.from.normalized, let b = span.to.normalized else { continue }
             let predicted = ((a + b) * 0.5).cross(span.turn)
             let observed = b - a

@@ -36,9 +36,8 @@ enum EdgeImpulseFormat: RecordingFormat {
                 .unknownFormat, "found JSON of Edge Impulse that is damaged, or has one number per row",
                 "export the sample again, or as CSV")
         }
-        let spelled = ["d/s": "deg/s"]
         let names = payload.sensors.map { sensor in
-            sensor.name + (sensor.units.map { " (\(spelled[$0] ?? $0))" } ?? "")
+            sensor.name + (sensor.units.map { " (\($0))" } ?? "")
         }
         var table = LineTable(header: LineTable.row(["time (ms)"] + names))
         for (index, row) in payload.values.enumerated() {

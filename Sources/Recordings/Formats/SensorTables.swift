@@ -84,7 +84,8 @@ struct SensorTable {
     init?(
         _ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil, unit: String? = nil
     ) throws {
-        guard let head = TableHead(behindPreamble: lines), head.names.count >= 2,
+        guard let named = TableHead(behindPreamble: lines), named.names.count >= 2,
+            case let head = named.renamed(named.namesWithUnits),
             let time = try TimeColumn(
                 head, place: lines.source.name, shared: exponent, preferred: clock)
         else { return nil }
@@ -98,6 +99,8 @@ struct SensorTable {
                 sensor: sensor, columns: [x, y, z], claim: StreamClaim(source: lines.source.name))
             if let unit = LogUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
                 channel.claim.unit = .init(value: unit, by: "the header \"\(head.names[x])\"")
+            } else if let unit = ColumnName(head.names[x]).unit, LogUnit.isMeant(unit, inBrackets: true) {
+                channel.claim.unread = .init(value: unit, by: "the header \"\(head.names[x])\"")
             }
             if sensor == .attitude {
                 let w = head.names.firstIndex { ["w", "cos"].contains($0.lowercased()) }

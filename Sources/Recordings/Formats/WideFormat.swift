@@ -20,7 +20,8 @@ enum WideFormat: RecordingFormat {
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
-        guard let (dialect, head) = dialect(of: lines) else { throw input.unrecognised }
+        guard let (dialect, named) = dialect(of: lines) else { throw input.unrecognised }
+        let head = named.renamed(named.namesWithUnits)
         let place = "\(lines.source.name):\(lines.lineNumber + head.linesBefore)"
         var log = RawLog()
         log.recording.metadata.format = dialect.name

@@ -208,6 +208,15 @@ enum ColumnAliases {
         return nil
     }
 
+    /// A short name with the words of a unit behind it that is none of its sensor's: `gx_counts`.
+    static func compactWithUnread(_ stem: String) -> (meaning: Meaning, axis: Int, unit: String)? {
+        let words = stem.split(separator: " ")
+        guard let last = words.last, words.count > 1, LogUnit.isMeant(String(last), inBrackets: false),
+            let (meaning, axis) = plainCompact(words.dropLast().joined(separator: " "))
+        else { return nil }
+        return (meaning, axis, String(last))
+    }
+
     private static func plainCompact(_ stem: String) -> (meaning: Meaning, axis: Int)? {
         let word = stem.filter { $0 != " " }
         guard let last = word.last, let axis = ["x": 0, "y": 1, "z": 2][last], word.count > 1,

@@ -24,6 +24,8 @@ struct SensorColumns {
         var columns: [Int: Int] = [:]
         var unit: LogUnit?
         var unitText: String?
+        /// A unit in a name that is none of the sensor's.
+        var unread: StreamClaim.Statement<String>?
 
         private var isAttitude: Bool { sensor == .attitude || sensor == .reference }
         private var axes: [Int] { isAttitude && columns[3] != nil ? [3, 0, 1, 2] : [0, 1, 2] }
@@ -38,6 +40,10 @@ struct SensorColumns {
                 let stated = LogUnit(spelling: unit, of: sensor) ?? meaning.unit
             {
                 (self.unit, unitText) = (stated, name)
+            } else if unread == nil, let unit,
+                LogUnit.isMeant(unit, inBrackets: name.contains { $0 == "(" || $0 == "[" })
+            {
+                unread = .init(value: unit, by: "the header \"\(name)\"")
             }
         }
 
@@ -46,6 +52,7 @@ struct SensorColumns {
             var result = self
             result.columns.merge(other.columns) { own, _ in own }
             if result.unit == nil { (result.unit, result.unitText) = (other.unit, other.unitText) }
+            result.unread = result.unread ?? other.unread
             return result
         }
 
@@ -56,6 +63,7 @@ struct SensorColumns {
                 claim: StreamClaim(
                     source: positions.map { names[$0] }.joined(separator: ","), unit: unit,
                     by: "the header \"\(unitText ?? "")\""))
+            if unit == nil, LogUnit.Quantity(of: sensor) != nil { channel.claim.unread = unread }
             if isAttitude && positions.count == 3 { channel.form = .vector }
             return channel
         }
@@ -73,13 +81,15 @@ struct SensorColumns {
         var taken: [Int: Bool] = [:]
         let numbered = Self.numbered(names)
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
-            guard let (found, axis, unit) = Self.resolve(name) ?? numbered[position] else {
+            let plain = Self.resolve(name) ?? numbered[position]
+            let body = plain == nil ? BodyColumn(name) : nil
+            guard let (found, axis, unit) = plain ?? body.map({ ($0.meaning, $0.axis, $0.unit) }) else {
                 taken[position] = false
                 continue
             }
             var meaning = found
             if let other = meanings[String(name.lowercased().dropLast())] { meaning = .init(sensor: other) }
-            let key = Self.key(name, unit, isNumbered: numbered[position] != nil, of: meaning.sensor)
+            let key = body?.key ?? Self.key(name, unit, isNumbered: numbered[position] != nil, of: meaning.sensor)
             let index =
                 groups.firstIndex { $0.sensor == meaning.sensor && $0.key == key } ?? groups.count
             if index == groups.count { groups.append(Group(sensor: meaning.sensor, key: key)) }
@@ -267,6 +277,7 @@ struct SensorColumns {
         }
         guard column.axis == nil else { return byUnit(column.stem, column.axis, column.unit) }
         if let (meaning, axis) = ColumnAliases.compact(column.stem) { return (meaning, axis, column.unit) }
+        if let (meaning, axis, unit) = ColumnAliases.compactWithUnread(column.stem) { return (meaning, axis, unit) }
         guard let last = plain.last, let axis = ["x": 0, "y": 1, "z": 2][last] else { return nil }
         return byUnit(String(plain.dropLast()), axis, column.unit)
     }

@@ -13,6 +13,8 @@ struct TableHead {
     let hasHeader: Bool
     /// The first lines after the header.
     private let rest: [String]
+    /// All lines that were read ahead, for what some rows do not show.
+    private let ahead: ArraySlice<String>
 
     /// - Parameter skip: whether a line belongs to what precedes the header; empty lines always do.
     init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
@@ -48,6 +50,7 @@ struct TableHead {
         let line = lines.firstLines[linesBefore]
         self.linesBefore = linesBefore
         hasHeader = true
+        ahead = lines.firstLines[(linesBefore + 1)...].dropLast()
         rest = Self.rows(lines.firstLines[(linesBefore + 1)...])
         // The marks are no part of the first name; those of data sets are in their formats.
         let header = Self.uncommented(line)
@@ -70,6 +73,7 @@ struct TableHead {
         self.linesBefore = linesBefore
         hasHeader = false
         rest = Self.rows(rows)
+        ahead = rows.dropLast()
         dialect = TableDialect(rows: rest)
         let missing = (rest.first.map(dialect.cells)?.count ?? 0) - names.count
         self.names = names + Array(repeating: "", count: max(0, missing))
@@ -138,6 +142,20 @@ struct TableHead {
         return isText && first.contains { !$0.isEmpty && $0.lowercased() != "nan" } ? 1 : 0
     }
 
+    /// The names with the units of the row of units below them, where they have none of their own.
+    var namesWithUnits: [String] {
+        guard unitRows == 1, let cells = firstRow else { return names }
+        return zip(names, cells).map { name, cell in
+            let plain = cell.drop { $0 == "(" || $0 == "[" }.prefix { $0 != ")" && $0 != "]" }.trimmedCell
+            let isUnit =
+                [LogUnit.Quantity.acceleration, .rate, .field].contains {
+                    LogUnit(spelling: plain, quantity: $0) != nil
+                }
+                || TimeColumn.exponent(ofUnit: plain.lowercased()) != nil || LogUnit.isMeant(plain, inBrackets: true)
+            return isUnit && !name.isEmpty && !name.contains("(") && !name.contains("[") ? "\(name) (\(plain))" : name
+        }
+    }
+
     /// Lines before the first row.
     var headLines: Int { linesBefore + (hasHeader ? 1 : 0) }
 
@@ -149,6 +167,13 @@ struct TableHead {
 
     /// The cells of a column in the first rows.
     func column(_ position: Int) -> [String] { rest.compactMap { dialect.cell(position, of: $0) } }
+
+    /// As `column`, in all lines that were read ahead.
+    func longColumn(_ position: Int) -> [String] {
+        ahead.filter { !$0.isEmpty && !Self.isComment($0) }.dropFirst(unitRows).compactMap {
+            dialect.cell(position, of: $0)
+        }
+    }
 
     /// The positions of columns by name; `nil` unless all are there.
     func columns(_ wanted: [String]) -> [Int]? {

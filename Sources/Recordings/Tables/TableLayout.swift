@@ -5,6 +5,8 @@ enum TableClock: Sendable, Equatable {
     /// The time column holds decimal numbers; their unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds, 3
     /// for microseconds, 0 for nanoseconds.
     case decimal(exponent: Int)
+    /// The time column holds whole seconds, a point and whole microseconds without zeros in front; see `UnpaddedSeconds`.
+    case unpaddedSeconds
     /// The time column holds a date and a time of day, or a time of day alone; see `WallClockText`.
     /// - period: after which the times begin anew, nanoseconds: a day for times of day, an hour for minutes and seconds; `nil` for dates.
     case wallClock(period: Int64?)
@@ -71,7 +73,7 @@ struct ClockState {
     /// Whether `stamp` gives the time itself, whatever came before it.
     var isPlain: Bool {
         switch clock {
-        case .decimal, .wallClock(nil): return true
+        case .decimal, .unpaddedSeconds, .wallClock(nil): return true
         case .wallClock, .counter, .rows: return false
         }
     }
@@ -83,6 +85,7 @@ struct ClockState {
             guard layout.decimalComma else { return DecimalTime.slow(cell, exponent: exponent) }
             let text = String(decoding: cell, as: UTF8.self).withDecimalPoint
             return DecimalTime.parse(text, exponent: exponent) ?? DecimalTime.unreadable
+        case .unpaddedSeconds: return UnpaddedSeconds.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)
         case .wallClock:
             return WallClockText.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)?.time
                 ?? DecimalTime.unreadable
@@ -96,7 +99,7 @@ struct ClockState {
     /// The time of the next row that is used, from its count.
     mutating func next(_ count: Int64) -> Int64 {
         switch clock {
-        case .decimal, .wallClock(nil): return count
+        case .decimal, .unpaddedSeconds, .wallClock(nil): return count
         case .wallClock(let period?):
             // Midnight, and rows that come late behind it; a shorter way back is a fault of the log.
             if let lastCount, lastCount - count > period / 2 { wraps += 1 }

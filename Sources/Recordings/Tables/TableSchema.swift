@@ -195,7 +195,7 @@ struct TableSchema {
         "opti", "ground", "prox", "orient", "raw orient", "dist", "jerk", "grav", "lin", "user", "free",
     ]
 
-    private static func isNoSensor(_ word: String) -> Bool {
+    static func isNoSensor(_ word: String) -> Bool {
         word.isEmpty || ["p", "v", "r", "e", "s", "d", "o", "i", "j", "k", "f"].contains(word)
             || noSensors.contains { word.hasPrefix($0) }
     }

@@ -106,9 +106,12 @@ struct TimeColumn {
             let name = head.names[position]
             let last = numbers.last ?? 0
             if let exponent = columns[position].exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil) {
-                clock = .decimal(exponent: exponent)
+                let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
+                clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
                 isUnix = Self.isUnix(last, exponent)
-                by = "the header \"\(name)\""
+                by =
+                    "the header \"\(name)\""
+                    + (isUnpadded ? "; its fractions count microseconds: as decimals they would step back" : "")
                 return
             }
             guard
@@ -124,9 +127,10 @@ struct TimeColumn {
                 }
                 throw Self.unknownUnit(name, numbers, place)
             }
-            clock = .decimal(exponent: exponent)
+            let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
+            clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
             isUnix = Self.isUnix(last, exponent)
-            by = reason
+            by = isUnpadded ? "its fractions count microseconds: as decimals they would step back" : reason
             return
         }
         if let (position, found, beside) = Self.wallClock(head) {
@@ -189,7 +193,7 @@ struct TimeColumn {
         guard metadata.clock == nil else { return }
         let unit =
             switch clock {
-            case .decimal(exponent: 9): "seconds"
+            case .decimal(exponent: 9), .unpaddedSeconds: "seconds"
             case .decimal(exponent: 6): "milliseconds"
             case .decimal(exponent: 3): "microseconds"
             case .decimal: "nanoseconds"

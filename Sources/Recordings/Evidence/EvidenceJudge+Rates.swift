@@ -1,0 +1,171 @@
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The unit of a gyroscope: by what turns with it, the steps of a chip, what it cannot have read, and the interface of a phone.
+extension EvidenceJudge {
+    mutating func decideRates() throws {
+        let isFieldCalibrated = isFieldCalibrated
+        for sensor in [SensorKind.gyroscope, .gyroscopeCorrected] {
+            guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
+            do {
+                let unit = try rateUnit(sensor, recording[keyPath: path], isFieldCalibrated)
+                units[sensor] = unit
+                recording[keyPath: path].scale(by: unit.value.factor)
+            } catch let error as SensorLabError where error.code == .unknownUnit && without.contains(sensor) {
+                recording = recording.without(sensor)
+            }
+        }
+    }
+
+    private mutating func rateUnit(
+        _ sensor: SensorKind, _ rate: VectorStream, _ isFieldCalibrated: Bool
+    ) throws -> StreamClaim.Statement<LogUnit> {
+        if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
+        if rate.values.allSatisfy({ $0 == .zero }) {
+            return .init(value: .radiansPerSecond, by: "zeros alone, in whatever unit")
+        }
+        let claim = claims[sensor]
+        let turning = TurningEvidence(
+            rate: rate, recording: recording, isFieldCalibrated: isFieldCalibrated, isUnknown: claim?.unit == nil)
+        let possible = RateEvidence(
+            rate, direction: recording.gravity.isEmpty ? recording.accelerometer : recording.gravity,
+            isStated: claim?.unit != nil)
+        if let said = claim?.unit {
+            if let turning, let scale = RateScale(turning.ratio) {
+                return try compared(said, of: sensor, with: scale, turning)
+            }
+            if let possible, possible.unit == nil {
+                throw countsOfRate(sensor, "\(said.by) says \(said.value.rawValue), but \(possible.text)", nil)
+            }
+            guard let possible, let unit = possible.unit, unit != said.value,
+                [.radiansPerSecond, .degreesPerSecond].contains(said.value)
+            else { return said }
+            return try compared(said, of: sensor, with: [unit], by: possible.text)
+        }
+        let seen = turning.flatMap { turning in
+            RateScale(turning.ratio).map { ($0, "the turning of the \(turning.of)") }
+        }
+        if let unread = claim?.unread {
+            if LogUnit.isCounts(unread.value) {
+                throw countsOfRate(sensor, "\(unread.by) says \(unread.value)", seen ?? turningOfField(sensor))
+            }
+            throw unreadUnit(unread, of: sensor, likely: seen.flatMap { $0.0.unit.map { [$0] } } ?? [])
+        }
+        if let (scale, by) = seen { return try decided(sensor, by: by, scale, rate) }
+        if let chip = RateResolution(rate) {
+            guard possible == nil || possible?.unit == chip.unit || chip.unit == .millidegreesPerSecond else {
+                throw undecided(sensor, "\(chip.text), but \(possible?.text ?? "") says otherwise", [chip.unit])
+            }
+            warnOfResolution(sensor, chip.unit, chip.text)
+            return .init(value: chip.unit, by: chip.text)
+        }
+        if RateResolution.isWhole(rate) {
+            if let (scale, by) = turningOfField(sensor) { return try decided(sensor, by: by, scale, rate) }
+            throw countsOfRate(sensor, "its readings are whole numbers, as a sensor's own counts are", nil)
+        }
+        if let possible {
+            guard let unit = possible.unit else { throw countsOfRate(sensor, possible.text, nil) }
+            return .init(value: unit, by: possible.text)
+        }
+        if let (scale, by) = turningOfField(sensor) { return try decided(sensor, by: by, scale, rate) }
+        if sensor == .gyroscopeCorrected, let raw = units[.gyroscope] {
+            return .init(value: raw.value, by: "the unit of the gyroscope")
+        }
+        if hasPhoneStreams {
+            return .init(
+                value: .radiansPerSecond,
+                by: "gravity or linear acceleration beside it: a phone's interface, which gives rad/s")
+        }
+        if let quiet = RateNoise(rate)?.text ?? RateNoise.calmness(of: rate, beside: recording.accelerometer) {
+            warnOfResolution(sensor, .radiansPerSecond, quiet)
+            return .init(value: .radiansPerSecond, by: quiet)
+        }
+        throw undecided(sensor, "nothing in it shows deg/s or rad/s", [.degreesPerSecond, .radiansPerSecond])
+    }
+
+    /// Whether the log has what only the interface of a phone, or a sensor hub that follows it, gives.
+    var hasPhoneStreams: Bool {
+        !recording.gravity.isEmpty || !recording.linearAcceleration.isEmpty && kinds[.accelerometer] == nil
+    }
+
+    /// The scale by a raw magnetometer that turns with the gyroscope about an offset.
+    private mutating func turningOfField(_ sensor: SensorKind) -> (RateScale, String)? {
+        guard sensor == .gyroscope, let hardIron = hardIron(),
+            let scale = hardIron.rateFactor.flatMap({ RateScale($0) })
+        else { return nil }
+        return (scale, "the turning of \(hardIron.text)")
+    }
+
+    private func decided(
+        _ sensor: SensorKind, by reason: String, _ scale: RateScale, _ rate: VectorStream
+    ) throws -> StreamClaim.Statement<LogUnit> {
+        guard case .unit(let unit) = scale else {
+            let isWhole = RateResolution.isWhole(rate)
+            throw countsOfRate(
+                sensor,
+                isWhole ? "its readings are whole numbers, as a sensor's own counts are" : "they fit no unit of it",
+                (scale, reason))
+        }
+        return .init(value: unit, by: reason)
+    }
+
+    /// The unit that the log states, against the turn that was seen.
+    private func compared(
+        _ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, with scale: RateScale, _ turning: TurningEvidence
+    ) throws -> StreamClaim.Statement<LogUnit> {
+        let by = "the turning of the \(turning.of)"
+        switch scale {
+        case .unit(let unit): return try compared(said, of: sensor, with: [unit], by: by)
+        case .counts where (0.4...2.5).contains(turning.ratio / said.value.factor):
+            return .init(value: said.value, by: "\(said.by); \(by) agrees")
+        case .counts: throw countsOfRate(sensor, "\(said.by) says \(said.value.rawValue)", (scale, by))
+        }
+    }
+
+    private mutating func warnOfResolution(_ sensor: SensorKind, _ unit: LogUnit, _ reason: String) {
+        warn(
+            .unitByResolution,
+            "the \(sensor.rawValue) is taken as \(unit.rawValue) since \(reason), and nothing else decides it",
+            "if it is wrong, give --assume \(sensor.rawValue)=\(unit == .radiansPerSecond ? "deg/s" : "rad/s")")
+    }
+
+    /// The error for a rate in the sensor's own counts, with the counts per unit where the log turned.
+    private func countsOfRate(_ sensor: SensorKind, _ finding: String, _ seen: (scale: RateScale, by: String)?)
+        -> SensorLabError
+    {
+        var (message, counts, advice) = (
+            "", 131.0, "for 131 counts per deg/s (MPU chips: 131, 65.5, 32.8 or 16.4, by range)"
+        )
+        if case .counts(let fitted)? = seen?.scale {
+            let chip = GyroscopeChips.nearest(to: fitted)
+            counts = chip.map { ($0 * 100).rounded() / 100 } ?? fitted
+            message = "; \(seen?.by ?? "") fits \(MagnitudeEvidence.shown(fitted)) of them per deg/s"
+            advice = chip == nil ? "as fitted" : "as a chip has that is next to the fit"
+        }
+        return SensorLabError(
+            .badData, code: .unknownUnit, place: name,
+            message: "the unit of the \(sensor.rawValue) is not known: \(finding)\(message)",
+            advice: "give the counts per unit, --assume \(sensor.rawValue)=deg/s/\(Self.plain(counts)) \(advice), "
+                + "or the unit, --assume \(sensor.rawValue)=deg/s, or do without: --without \(sensor.rawValue)")
+    }
+
+    private static func plain(_ value: Double) -> String {
+        value == value.rounded() ? "\(Int(clamping: value))" : "\((value * 100).rounded() / 100)"
+    }
+
+    /// The error for a unit in the log that is none of the sensor's.
+    func unreadUnit(
+        _ unread: StreamClaim.Statement<String>, of sensor: SensorKind, likely: [LogUnit]
+    ) -> SensorLabError {
+        let units = LogUnit.Quantity(of: sensor).map(LogUnit.units) ?? []
+        let options = (likely.isEmpty ? units : likely).prefix(2).map { "--assume \(sensor.rawValue)=\($0.rawValue)" }
+            .joined(separator: " or ")
+        return SensorLabError(
+            .badData, code: .unknownUnit, place: name,
+            message:
+                "the unit of the \(sensor.rawValue) is not known: \(unread.by) says \"\(HeaderLine.shown(unread.value))\", "
+                + "expected \(LogUnit.list(for: sensor))",
+            advice: "say what it means: \(options)")
+    }
+}

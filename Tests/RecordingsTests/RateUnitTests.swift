@@ -1,0 +1,232 @@
+import RealModule
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Recordings
+
+/// The unit of a gyroscope where the log does not give it: counts, degrees and radians of resting and of moving devices.
+@Suite("A gyroscope's unit without a word about it")
+struct RateUnitTests {
+    private func read(_ text: String, _ assumptions: [String] = []) throws -> Recording {
+        var options = ReadOptions()
+        options.assumptions = assumptions.compactMap { Assumption($0) }
+        #expect(options.assumptions.count == assumptions.count)
+        return try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv", options: options)
+    }
+
+    private func question(_ text: String) -> SensorLabError? {
+        do {
+            let recording = try read(text)
+            Issue.record("read as \(recording.provenance[.gyroscope]?.unit ?? "nothing")")
+            return nil
+        } catch { return error as? SensorLabError }
+    }
+
+    /// How a board writes a log: what it makes of each reading.
+    private struct Board {
+        /// One reading of the gyroscope, of deg/s.
+        var rate: (Double) -> Double = { $0 }
+        var rateDigits: Int?
+        /// deg/s.
+        var bias = Vector3(1.9, -2.6, 0.8)
+        /// deg/s.
+        var noise = 0.08
+        var isMoving = false
+        var hasAcceleration = true
+        var header = "gx,gy,gz"
+        var hertz = 100.0
+        var seconds = 8.0
+    }
+
+    private func log(_ board: Board) -> String {
+        var random = SplitMix64(seed: 11)
+        var q = Quaternion(angle: 0.2, axis: Vector3(1, 0, 0))
+        var text = "time (s)," + (board.hasAcceleration ? "ax,ay,az," : "") + board.header + "\n"
+        for row in 0..<Int(board.hertz * board.seconds) {
+            let t = Double(row) / board.hertz
+            let w =
+                board.isMoving
+                ? Vector3(1.2 * .sin(0.9 * t), 1.5 * .cos(0.7 * t), 1.1 * .sin(0.5 * t)) : .zero
+            let force = 9.81 * q.unrotate(Vector3(0, 0, 1)) + random.vector(0.02)
+            q = (q * Quaternion(rotationVector: (1 / board.hertz) * w)).renormalized
+            let rate = (180 / Double.pi) * w + board.bias + random.vector(board.noise)
+            let cells = [rate.x, rate.y, rate.z].map { value -> String in
+                let written = board.rate(value)
+                guard let digits = board.rateDigits else { return "\(written)" }
+                return digits == 0 ? "\(Int(written.rounded()))" : fixed(written, digits)
+            }
+            text +=
+                "\(t)," + (board.hasAcceleration ? "\(force.x),\(force.y),\(force.z)," : "")
+                + cells.joined(separator: ",") + "\n"
+        }
+        return text
+    }
+
+    private func fixed(_ value: Double, _ digits: Int) -> String {
+        let scale = Double.pow(10, digits)
+        return "\((value * scale).rounded() / scale)"
+    }
+
+    @Test(
+        "counts of a chip are asked about, with the counts that fit the motion",
+        arguments: [
+            (131.0, "131"), (65.5, "65.5"), (32.8, "32.8"), (16.4, "16.4"), (1000 / 8.75, "114.29"),
+            (1000 / 17.5, "57.14"),
+            (1000 / 70.0, "14.29"),
+        ])
+    func movingCounts(_ counts: Double, _ shown: String) throws {
+        let text = log(Board(rate: { $0 * counts }, rateDigits: 0, isMoving: true))
+        let error = try #require(question(text))
+        #expect(error.code == .unknownUnit && error.kind == .badData)
+        #expect(
+            error.message.contains("turning") && error.advice.contains("--assume gyroscope=deg/s/\(shown) "), "\(error)"
+        )
+        let recording = try read(text, ["gyroscope=deg/s/\(shown)"])
+        let truth = try read(log(Board(isMoving: true)), ["gyroscope=deg/s"])
+        #expect((recording.gyroscope.values[300] - truth.gyroscope.values[300]).length < 0.02)
+    }
+
+    @Test("resting counts are asked about, whatever their size", arguments: [131.0, 16.4])
+    func restingCounts(_ counts: Double) throws {
+        let error = try #require(question(log(Board(rate: { $0 * counts }, rateDigits: 0))))
+        #expect(error.code == .unknownUnit && error.message.contains("whole numbers"))
+        #expect(error.advice.contains("--assume gyroscope=deg/s/131"))
+    }
+
+    @Test("counts under a header of degrees contradict it")
+    func countsUnderAHeader() throws {
+        let board = Board(rate: { $0 * 131 }, rateDigits: 0, isMoving: true, header: "gx (deg/s),gy (deg/s),gz (deg/s)")
+        let error = try #require(question(log(board)))
+        #expect(error.message.contains("says deg/s") && error.advice.contains("gyroscope=deg/s/131"))
+    }
+
+    @Test("degrees of a resting board: a bias that would turn gravity")
+    func restingBias() throws {
+        let recording = try read(log(Board(rateDigits: 2, bias: Vector3(0.7, -0.6, 0.2))))
+        #expect(recording.provenance[.gyroscope]?.unit == "deg/s")
+    }
+
+    private static let chips: [(Double, Double, Int, String)] = [
+        (1 / 131, 1, 5, "deg/s"), (1 / 16.4, 1, 2, "deg/s"), (0.00875, 1, 5, "deg/s"), (0.07, 1, 2, "deg/s"),
+        (2000 / 32768, 1, 6, "deg/s"), (8.75, 1000, 2, "mdps"), (70, 1000, 0, "mdps"),
+        (Angle.radiansPerDegree / 16.384, Angle.radiansPerDegree, 8, "rad/s"),
+    ]
+
+    @Test("the steps of a chip are degrees, thousandths of them, or radians", arguments: chips)
+    func steps(_ step: Double, _ perDegree: Double, _ digits: Int, _ unit: String) throws {
+        let board = Board(
+            rate: { ($0 * perDegree / step).rounded() * step }, rateDigits: digits, bias: Vector3(0.1, -0.2, 0.05),
+            noise: 0.5,
+            hasAcceleration: false)
+        let recording = try read(log(board))
+        #expect(recording.provenance[.gyroscope]?.unit == unit)
+        #expect(recording.warnings.contains { $0.code == .unitByResolution && $0.message.contains("gyroscope") })
+    }
+
+    @Test("readings of three significant digits have no chip's step")
+    func significantDigits() throws {
+        let board = Board(
+            rate: { value in
+                let scale = Double.pow(10, 2 - Int(clamping: Double.log10(max(value.magnitude, 1e-9)).rounded(.down)))
+                return (value * scale).rounded() / scale
+            }, bias: .zero, noise: 0.5, hasAcceleration: false)
+        #expect(question(log(board))?.code == .unknownUnit)
+    }
+
+    @Test("what nothing decides is asked, with both units to paste")
+    func undecided() throws {
+        let error = try #require(question(log(Board(rateDigits: 3, bias: .zero, noise: 0.1, hasAcceleration: false))))
+        #expect(error.advice.contains("--assume gyroscope=deg/s or --assume gyroscope=rad/s"))
+        #expect(error.advice.contains("--without gyroscope"))
+    }
+
+    @Test("a phone's interface gives radians, and so does a noise that no gyroscope in degrees has")
+    func radians() throws {
+        func radians(_ hasGravity: Bool) -> String {
+            var random = SplitMix64(seed: 3)
+            return "time (s),ax,ay,az,gx,gy,gz\(hasGravity ? ",gravx,gravy,gravz" : "")\n"
+                + (0..<600).map { row in
+                    let (f, w) = (random.vector(0.02), random.vector(0.0015))
+                    return
+                        "\(Double(row) / 100),\(f.x),\(f.y),\(9.81 + f.z),\(w.x),\(w.y),\(w.z)\(hasGravity ? ",0,0,9.81" : "")\n"
+                }.joined()
+        }
+        #expect(
+            try read(radians(true), ["accelerometer=android"]).provenance[.gyroscope]?.decidedBy.contains("phone")
+                == true)
+        let quiet = try read(radians(false))
+        #expect(quiet.provenance[.gyroscope]?.unit == "rad/s")
+        #expect(quiet.warnings.contains { $0.code == .unitByResolution })
+    }
+
+    @Test("forty units are too fast for a hand in radians")
+    func fast() throws {
+        let board = Board(rate: { $0 * 0.7 }, isMoving: true, hasAcceleration: false)
+        #expect(try read(log(board)).provenance[.gyroscope]?.unit == "deg/s")
+    }
+
+    @Test("slow turns are seen over a second")
+    func slow() throws {
+        // 3 degrees per second about a level axis.
+        let rows = (0..<1500).map { row -> String in
+            let angle = 0.052 * Double(row) / 50
+            return
+                "\(Double(row) / 50),0,\(9.81 * Double.sin(angle)),\(9.81 * Double.cos(angle)),\(row % 2 == 0 ? 2.98 : 2.97),0.01,0\n"
+        }
+        #expect(try read("time (s),ax,ay,az,gx,gy,gz\n" + rows.joined()).provenance[.gyroscope]?.unit == "deg/s")
+    }
+
+    // MARK: Units in the header
+
+    @Test(
+        "spellings of people",
+        arguments: [
+            ("mdps", LogUnit.millidegreesPerSecond), ("mrad/s", .milliradiansPerSecond), ("dps", .degreesPerSecond),
+            ("d/s", .degreesPerSecond), ("deg/sec", .degreesPerSecond), ("°/s", .degreesPerSecond),
+            ("rad/sec", .radiansPerSecond),
+            ("in deg/s", .degreesPerSecond), ("rad s⁻¹", .radiansPerSecond), ("degrees/sec", .degreesPerSecond),
+        ])
+    func rates(_ text: String, _ unit: LogUnit) { #expect(LogUnit(spelling: text, of: .gyroscope) == unit) }
+
+    @Test(arguments: [
+        ("in G's", LogUnit.gravities), ("milli-g", .milligravities), ("mg", .milligravities),
+        ("m s⁻²", .metresPerSecondSquared),
+    ])
+    func accelerations(_ text: String, _ unit: LogUnit) { #expect(LogUnit(spelling: text, of: .accelerometer) == unit) }
+
+    @Test(
+        "a unit that is not known is asked about by its name",
+        arguments: [
+            ("gx (furlong/s),gy (furlong/s),gz (furlong/s)", "furlong/s"), ("gx [mV],gy [mV],gz [mV]", "mV"),
+            ("gx [counts],gy [counts],gz [counts]", "counts"), ("gx_LSB,gy_LSB,gz_LSB", "lsb"),
+            ("gx (ADC),gy (ADC),gz (ADC)", "ADC"),
+        ])
+    func unknownUnits(_ header: String, _ name: String) throws {
+        let error = try #require(question(log(Board(isMoving: true, header: header))))
+        #expect(error.code == .unknownUnit && error.message.contains(name), "\(error)")
+        #expect(error.advice.contains("--assume gyroscope=deg/s"))
+        #expect(
+            try read(log(Board(isMoving: true, header: header)), ["gyroscope=deg/s"]).provenance[.gyroscope]?.unit
+                == "deg/s")
+    }
+
+    @Test("words that are no unit ask nothing", arguments: ["(raw)", "(left)", "(lsm6ds3)", "(filtered)"])
+    func noUnits(_ words: String) throws {
+        let header = ["gx", "gy", "gz"].map { "\($0) \(words)" }.joined(separator: ",")
+        #expect(try read(log(Board(isMoving: true, header: header))).provenance[.gyroscope]?.unit == "deg/s")
+    }
+
+    @Test("a row of units below the names counts")
+    func rowOfUnits() throws {
+        let lines = log(Board(rateDigits: 3, bias: .zero, noise: 0.1)).split(separator: "\n")
+        let text =
+            "time,ax,ay,az,gx,gy,gz\ns,m/s^2,m/s^2,m/s^2,deg/s,deg/s,deg/s\n"
+            + lines.dropFirst().joined(separator: "\n") + "\n"
+        let recording = try read(text)
+        #expect(recording.provenance[.gyroscope]?.unit == "deg/s")
+        #expect(recording.provenance[.gyroscope]?.decidedBy.contains("header") == true)
+    }
+}
