@@ -8,7 +8,7 @@ enum UnpaddedSeconds {
         guard parts.count == 2, let seconds = Int64(parts[0]), seconds.magnitude < 1 << 33, isFraction(parts[1]),
             let micros = Int64(parts[1])
         else { return DecimalTime.unreadable }
-        return seconds * LogTime.nanosecondsPerSecond + micros * 1000
+        return LogTime.sum(LogTime.product(seconds, LogTime.nanosecondsPerSecond), micros * 1000)
     }
 
     /// Whether cells are such stamps: read as decimals they step back, read so they never do.
