@@ -94,7 +94,7 @@ struct ColumnProposalTests {
     @Test("the sensor's word may be behind its axis")
     func axisInFront() throws {
         let text =
-            "Time (s),EKF Raw Z Gyro,EKF Raw X Gyro,EKF Raw Y Gyro,EKF Raw X Accel,EKF Raw Y Accel,EKF Raw Z Accel\n"
+            "Time (s),EKF Raw Z Gyro (rad/s),EKF Raw X Gyro (rad/s),EKF Raw Y Gyro (rad/s),EKF Raw X Accel,EKF Raw Y Accel,EKF Raw Z Accel\n"
             + rows { "\(Double($0) / 100),0.3,0.\($0 % 7),0.2,-9.37,-2.75,3.08" }
         let recording = try read(text)
         #expect(recording.gyroscope.values[5].z == 0.3 * (recording.gyroscope.values[5].y / 0.2))

@@ -16,7 +16,7 @@ struct FolderOfLogsTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for name in ["b.csv", "a.csv"] {
-            var text = "t,ax,ay,az,gx,gy,gz\n"
+            var text = "t,ax,ay,az,gx (rad/s),gy (rad/s),gz (rad/s)\n"
             for index in 0..<200 { text += "\(Double(index) / 100),0,0,9.81,0,0,0.1\n" }
             try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
         }

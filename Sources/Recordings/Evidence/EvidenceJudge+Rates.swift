@@ -72,10 +72,13 @@ extension EvidenceJudge {
         if sensor == .gyroscopeCorrected, let raw = units[.gyroscope] {
             return .init(value: raw.value, by: "the unit of the gyroscope")
         }
-        if hasPhoneStreams {
+        let hasTwin = !recording.gyroscopeCorrected.isEmpty || !recording.magnetometerCorrected.isEmpty
+        if hasPhoneStreams || hasTwin {
             return .init(
                 value: .radiansPerSecond,
-                by: "gravity or linear acceleration beside it: a phone's interface, which gives rad/s")
+                by:
+                    "gravity, linear acceleration or a corrected sensor beside it: a phone's interface, which gives rad/s"
+            )
         }
         if let quiet = RateNoise(rate)?.text ?? RateNoise.calmness(of: rate, beside: recording.accelerometer) {
             warnOfResolution(sensor, .radiansPerSecond, quiet)

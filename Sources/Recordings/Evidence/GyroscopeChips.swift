@@ -2,9 +2,9 @@ import SensorModels
 
 /// What the readings of a gyroscope's chip are worth: the sensitivities in the data sheets of common chips.
 enum GyroscopeChips {
-    /// Counts per degree per second, the finest first: MPU, ICM, BMI and L3G, LSM (8.75, 17.5, 35, 70 mdps), ITG3200.
+    /// Counts per degree per second, the finest first: MPU, ICM, BMI and L3G, LSM (4.375, 8.75, 17.5, 35, 70 mdps).
     static let countsPerDegree: [Double] = [
-        1000 / 4.375, 131, 1000 / 8.75, 65.5, 1000 / 17.5, 32.8, 1000 / 35.0, 16.4, 14.375, 1000 / 70.0,
+        1000 / 4.375, 131, 1000 / 8.75, 65.5, 1000 / 17.5, 32.8, 1000 / 35.0, 16.4, 1000 / 70.0,
     ]
 
     /// The steps of readings that were scaled, deg/s: those of the counts, and ranges of a power of two over 32768 (BMI, ICM) or

@@ -63,8 +63,9 @@ struct TurningEvidence {
             spans += 1
         }
         // Turns below 1 degree per span are mostly noise.
-        guard spans >= 10, xx > 0, yy > Double(spans) * 0.017 * 0.017 else { return nil }
+        guard spans >= 5, xx > 0, yy > Double(spans) * 0.017 * 0.017 else { return nil }
         let correlation = xy / (xx * yy).squareRoot()
-        return correlation.magnitude > 0.6 ? xy / xx : nil
+        // Few spans correlate by chance.
+        return correlation.magnitude > (spans >= 10 ? 0.6 : 0.9) ? xy / xx : nil
     }
 }
