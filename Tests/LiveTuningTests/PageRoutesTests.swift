@@ -216,7 +216,7 @@ struct PageRoutesTests {
         ])
     func upload(name: String) async throws {
         let routes = try Self.routes()
-        var text = "t,ax,ay,az,gx,gy,gz,mx,my,mz\n"
+        var text = "t,ax,ay,az,gx (rad/s),gy (rad/s),gz (rad/s),mx,my,mz\n"
         for index in 0..<500 { text += "\(Double(index) / 100),0,0,9.81,0,0,0.1,0,20,-40\n" }
         let response = await routes.respond(
             to: Self.request("POST", "/\(Self.token)/log", body: text, query: ["name": name]))

@@ -11,7 +11,7 @@ import Testing
 struct MemoryTests {
     @Test(arguments: ["dense", "two rates", "one sensor"])
     func wideTables(_ kind: String) throws {
-        var text = kind == "one sensor" ? "t,ax,ay,az\n" : "t,ax,ay,az,gx,gy,gz,mx,my,mz\n"
+        var text = kind == "one sensor" ? "t,ax,ay,az\n" : "t,ax,ay,az,gx (rad/s),gy (rad/s),gz (rad/s),mx (uT),my (uT),mz (uT)\n"
         var numbers = 0
         for index in 0..<100_000 {
             text += "\(Double(index) / 200),0.1,0.2,9.8"

@@ -94,7 +94,7 @@ struct TableTrapTests {
     @Test("a column that tells rows of sensors apart, each with readings of its own, is none of devices")
     func rowsOfSensors() throws {
         let text =
-            "time (s),sensor,ax,ay,az,gx,gy,gz\n"
+            "time (s),sensor,ax,ay,az,gx (rad/s),gy (rad/s),gz (rad/s)\n"
             + rows { "\(Double($0) / 100)," + ($0 % 2 == 0 ? "acc,0.5,-0.25,9.75,,," : "gyr,,,,0.1,0.2,0.3") }
         #expect(try read(text).accelerometer.count == 100)
     }

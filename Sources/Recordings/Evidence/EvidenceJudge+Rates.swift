@@ -12,7 +12,7 @@ extension EvidenceJudge {
                 let unit = try rateUnit(sensor, recording[keyPath: path], isFieldCalibrated)
                 units[sensor] = unit
                 recording[keyPath: path].scale(by: unit.value.factor)
-            } catch let error as SensorLabError where error.code == .unknownUnit && without.contains(sensor) {
+            } catch let error as SensorLabError where error.code == .unknownUnit && isLeftOut(sensor) {
                 recording = recording.without(sensor)
             }
         }
@@ -85,6 +85,11 @@ extension EvidenceJudge {
             return .init(value: .radiansPerSecond, by: quiet)
         }
         throw undecided(sensor, "nothing in it shows deg/s or rad/s", [.degreesPerSecond, .radiansPerSecond])
+    }
+
+    /// Whether the user does without a rate, or without the one that the device made it of.
+    private func isLeftOut(_ sensor: SensorKind) -> Bool {
+        without.contains(sensor) || sensor == .gyroscopeCorrected && without.contains(.gyroscope)
     }
 
     /// Whether the log has what only the interface of a phone, or a sensor hub that follows it, gives.
