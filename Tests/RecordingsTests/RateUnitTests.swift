@@ -103,6 +103,21 @@ struct RateUnitTests {
         #expect(error.message.contains("says deg/s") && error.advice.contains("gyroscope=deg/s/131"))
     }
 
+    @Test("thousandths of degrees under their header are read, however many", arguments: [true, false])
+    func thousandths(_ hasAcceleration: Bool) throws {
+        let board = Board(
+            rate: { 1000 * $0 }, rateDigits: 0, isMoving: true, hasAcceleration: hasAcceleration,
+            header: "gx_mdps,gy_mdps,gz_mdps")
+        #expect(try read(log(board)).provenance[.gyroscope]?.unit == "mdps")
+    }
+
+    @Test("a unit behind one of the canonical log's names makes it no canonical log")
+    func unitsBesideCanonicalNames() throws {
+        let text = log(Board(isMoving: true, header: "gx (deg/s),gy (deg/s),gz (deg/s)"))
+        let recording = try read(text.replacing("time (s),", with: "t,"))
+        #expect(recording.provenance[.gyroscope]?.unit == "deg/s" && recording.accelerometer.count == 800)
+    }
+
     @Test("degrees of a resting board: a bias that would turn gravity")
     func restingBias() throws {
         let recording = try read(log(Board(rateDigits: 2, bias: Vector3(0.7, -0.6, 0.2))))

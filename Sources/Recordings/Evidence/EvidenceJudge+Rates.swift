@@ -35,12 +35,11 @@ extension EvidenceJudge {
             if let turning, let scale = RateScale(turning.ratio) {
                 return try compared(said, of: sensor, with: scale, turning)
             }
-            if let possible, possible.unit == nil {
+            guard let possible, [.radiansPerSecond, .degreesPerSecond].contains(said.value) else { return said }
+            if possible.unit == nil {
                 throw countsOfRate(sensor, "\(said.by) says \(said.value.rawValue), but \(possible.text)", nil)
             }
-            guard let possible, let unit = possible.unit, unit != said.value,
-                [.radiansPerSecond, .degreesPerSecond].contains(said.value)
-            else { return said }
+            guard let unit = possible.unit, unit != said.value else { return said }
             return try compared(said, of: sensor, with: [unit], by: possible.text)
         }
         let seen = turning.flatMap { turning in

@@ -9,9 +9,14 @@ enum CanonicalFormat: RecordingFormat {
     static let name = "canonical"
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard let header = input.file.flatMap(HeaderLine.init) else { return false }
+        guard let lines = input.file, let header = HeaderLine(lines) else { return false }
         let names = header.names.map { $0.lowercased() }
-        return names.contains(CanonicalColumns.time) && names.contains(where: CanonicalColumns.sensors.contains)
+        guard names.contains(CanonicalColumns.time), names.contains(where: CanonicalColumns.sensors.contains) else {
+            return false
+        }
+        // `t,ax,ay,az,gx (deg/s),...`: a sensor under another name makes it any other table.
+        let others = names.filter { $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
+        return !others.contains(where: SensorColumns.isAxis) || lines.firstLines.contains(where: MetadataLines.isSchema)
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
