@@ -24,7 +24,7 @@ struct MemoryTests {
                 text += ",1,2,3,,,\n"
                 numbers += 3
             } else {
-                text += ",1,2,3,4,5,6\n"
+                text += ",1,2,3,14,25,36\n"
                 numbers += 6
             }
         }
