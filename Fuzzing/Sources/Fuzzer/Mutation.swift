@@ -75,7 +75,9 @@ enum Mutation: Sendable {
     }
 
     private static func zip(_ bytes: [UInt8], _ random: inout MutationRandom) -> [UInt8]? {
-        guard let archive = try? ZipArchive(Data(bytes), name: "log.zip"), !archive.names.isEmpty else { return nil }
+        guard let archive = try? ZipArchive(StoredBytes(bytes), name: "log.zip"), !archive.names.isEmpty else {
+            return nil
+        }
         let limit = ExpansionLimit(bytes: 1 << 20)
         var files = archive.names.compactMap { name -> (String, [UInt8])? in
             guard let member = try? archive.open(name, hashing: false, limit: limit),
