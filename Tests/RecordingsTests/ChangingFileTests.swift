@@ -62,7 +62,7 @@ struct ChangingFileTests {
     func pieces(first: Int) throws {
         // Milliseconds without a unit in the header: the rows decide.
         let text =
-            "timestamp,ax,ay,az,gx,gy,gz\n"
+            "timestamp,ax,ay,az,gx (rad/s),gy (rad/s),gz (rad/s)\n"
             + (0..<3000).map { "\($0 * 10),0.0\($0 % 7),0.1,9.8\($0 % 5),0.01,0.0\($0 % 3),1\n" }.joined()
         for bytes in [
             Array(text.utf8), try GzipBytes.packed(Array(text.utf8)),

@@ -67,10 +67,10 @@ struct FrozenSensorTests {
         #expect(log.warnings.map(\.code) == [.frozenSensor])
     }
 
-    /// A device that rocks by 15 degrees, with a bias of 5 deg/s: four seconds miss it, eight do not.
+    /// A device that rocks by 30 degrees, with a bias of 5 deg/s: four seconds miss it, eight do not.
     @Test("a slow axis that sticks, beside a bias")
     func frozenSlowAxis() throws {
-        var log = Self.recording(swing: 0.25)
+        var log = Self.recording(swing: 0.5)
         log.gyroscope = log.gyroscope.mapped { $0 + Vector3(0.09, -0.05, 0.07) }
         var frozen = try Self.frozen(.gyroscope, axis: 2, in: log)
         frozen.dropFrozenSamples("log")

@@ -177,6 +177,21 @@ struct RateUnitTests {
         #expect(quiet.warnings.contains { $0.code == .unitByResolution })
     }
 
+    @Test("readings below a gyroscope's noise in degrees are radians; sixty times as long they are asked about")
+    func tiny() throws {
+        func resting(_ factor: Double) -> String {
+            "t,ax,ay,az,gx,gy,gz\n"
+                + (0..<300).map { row in
+                    let rate = "\(0.001 * factor),0,\(0.001 * factor * Double(row % 3))"
+                    return "\(Double(row) / 50),0.01,0.02,9.8\(row % 7),\(rate)\n"
+                }.joined()
+        }
+        let small = try read(resting(1))
+        #expect(small.provenance[.gyroscope]?.unit == "rad/s")
+        #expect(small.warnings.contains { $0.code == .unitByResolution })
+        #expect(question(resting(60))?.code == .unknownUnit)
+    }
+
     @Test("forty units are too fast for a hand in radians")
     func fast() throws {
         let board = Board(rate: { $0 * 0.7 }, isMoving: true, hasAcceleration: false)

@@ -99,7 +99,7 @@ struct AnalyzeTests {
     @Test("a refused calibration is written, warned of, and under --strict exit code 1")
     func refused() throws {
         // Level turns only: one circle of directions determines no ellipsoid.
-        var text = "t,ax,ay,az,mx,my,mz\n"
+        var text = "t,ax,ay,az,mx (uT),my (uT),mz (uT)\n"
         var state: UInt64 = 1
         func noise() -> Double {  // uniform in +-0.5 microtesla (a linear congruential generator, Knuth's MMIX)
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -15,7 +15,7 @@ struct HostileInputTests {
     private func log(
         _ name: String, head: String = "", rows: Int = 1000, change: (Int, String) -> String = { _, row in row }
     ) throws -> String {
-        var text = head + "t,ax,ay,az,gx,gy,gz,mx,my,mz\n"
+        var text = head + "t,ax,ay,az,gx (rad/s),gy (rad/s),gz (rad/s),mx,my,mz\n"
         for index in 0..<rows {
             let t = Double(index) / 50
             let field = "\(20 * cos(t)),\(20 * sin(t)),-40.\(index % 5)"

@@ -14,7 +14,7 @@ struct OutputFilesTests {
         for index in 0..<600 {
             let t = Double(index) / 50
             text +=
-                "\(t),0.0\(index % 3),0.02,9.8\(index % 7),0.00\(index % 4),0,0.0\(index % 3),\(20 * cos(t)),"
+                "\(t),0.0\(index % 3),0.02,9.8\(index % 7),0.00\(index % 4),0,0.00\(index % 3),\(20 * cos(t)),"
                 + "\(20 * sin(t)),-40.\(index % 5),1,0,0,0\n"
         }
         log = try folder.file("log.csv", text)

@@ -2,16 +2,25 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A gyroscope's noise at rest: below that of every chip in degrees per second it is in radians.
+/// A gyroscope that is quieter than any in degrees per second is in radians: by its noise at rest, or by all of its readings.
 struct RateNoise {
     let text: String
 
     /// deg/s: chips have 0.003 to 0.01 per root hertz, over tens of hertz.
     private static let least = 0.0025
+    /// deg/s: noise and offset of a chip that rests are longer.
+    private static let leastLength = 0.01
     private static let window: Int64 = 2_000_000_000
 
     /// `nil` where the quietest two seconds are no quieter than that, or too few readings are in them.
     init?(_ rate: VectorStream) {
+        let lengths = rate.sampledValues().map(\.length).sorted()
+        if lengths.count >= 50, case let most = Percentile.of(sorted: lengths, 0.99), most > 0, most < Self.leastLength
+        {
+            text =
+                "its readings of up to \(MagnitudeEvidence.shown(most)) are shorter than a gyroscope's noise in deg/s"
+            return
+        }
         // What is constant is no reading.
         let quietest = Self.deviations(of: rate, fewest: 40) { part in
             (0..<3).allSatisfy { axis in Set(part.map { $0[axis] }).count >= 4 }
