@@ -95,6 +95,17 @@ struct FrozenSensorTests {
         #expect(log.gyroscope.count == 601)
     }
 
+    @Test("a clock that jumps by years costs what its samples cost")
+    func cost() {
+        var log = Self.recording(swing: 0.6)
+        for (offset, index) in (960..<1000).enumerated() {
+            log.gyroscope.values[index] = Vector3(0.1, 0.2, 0.3)
+            log.gyroscope.times[index] = Int64(offset) * 100_000_000_000_000_000 + 20_000_000_000
+        }
+        log.dropFrozenSamples("log")
+        #expect(log.gyroscope.count == 1000)
+    }
+
     @Test("values that repeat for another reason stay")
     func harmlessRepeats() throws {
         // No noise at all, and a gyroscope with a dead band: at rest nothing contradicts it.

@@ -32,6 +32,8 @@ struct FrozenSensors {
     private static let piece: Int64 = 8_000_000_000
     /// Readings are averaged over so long, against noise and steps, nanoseconds.
     private static let window: Int64 = 500_000_000
+    /// A longer pause of the gyroscope is a hole, nanoseconds.
+    private static let longestPause: Int64 = 200_000_000
     /// RMS that the gyroscope leaves unexplained: 12 degrees of gravity, m/s^2. Walking leaves 0.5 to 1.5.
     private static let unexplainedForce = 2.0
     /// The same of the field, microtesla: 10 degrees of a horizontal field of 45.
@@ -114,14 +116,19 @@ struct FrozenSensors {
         return joined
     }
 
-    /// The spans of time, of 2 to 8 seconds, that a run is judged by.
+    /// The spans of time, of up to 8 seconds from sample to sample, that a run is judged by: as many as samples allow, however far
+    /// apart they are.
     private static func pieces(of run: Range<Int>, _ times: [Int64]) -> [ClosedRange<Int64>] {
-        let (first, last) = (times[run.lowerBound], times[run.upperBound - 1])
-        let count = max(1, (last &- first &+ piece &- 1) / piece)
-        return (0..<count).map { index in
-            let start = first &+ (last &- first) / count &* index
-            return start...(index == count - 1 ? last : min(last, start &+ piece))
+        var pieces: [ClosedRange<Int64>] = []
+        var start = run.lowerBound
+        while start < run.upperBound {
+            let limit = LogTime.sum(times[start], piece)
+            var end = start
+            while end + 1 < run.upperBound, times[end + 1] <= limit { end += 1 }
+            pieces.append(times[start]...times[end])
+            start = end + 1
         }
+        return pieces
     }
 
     // MARK: What the gyroscope explains
@@ -148,9 +155,13 @@ struct FrozenSensors {
             let start = piece.lowerBound &+ window &* Int64(number)
             let middle = start &+ window / 2
             while time < middle, index < rate.count {
-                let next = index + 1 < rate.count ? min(middle, max(time, rate.times[index + 1])) : middle
+                let end = index + 1 < rate.count ? rate.times[index + 1] : middle
+                let next = min(middle, max(time, end))
                 let angle = LogTime.seconds(next &- time) * rate.values[index]
-                if angle.isFinite { orientation = orientation * Quaternion(rotationVector: angle) }
+                // What turned in a hole is not known.
+                if angle.isFinite, end &- rate.times[index] <= longestPause {
+                    orientation = orientation * Quaternion(rotationVector: angle)
+                }
                 if next < middle { index += 1 }
                 time = next
             }
