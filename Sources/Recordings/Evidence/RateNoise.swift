@@ -8,8 +8,9 @@ struct RateNoise {
 
     /// deg/s: chips have 0.003 to 0.01 per root hertz, over tens of hertz.
     private static let least = 0.0025
-    /// deg/s: noise and offset of a chip that rests are longer.
-    private static let leastLength = 0.01
+    /// deg/s: offset and noise of a chip that rests are longer (offsets of 0.2 to 10 deg/s). Where it is not, the device rested, and a bias of
+    /// less than 0.1 rad/s is found at rest.
+    private static let leastLength = 0.1
     private static let window: Int64 = 2_000_000_000
 
     /// `nil` where the quietest two seconds are no quieter than that, or too few readings are in them.
@@ -18,7 +19,7 @@ struct RateNoise {
         if lengths.count >= 50, case let most = Percentile.of(sorted: lengths, 0.99), most > 0, most < Self.leastLength
         {
             text =
-                "its readings of up to \(MagnitudeEvidence.shown(most)) are shorter than a gyroscope's noise in deg/s"
+                "its readings of up to \(MagnitudeEvidence.shown(most)) are shorter than a gyroscope's offset and noise in deg/s"
             return
         }
         // What is constant is no reading.
