@@ -10,6 +10,8 @@ import Testing
         var times: [Double] = []
         var differences: [Double] = []
         var truth = 0.0
+        /// rad/s.
+        var drift = 0.0
         var jumpTime = 0.0
         var jump = 0.0
 
@@ -18,6 +20,7 @@ import Testing
         init(tau: Double, hasJump: Bool, random: inout SeededRandom) {
             let start = random.uniform(-180...180)
             let drift = random.gaussian() / 60
+            self.drift = Angle.radians(drift)
             jumpTime = random.uniform(40...140)
             jump = hasJump ? random.uniform(15...30) * (random.uniform(0...1) < 0.5 ? -1 : 1) : 0
             let phi = Double.exp(-0.1 / tau)
@@ -36,7 +39,7 @@ import Testing
     /// 500 sessions: a true rate of 95 % has a standard deviation of 1 % there; 93 to 97 % is what is promised.
     @Test func intervalCoversAndJumpsAreFound() throws {
         var random = SeededRandom(seed: 33)
-        var (covered, missed, invented) = (0, 0, 0)
+        var (covered, drifts, missed, invented) = (0, 0, 0, 0)
         var width = 0.0
         for run in 0..<500 {
             let tau = [0.5, 5, 15, 30][run % 4]
@@ -44,6 +47,7 @@ import Testing
             let fit = try #require(YawAlignment(times: session.times, differences: session.differences))
             if Angle.wrap(fit.offset - session.truth).magnitude <= fit.interval95 { covered += 1 }
             width += Angle.degrees(fit.interval95) / 500
+            if (fit.drift - session.drift).magnitude <= 1.96 * fit.driftSigma { drifts += 1 }
             let hits = fit.jumps.filter { session.jump != 0 && ($0.time - session.jumpTime).magnitude <= 1 }
             invented += fit.jumps.count - hits.count
             if session.jump != 0 {
@@ -51,8 +55,46 @@ import Testing
             }
         }
         #expect((465...485).contains(covered), "\(covered) of 500 intervals, mean half width \(width)")
+        #expect((465...490).contains(drifts), "\(drifts) of 500 intervals of the drift")
         #expect(missed == 0 && invented == 0, "\(missed) missed, \(invented) invented")
         #expect(width < 8)
+    }
+
+    /// A compass whose error falls from 10 degrees to 0 within a minute, as a filter's does that finds hard iron: no drift of the world. Without
+    /// the filter's sigma its scatter says otherwise.
+    @Test func aConvergingFilterIsNoDrift() throws {
+        let times = (0..<1200).map { 0.1 * Double($0) }
+        var random = SeededRandom(seed: 8)
+        let differences = times.map { Angle.radians(20 - 10 * Double.exp(-$0 / 25) + 0.5 * random.gaussian()) }
+        let fit = try #require(
+            YawAlignment(times: times, differences: differences, filterSigma: Angle.radians(4)))
+        #expect(fit.drift.magnitude < 1.96 * fit.driftSigma)
+        // No more than what is known beforehand, and about that: two minutes of such a compass say little of a drift.
+        #expect(fit.driftSigma <= 1.0001 * YawAlignment.priorDrift && fit.driftSigma > 0.8 * YawAlignment.priorDrift)
+        // Half an hour of it does.
+        let long = (0..<1800).map { Double($0) }
+        let hour = try #require(
+            YawAlignment(
+                times: long, differences: long.map { Angle.radians(0.8 * $0 / 60 + 0.5 * random.gaussian()) },
+                filterSigma: Angle.radians(4)))
+        #expect(hour.driftSigma < 0.3 * YawAlignment.priorDrift)
+        #expect((hour.drift - Angle.radians(0.8) / 60).magnitude < 1.96 * hour.driftSigma)
+    }
+
+    /// The worst correlation time of the constant's formula, by sums.
+    @Test func slowestSlope() {
+        let n = 200
+        let weights = (0..<n).map { 12 * ((Double($0) + 0.5) / Double(n) - 0.5) / Double(n) }
+        let largest = [0.2, 0.25, 0.29, 0.33, 0.4].map { tau in
+            var sum = 0.0
+            for i in 0..<n {
+                for k in 0..<n {
+                    sum += weights[i] * weights[k] * Double.exp(-Double((i - k).magnitude) / Double(n) / tau)
+                }
+            }
+            return sum.squareRoot()
+        }
+        #expect(((largest.max() ?? 0) - YawAlignment.slowestSlope).magnitude < 0.005, "\(largest)")
     }
 
     @Test func driftHasItsSignAndAJumpItsSize() throws {

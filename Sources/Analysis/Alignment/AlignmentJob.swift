@@ -68,6 +68,7 @@ public struct AlignmentJob: Sendable {
         let origin = recording.interval?.lowerBound ?? poses.times[0]
         let seconds = { (time: Int64) in LogTime.seconds(time - origin) }
         var (times, differences, tilts): ([Double], [Double], [Double]) = ([], [], [])
+        var compared = QuaternionStream()
         var sigmas: [Double] = []
         let stream = SampleStream(times: track.times, values: track.estimates)
         var last = Int64.min / 2
@@ -77,6 +78,7 @@ public struct AlignmentJob: Sendable {
             // Heading errors: the rotation about the vertical, counter-clockwise, of the estimate against the truth.
             let error = pose.deviceOrientation * estimate.orientation.conjugate
             times.append(seconds(time))
+            compared.append(pose.deviceOrientation, at: time)
             differences.append(error.twistAboutVertical)
             tilts.append(error.tiltOfVertical)
             if estimate.headingSigma.isFinite { sigmas.append(estimate.headingSigma) }
@@ -98,7 +100,8 @@ public struct AlignmentJob: Sendable {
         guard
             let yaw = YawAlignment(
                 times: times, differences: differences,
-                systematicSigma: log.north == .true ? systematic : 0)
+                worldTurns: WorldTurns(poses: compared, gyroscope: log.streams.gyroscope),
+                systematicSigma: log.north == .true ? systematic : 0, filterSigma: compassSigma)
         else {
             throw bad(
                 .noSamples, "poses and sensors overlap for less than 10 s", "record for a minute, in several headings")

@@ -16,8 +16,12 @@ public struct YawJump: Sendable, Hashable {
 ///
 /// Observations are differences of headings (a compass filter's minus the AR camera's). The offset is a constant, a drift
 /// and jumps; the errors are correlated (`CorrelatedRegression`), as a compass' are over tens of seconds. Jumps are found
-/// first: the difference of the means of 2 s after and before an instant, against `jumpThreshold` of its robust scale (the generalised
-/// likelihood ratio test of a step in noise; M. Basseville & I. V. Nikiforov, Detection of Abrupt Changes, 1993, 2.4).
+/// first (`YawJumps`), by the gyroscope wherever it spoke.
+///
+/// A filter's heading converges, over a minute and more where it finds hard iron at the same time: that slope is no drift of the world, and
+/// no scatter shows it. The filter states how far its heading may be off. An error within that, of whatever correlation time, makes a
+/// least-squares slope of at most `slowestSlope` sigma over the length of the session; the slope that is seen is the sum of
+/// both, and the drift its part by the two variances.
 public struct YawAlignment: Sendable, Hashable {
     /// At the last observation, radians in (-pi, pi].
     public var offset: Double
@@ -51,13 +55,11 @@ public struct YawAlignment: Sendable, Hashable {
 
     /// Means of this length enter the fit, seconds.
     static let block = 0.5
-    /// A jump is accepted beyond so many robust standard deviations of the differences of neighbouring means: in Gaussian noise one false
-    /// alarm in 1.7e6 independent differences, which are 2 s each: 40 days.
-    static let jumpThreshold = 5.0
-    /// A smaller one is never called a jump, radians.
-    static let leastJump = Angle.radians(2)
     /// A larger one is another world, radians: relocalisation corrects, a new session counts from elsewhere.
     static let largestJump = Angle.radians(60)
+    /// The largest standard deviation of the least-squares slope over a length of 1 of a first-order Gauss-Markov process of variance 1,
+    /// 144 times the double integral of (u - 1/2)(v - 1/2) exp(-|u - v| / tau) over the unit square, to the power of 1/2: at tau = 0.29.
+    static let slowestSlope = 1.57
     /// Standard deviation of drifts before the data are seen, rad/s: one degree a minute is poor for visual-inertial odometry.
     static let priorDrift = Angle.radians(1) / 60
 
@@ -65,45 +67,68 @@ public struct YawAlignment: Sendable, Hashable {
     /// - Parameters:
     ///   - times: seconds, ascending.
     ///   - differences: true heading minus heading in the AR world, radians, any turn; one per time.
+    ///   - worldTurns: what the gyroscope says of the world, one per time; without it the compass alone has to find jumps.
     ///   - systematicSigma: what all differences err by together, radians.
-    public init?(times: [Double], differences: [Double], systematicSigma: Double = 0) {
+    ///   - filterSigma: what the filter of the compass says its heading may be off by, slowly changing, radians; it enters the drift alone.
+    public init?(
+        times: [Double], differences: [Double], worldTurns: WorldTurns? = nil, systematicSigma: Double = 0,
+        filterSigma: Double = 0
+    ) {
         precondition(times.count == differences.count, "one difference per time")
-        var blocks = Self.blocks(times, differences)
-        guard blocks.count >= 2 * Self.half + 1 else { return nil }
-        var steps = Self.steps(blocks)
-        newWorlds = []
-        if let last = steps.found.last(where: { steps.sizes[$0].magnitude > Self.largestJump }) {
-            newWorlds = steps.found.filter { steps.sizes[$0].magnitude > Self.largestJump }
-                .map { blocks[$0].time - Self.block / 2 }
-            blocks = Array(blocks[(last + 1)...])
-            guard blocks.count >= 2 * Self.half + 1 else { return nil }
-            steps = Self.steps(blocks)
+        let straight = Self.straightened(differences)
+        var found = YawJumps(times: times, differences: straight, worldTurns: worldTurns)
+        newWorlds = found.found.filter { $0.size.magnitude > Self.largestJump }.map(\.time)
+        var start = 0
+        if let world = newWorlds.last {
+            start = times.prefixLength { $0 < world }
+            found.leaveOut(before: world)
         }
+        let blocks = Self.blocks(times[start...], straight[start...])
         guard let first = blocks.first, let last = blocks.last, last.time - first.time >= 10 else { return nil }
-        let instants = steps.found.map { blocks[$0].time - Self.block / 2 }
-        smallestJump = steps.threshold
+        smallestJump = found.smallest
+        let steps = found.found
         // The blocks beside a jump may hold samples of both sides.
         let used = blocks.filter { block in
-            !instants.contains { ($0 - block.time).magnitude < Self.block }
+            !steps.contains { ($0.time - block.time).magnitude < Self.block }
         }
         let usedTimes = used.map(\.time)
+        // What the gyroscope knows of the jumps is taken out, what it does not is fitted.
+        let values = used.map { block in
+            steps.reduce(block.value) { $1.time > block.time && $1.sigma.isFinite ? $0 + $1.size : $0 }
+        }
         let columns =
             [used.map { _ in 1.0 }, usedTimes.map { $0 - last.time }]
-            + instants.map { instant in usedTimes.map { $0 < instant ? -1 : 0 } }
-        let priors = [Double.infinity, Self.priorDrift] + instants.map { _ in Double.infinity }
-        guard
-            let fit = CorrelatedRegression(
-                used.map(\.value), times: usedTimes, columns: columns, priorSigmas: priors)
-        else { return nil }
+            + steps.map { step in usedTimes.map { $0 < step.time ? -1 : 0 } }
+        let ofFilter = Self.slowestSlope * filterSigma / (last.time - first.time)
+        let variances = (world: Self.priorDrift * Self.priorDrift, filter: ofFilter * ofFilter)
+        let ofBoth = variances.world + variances.filter
+        let priors = [Double.infinity, ofBoth.squareRoot()] + steps.map(\.sigma)
+        guard let fit = CorrelatedRegression(values, times: usedTimes, columns: columns, priorSigmas: priors) else {
+            return nil
+        }
         offset = Angle.wrap(fit.parameters[0])
         sigma = (fit.sigma(0) * fit.sigma(0) + systematicSigma * systematicSigma).squareRoot()
-        (drift, driftSigma) = (fit.parameters[1], fit.sigma(1))
-        jumps = instants.enumerated().map { index, time in
-            YawJump(time: time, size: fit.parameters[2 + index], sigma: fit.sigma(2 + index))
+        let share = variances.world / ofBoth
+        drift = share * fit.parameters[1]
+        driftSigma = (share * share * fit.sigma(1) * fit.sigma(1) + share * variances.filter).squareRoot()
+        jumps = steps.enumerated().map { index, step in
+            YawJump(
+                time: step.time, size: (step.sigma.isFinite ? step.size : 0) + fit.parameters[2 + index],
+                sigma: fit.sigma(2 + index))
         }
         errorSigma = fit.errorVariance.squareRoot()
         correlationTime = fit.correlationTime
         span = first.time...last.time
+    }
+
+    /// Without turns of 2 pi between neighbours; what is not finite stays.
+    private static func straightened(_ differences: [Double]) -> [Double] {
+        var previous = Double.nan
+        return differences.map { difference in
+            guard difference.isFinite else { return difference }
+            previous = previous.isNaN ? Angle.wrap(difference) : previous + Angle.wrap(difference - previous)
+            return previous
+        }
     }
 
     private struct Block {
@@ -111,21 +136,16 @@ public struct YawAlignment: Sendable, Hashable {
         var value: Double
     }
 
-    /// Blocks on each side of an instant.
-    private static let half = 4
-
-    /// Means over half a second; values follow each other without turns of 2 pi.
-    private static func blocks(_ times: [Double], _ differences: [Double]) -> [Block] {
+    /// Means over half a second.
+    private static func blocks(_ times: ArraySlice<Double>, _ differences: ArraySlice<Double>) -> [Block] {
         var blocks: [Block] = []
         var sum = (time: 0.0, value: 0.0, count: 0.0)
-        var (key, previous) = (Double.nan, Double.nan)
+        var key = Double.nan
         func close() {
             if sum.count > 0 { blocks.append(Block(time: sum.time / sum.count, value: sum.value / sum.count)) }
             sum = (0, 0, 0)
         }
-        for (time, difference) in zip(times, differences) where time.isFinite && difference.isFinite {
-            let value = previous.isNaN ? Angle.wrap(difference) : previous + Angle.wrap(difference - previous)
-            previous = value
+        for (time, value) in zip(times, differences) where time.isFinite && value.isFinite {
             let own = (time / block).rounded(.down)
             if own != key { close() }
             key = own
@@ -133,27 +153,5 @@ public struct YawAlignment: Sendable, Hashable {
         }
         close()
         return blocks
-    }
-
-    /// The step at each block (its mean and those after it, minus those before it), and the indices of the jumps among them.
-    private static func steps(_ blocks: [Block]) -> (sizes: [Double], found: [Int], threshold: Double) {
-        var sizes = [Double](repeating: 0, count: blocks.count)
-        let inside = half...(blocks.count - half)
-        for k in inside {
-            let after = blocks[k..<k + half].reduce(0) { $0 + $1.value }
-            let before = blocks[k - half..<k].reduce(0) { $0 + $1.value }
-            sizes[k] = (after - before) / Double(half)
-        }
-        let scale = RobustStatistics.scaleAboutZero(inside.map { sizes[$0] })
-        let threshold = max(jumpThreshold * scale, leastJump)
-        let found = inside.filter { k in
-            guard sizes[k].magnitude > threshold else { return false }
-            let around = max(inside.lowerBound, k - half)...min(inside.upperBound, k + half)
-            // The first of equal ones.
-            return around.allSatisfy {
-                sizes[$0].magnitude < sizes[k].magnitude || $0 >= k && sizes[$0].magnitude == sizes[k].magnitude
-            }
-        }
-        return (sizes, found, threshold)
     }
 }

@@ -1,0 +1,163 @@
+import LinearAlgebra
+import RealModule
+import Rotations
+import SensorModels
+
+/// How an AR world turned about the vertical against the gyroscope, from each observation to the next: a relocalisation turns the
+/// poses and not the gyroscope, while a disturbed compass shows in neither.
+///
+/// Each pose is carried to the next one by the gyroscope's readings. Their bias, and by how much the clock of the poses is late, are
+/// fitted to all of the steps together (Huber's weights, so that jumps do not count), from rotation vectors in device axes:
+/// session - gyroscope = bias dt - delay (rate at the end - rate at the start).
+public struct WorldTurns: Sendable, Hashable {
+    /// How much the offset (true heading minus heading in the world) grew since the observation before, radians; NaN for the first and
+    /// where the gyroscope was silent in between.
+    public private(set) var growths: [Double]
+    /// How much the device turned about the vertical since then, counter-clockwise, radians; likewise.
+    public private(set) var turns: [Double]
+    /// How much later the poses' stamps are than the gyroscope's, seconds.
+    public private(set) var delay = 0.0
+
+    /// The longest pause between readings that is no hole, nanoseconds.
+    private static let longestPause: Int64 = 100_000_000
+    /// A clock farther off is another one, seconds.
+    private static let largestDelay = 0.5
+
+    /// - Parameters:
+    ///   - poses: the device's orientation in a level frame of the session.
+    ///   - gyroscope: rad/s, device axes; its bias does not matter.
+    public init(poses: QuaternionStream, gyroscope: VectorStream) {
+        growths = [Double](repeating: .nan, count: poses.count)
+        turns = growths
+        let path = GyroscopePath(gyroscope, longestPause: Self.longestPause)
+        var (bias, steps) = (Vector3.zero, path.steps(poses, delay: 0))
+        // The delay enters linearly, for small ones: three passes carry it home.
+        for _ in 0..<3 {
+            guard let fit = Self.fit(steps) else { return }
+            bias = fit.bias
+            guard (delay + fit.delay).magnitude <= Self.largestDelay else { break }
+            delay += fit.delay
+            steps = path.steps(poses, delay: delay)
+        }
+        for step in steps {
+            let predicted =
+                poses.values[step.index - 1] * step.rotation * Quaternion(rotationVector: bias * step.seconds)
+            growths[step.index] = (poses.values[step.index] * predicted.conjugate).twistAboutVertical
+            turns[step.index] = (poses.values[step.index] * poses.values[step.index - 1].conjugate).twistAboutVertical
+        }
+    }
+
+    /// Bias and delay from the steps; `nil` for too few.
+    private static func fit(_ steps: [Step]) -> (bias: Vector3, delay: Double)? {
+        let short = steps.indices.filter { steps[$0].seconds <= longestStep }
+        guard short.count >= 20 else { return nil }
+        let rates = steps.map { $0.rotation.rotationVector / $0.seconds }
+        let changes = steps.indices.map { index -> Vector3 in
+            guard index > 0, index + 1 < steps.count, steps[index + 1].index == steps[index].index + 1,
+                steps[index - 1].index == steps[index].index - 1
+            else { return .zero }
+            return (rates[index + 1] - rates[index - 1]) / 2
+        }
+        var (bias, delay) = (Vector3.zero, 0.0)
+        var weights = [Double](repeating: 1, count: steps.count)
+        for _ in 0..<8 {
+            var (normal, right) = (Matrix(rows: 4, columns: 4), [Double](repeating: 0, count: 4))
+            for index in short {
+                let (step, change, weight) = (steps[index], changes[index], weights[index])
+                let rows = [(change.x, step.excess.x), (change.y, step.excess.y), (change.z, step.excess.z)]
+                for (axis, row) in rows.enumerated() {
+                    normal[axis, axis] += weight * step.seconds * step.seconds
+                    normal[axis, 3] += weight * step.seconds * row.0
+                    normal[3, axis] += weight * step.seconds * row.0
+                    normal[3, 3] += weight * row.0 * row.0
+                    right[axis] += weight * step.seconds * row.1
+                    right[3] += weight * row.0 * row.1
+                }
+            }
+            // A device that never turned faster has no delay to find.
+            normal[3, 3] += 1e-9
+            guard let solution = try? normal.solve(right) else { return nil }
+            (bias, delay) = (Vector3(solution[0], solution[1], solution[2]), -solution[3])
+            let residuals = steps.indices.map {
+                (steps[$0].excess - bias * steps[$0].seconds + changes[$0] * delay).length
+            }
+            // The median length of a vector of three unit Gaussians is 1.538.
+            let scale = max(RobustStatistics.median(short.map { residuals[$0] }) / 1.538, 1e-9)
+            weights = residuals.map { RobustStatistics.huberWeight($0 / (1.5 * scale)) }
+        }
+        return (bias, delay)
+    }
+
+    /// Longer steps are between poses, not of them, and take no part in the fit, seconds.
+    private static let longestStep = 0.3
+}
+
+/// From one pose to the next.
+private struct Step {
+    /// Of the second pose.
+    var index: Int
+    var seconds: Double
+    /// What the gyroscope turned, device axes at the first pose.
+    var rotation: Quaternion
+    /// What the poses turned beyond it, a rotation vector.
+    var excess: Vector3
+}
+
+/// The readings of a gyroscope added up, so that the rotation between any two times is one product.
+private struct GyroscopePath {
+    private let times: [Int64]
+    /// The mean rates between neighbouring readings.
+    private var rates: [Vector3] = []
+    private var orientations: [Quaternion] = []
+    /// How many holes there were before each reading.
+    private var holes: [Int] = []
+
+    init(_ gyroscope: VectorStream, longestPause: Int64) {
+        times = gyroscope.times
+        var (orientation, count) = (Quaternion.identity, 0)
+        for index in times.indices {
+            if index > 0 {
+                let rate = (gyroscope.values[index] + gyroscope.values[index - 1]) / 2
+                let pause = times[index] - times[index - 1]
+                if pause > longestPause || !rate.isFinite { count += 1 }
+                rates.append(rate.isFinite ? rate : .zero)
+                orientation =
+                    (orientation * Quaternion(rotationVector: rates[index - 1] * (Double(pause) * 1e-9))).renormalized
+            }
+            orientations.append(orientation)
+            holes.append(count)
+        }
+    }
+
+    /// The orientation at a time and the holes before it; `nil` outside of the readings.
+    private func orientation(at time: Int64) -> (Quaternion, holes: Int)? {
+        guard let first = times.first, let last = times.last, first < last, time >= first, time <= last else {
+            return nil
+        }
+        let index = min(max(times.prefixLength { $0 <= time } - 1, 0), times.count - 2)
+        let turn = Quaternion(rotationVector: rates[index] * (Double(time - times[index]) * 1e-9))
+        // A hole behind the reading counts from its first moment.
+        return (orientations[index] * turn, time > times[index] ? holes[index + 1] : holes[index])
+    }
+
+    /// The steps between poses that no hole interrupts.
+    func steps(_ poses: QuaternionStream, delay: Double) -> [Step] {
+        let shift = Int64(clamping: (delay * 1e9).rounded())
+        var steps: [Step] = []
+        var before: (Quaternion, holes: Int)?
+        for index in poses.times.indices {
+            let now = orientation(at: poses.times[index] - shift)
+            defer { before = now }
+            guard index > 0, let before, let now, before.holes == now.holes,
+                poses.times[index] > poses.times[index - 1]
+            else { continue }
+            let rotation = before.0.conjugate * now.0
+            let own = poses.values[index - 1].conjugate * poses.values[index]
+            steps.append(
+                Step(
+                    index: index, seconds: Double(poses.times[index] - poses.times[index - 1]) * 1e-9,
+                    rotation: rotation, excess: (rotation.conjugate * own).rotationVector))
+        }
+        return steps
+    }
+}
