@@ -43,9 +43,14 @@ struct YawJumps {
     init(times: [Double], differences: [Double], worldTurns: WorldTurns?) {
         let compass = Steps(times, differences, width: Self.long)
         let threshold = max(Self.threshold * compass.scale, Self.least)
+        // Twice a second: more instants in the same noise would be more false alarms.
+        let isTried = times.indices.map { index in
+            index > 0
+                && (times[index] / Self.short).rounded(.down) != (times[index - 1] / Self.short).rounded(.down)
+        }
         guard let worldTurns, worldTurns.growths.contains(where: \.isFinite) else {
             smallest = threshold
-            found = compass.peaks { compass.sizes[$0].magnitude > threshold }.map {
+            found = compass.peaks { isTried[$0] && compass.sizes[$0].magnitude > threshold }.map {
                 Jump(time: compass.instant($0), size: compass.sizes[$0], sigma: .infinity)
             }
             return
@@ -80,7 +85,8 @@ struct YawJumps {
         guard !silent.isEmpty else { return }
         // Within reach of a hole the gyroscope cannot say: the compass has to.
         let isNearHole = lasting.sizes.indices.map { compass.sizes[$0].isFinite && !lasting.sizes[$0].isFinite }
-        let others = compass.peaks { isNearHole[$0] && compass.sizes[$0].magnitude > threshold }.filter { index in
+        let others = compass.peaks { isNearHole[$0] && isTried[$0] && compass.sizes[$0].magnitude > threshold }.filter {
+            index in
             !own.contains { (times[$0] - times[index]).magnitude < Self.long }
         }
         found += others.map { Jump(time: compass.instant($0), size: compass.sizes[$0], sigma: .infinity) }
