@@ -39,6 +39,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case northsDiffer = "norths-differ"
     case referenceShort = "reference-short"
     case referenceClockShifted = "reference-clock-shifted"
+    case claimsAxis = "claims-axis"
     case referenceNotCovered = "reference-not-covered"
     case headingOffsetRefused = "heading-offset-refused"
     case deviationRefused = "deviation-refused"
@@ -163,6 +164,7 @@ extension DiagnosticCode {
         case .magnetometerImplausible, .accelerometerCalibrationRefused, .gyroscopeCalibrationRefused,
             .magnetometerCalibrationRefused, .headingCalibrationRefused, .inUseCalibrationRefused, .noiseRefused,
             .logLeftOut, .neverDefined, .filterDiverged, .headingDoubtful, .northsDiffer, .referenceClockShifted,
+            .claimsAxis,
             .referenceNotCovered,
             .headingOffsetRefused, .deviationRefused, .geomagnetismBlackoutZone, .geomagnetismDateBeforeValidity,
             .geomagnetismDateAfterValidity, .unitUndecided, .corruptGzip, .emptyStream, .incompleteColumns,
@@ -212,7 +214,7 @@ extension DiagnosticCode {
             .calibration
         case .filterNotRun, .neverDefined, .filterDiverged, .headingDoubtful:
             .filter
-        case .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted,
+        case .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted, .claimsAxis,
             .referenceNotCovered:
             .reference
         case .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
@@ -251,7 +253,7 @@ extension DiagnosticCode {
             .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .neverDefined,
             .filterDiverged, .headingDoubtful,
-            .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted,
+            .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted, .claimsAxis,
             .referenceNotCovered, .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
             .geomagnetismNoUncertainty, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver,
@@ -321,7 +323,8 @@ extension DiagnosticCode {
             .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .filterDiverged,
             .headingDoubtful, .noReference,
-            .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .referenceNotCovered, .noDeclination,
+            .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .claimsAxis, .referenceNotCovered,
+            .noDeclination,
             .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone, .geomagnetismNoUncertainty,
             .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude,
             .floorHeight,

@@ -191,7 +191,9 @@ struct CalibrateHeadingTests {
         }
         let checked = try Tool.run(
             "calibrate", "heading", demo, "--calibration", "auto", "--filter", "vqf", "--heading-axis", "camera",
-            "--bearings", bearings, "--claims", try folder.file("claims.csv", claims), "--out", folder.path("h.json"))
+            "--bearings", bearings, "--claims", try folder.file("claims.csv", claims), "--claims-axis", "camera",
+            "--out",
+            folder.path("h.json"))
         let line = try #require(checked.messageLines.first { $0.contains("claims") && $0.contains(" all ") })
         #expect(line.contains("5.00") && line.contains("4.00") && line.contains("100 %"), "\(line)")
 

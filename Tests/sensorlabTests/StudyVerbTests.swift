@@ -18,10 +18,11 @@ struct StudyVerbTests {
             )
             #expect(outcome.status == 0, "\(outcome.messages)")
             rows.append(
-                "\(index).csv,trial_\(index),\(index < 3 ? "A & <b>{{x}}" : "C"),=roof,hand,,\(index == 0 ? "maximum:claims.csv" : "")"
+                "\(index).csv,trial_\(index),\(index < 3 ? "A & <b>{{x}}" : "C"),=roof,hand,,\(index == 0 ? "maximum@camera:claims.csv" : "")"
             )
         }
-        let reference = try Tool.run("fuse", folder.path("0.csv"), "--filter", "sensorlab", "--calibration", "auto")
+        let reference = try Tool.run(
+            "fuse", folder.path("0.csv"), "--filter", "sensorlab", "--calibration", "auto", "--heading-axis", "camera")
         var claims = ["time,heading,accuracy"]
         for (index, line) in reference.output.split(separator: "\n").dropFirst().enumerated() where index % 50 == 0 {
             let cells = line.split(separator: ",", omittingEmptySubsequences: false)

@@ -20,13 +20,13 @@ public struct HeadingCalibrationJob: Sendable {
     ///   - options: the filter, calibration, place, date and heading axis.
     ///   - source: where the true heading comes from.
     ///   - tool: the version of the program.
-    ///   - claims: a device's headings with accuracy estimates, compared with the same references; their north.
+    ///   - claims: a device's headings with accuracy estimates, their north and whose they are.
     ///   - interval: length of the rows of the table over time, seconds.
     /// - Throws: `SensorLabError`: bad data for a log without what the source needs, or in which no filter runs; usage for
     ///   references of true north where the declination is unknown.
     public init(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, source: HeadingSource, tool: String,
-        claims: (headings: [ClaimedHeading], north: North)? = nil, interval: Double = 10
+        claims: (headings: [ClaimedHeading], north: North, axis: HeadingAxis)? = nil, interval: Double = 10
     ) throws {
         let filters = try options.filters.prefix(1).map { try $0.resolved() }
         let prepared = try PreparedLog(recording, name: input.path, options: options)
@@ -46,7 +46,7 @@ public struct HeadingCalibrationJob: Sendable {
         file = CalibrationFile(
             heading: section,
             provenance: CalibrationJob.provenance(recording, input, tool, field: prepared.geomagnetism),
-            warnings: LogWarnings.collected(prepared.warnings, found.warnings))
+            warnings: [])
         let tracks = [track] + [prepared.deviceAttitude(named: "device attitude")].compactMap { $0 }
         let own = recording.metadata.attitudeNorth ?? .magnetic
         let headings = zip(recording.heading.times, recording.heading.values).map {
@@ -55,11 +55,19 @@ public struct HeadingCalibrationJob: Sendable {
         accuracy = tracks.compactMap {
             Self.table($0.name, HeadingPair.pairs($0, found.references, axis: axis), interval)
         }
-        for (name, claimed, north) in [
-            ("device heading", headings, own), ("claims", claims?.headings ?? [], claims?.north ?? .true),
+        var warnings = LogWarnings.collected(prepared.warnings, found.warnings)
+        // The heading of a device's compass is its top edge's.
+        for (name, claimed, north, own) in [
+            ("device heading", headings, own, .top),
+            ("claims", claims?.headings ?? [], claims?.north ?? .true, claims?.axis ?? .top),
         ] {
-            accuracy += [Self.table(name, claimed, north, found.references, prepared, interval)].compactMap { $0 }
+            let check = try ClaimsCheck(
+                claimed, named: name, north: north, axis: own, source: source, sourceAxis: axis, log: prepared,
+                interval: interval)
+            accuracy += [check.table].compactMap { $0 }
+            warnings += check.warnings
         }
+        file.warnings = warnings
     }
 
     static func resolved(
@@ -153,19 +161,7 @@ public struct HeadingCalibrationJob: Sendable {
         return result
     }
 
-    /// A device's headings, turned to the north of the estimates, against the references.
-    static func table(
-        _ source: String, _ claims: [ClaimedHeading], _ north: North, _ references: [HeadingReference],
-        _ prepared: PreparedLog, _ interval: Double
-    ) -> ClaimedAccuracy? {
-        let turn = prepared.headingTurn(from: north)
-        let turned = claims.map {
-            ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy)
-        }
-        return table(source, HeadingPair.pairs(turned, references), interval)
-    }
-
-    private static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
+    static func table(_ source: String, _ pairs: [HeadingPair], _ interval: Double) -> ClaimedAccuracy? {
         ClaimedAccuracy(
             source: source, times: pairs.map { LogTime.seconds($0.time) },
             claimed: pairs.map { Angle.degrees($0.estimatedSigma) }, errors: pairs.map { Angle.degrees($0.difference) },

@@ -53,7 +53,7 @@ public enum HeadingTables {
         }
     }
 
-    /// `time,heading,accuracy`: headings of a device with its accuracy estimate, degrees. A negative accuracy means
+    /// `time,heading,accuracy`: headings of a device with its accuracy estimate, degrees; whose headings, the caller knows. A negative accuracy means
     /// that the heading is invalid (Core Location): such rows are left out.
     /// - Throws: `SensorLabError` with the line of what is wrong.
     public static func claims(path: String, metadata: RecordingMetadata) throws -> [ClaimedHeading] {

@@ -1,4 +1,6 @@
-/// A device's own headings with their stated accuracy, and what the number means.
+import Rotations
+
+/// A device's own headings with their stated accuracy, of which axis they are, and what the number means.
 public struct ClaimsFile: Sendable, Hashable {
     /// What a stated accuracy is.
     public enum Kind: String, Codable, Sendable, CaseIterable {
@@ -21,18 +23,26 @@ public struct ClaimsFile: Sendable, Hashable {
 
     /// What the accuracies are.
     public var kind: Kind
+    /// Whose heading it is. Android's azimuth and bearing and Core Location's heading are the top edge's.
+    public var axis = HeadingAxis.top
     /// CSV `time,heading,accuracy` (`HeadingTables.claims`), true north.
     public var path: String
 
-    /// `KIND:FILE`; `nil` for another form.
+    /// `KIND:FILE` or `KIND@AXIS:FILE`; `nil` for another form.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, let kind = Kind(rawValue: parts[0].lowercased()), !parts[1].isEmpty else { return nil }
+        let names = parts.first.map { $0.lowercased().split(separator: "@", omittingEmptySubsequences: false) } ?? []
+        guard parts.count == 2, !parts[1].isEmpty, (1...2).contains(names.count),
+            let kind = Kind(rawValue: String(names[0]))
+        else { return nil }
         (self.kind, path) = (kind, String(parts[1]))
+        guard names.count == 2 else { return }
+        guard let axis = HeadingAxis(rawValue: String(names[1])) else { return nil }
+        self.axis = axis
     }
 
     /// The text that `init` reads.
-    public var text: String { "\(kind.rawValue):\(path)" }
+    public var text: String { kind.rawValue + (axis == .top ? "" : "@\(axis.rawValue)") + ":\(path)" }
 
     /// The names of the kinds, for messages.
     static var kinds: String { Kind.allCases.map(\.rawValue).joined(separator: ", ") }

@@ -10,7 +10,7 @@ import Vocabulary
 ///
 /// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes); a calibration is `auto`,
 /// `none` or files separated by `;` (with `auto` among them files and log become one estimate); a reference is a file or
-/// `device-attitude`; claims are `KIND:FILE`, the device's own headings with their stated accuracy; `scored` is `FROM TO` in
+/// `device-attitude`; claims are `KIND:FILE` or `KIND@camera:FILE`, the device's own headings with their stated accuracy; `scored` is `FROM TO` in
 /// seconds of the log's clock and `mount` the quaternion `W X Y Z` of the device in the reference's body, both for scoring
 /// alone. Empty cells are unknown values. Lines that begin with `#` are passed over.
 public struct Manifest: Sendable {
@@ -206,7 +206,8 @@ public struct Manifest: Sendable {
             guard var claims = ClaimsFile(text) else {
                 throw bad(
                     place,
-                    "found the claims \"\(text)\", expected KIND:FILE with \(ClaimsFile.kinds) as the kind")
+                    "found the claims \"\(text)\", expected KIND:FILE or KIND@camera:FILE with \(ClaimsFile.kinds) as the kind"
+                )
             }
             claims.path = resolved(claims.path)
             entry.claims = claims

@@ -57,8 +57,9 @@ public struct LogJob: Sendable {
         let input = InputSection(path: row.path, format: recording.metadata.format, sha256: sha256)
         let log = try PreparedLog(recording, name: row.path, options: analysis)
         let result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
+        let claims = try claims(row, log, recording.metadata)
         line.result = LogResult.Numbers(
-            result.report, reference: analysis.reference, claims: try claims(row, log, recording.metadata))
+            result.report, reference: analysis.reference, claims: claims.found, warnings: claims.warnings)
         if options.sinceStart {
             line.result?.sinceStart =
                 ErrorsSinceStart.of(
@@ -72,11 +73,11 @@ public struct LogJob: Sendable {
 
     private func claims(
         _ row: Manifest.Entry, _ log: PreparedLog, _ metadata: RecordingMetadata
-    ) throws -> [LogResult.Claim] {
-        guard let file = row.claims else { return [] }
+    ) throws -> (found: [LogResult.Claim], warnings: [Warning]) {
+        guard let file = row.claims else { return ([], []) }
         let headings = try HeadingTables.claims(path: file.path, metadata: metadata)
-        let table = try HeadingCalibrationJob.accuracy(of: headings, north: .true, in: log, place: row.path)
-        return [table.flatMap { LogResult.Claim($0, kind: file.kind) }].compactMap { $0 }
+        let check = try ClaimsCheck(headings, axis: file.axis, north: .true, log: log, place: row.path)
+        return ([check.table.flatMap { LogResult.Claim($0, kind: file.kind) }].compactMap { $0 }, check.warnings)
     }
 
     /// The same table for the headings of each interval of time.
@@ -88,7 +89,7 @@ public struct LogJob: Sendable {
         return try ErrorsSinceStart.edges.enumerated().compactMap { index, from in
             let part = headings.filter { ErrorsSinceStart.interval(of: $0.time, start: start) == index }
             guard !part.isEmpty,
-                let table = try HeadingCalibrationJob.accuracy(of: part, north: .true, in: log, place: row.path),
+                let table = try ClaimsCheck(part, axis: file.axis, north: .true, log: log, place: row.path).table,
                 case let total = table.total
             else { return nil }
             return ErrorsSinceStart(

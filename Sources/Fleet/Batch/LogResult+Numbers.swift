@@ -9,13 +9,16 @@ extension LogResult.Numbers {
     /// - Parameters:
     ///   - reference: what errors are measured against, where there is a reference.
     ///   - claims: the device's own stated accuracies.
-    init(_ report: AnalysisReport, reference: ReferenceChoice, claims: [LogResult.Claim]) {
+    ///   - warnings: of their comparison.
+    init(
+        _ report: AnalysisReport, reference: ReferenceChoice, claims: [LogResult.Claim], warnings: [Warning] = []
+    ) {
         let sections = report.filters + [report.device?.attitude].compactMap { $0 }
         let hasReference = report.recording.referenceNorth != nil || reference != .log
         self.init(
             format: report.input.format, durationSeconds: report.recording.durationSeconds,
             calibrations: Self.calibrations(report.calibration), filters: sections.map { LogResult.Filter($0) },
-            claims: claims, warnings: Set(report.warnings.map(\.code.rawValue)).sorted())
+            claims: claims, warnings: Set((report.warnings + warnings).map(\.code.rawValue)).sorted())
         self.reference = hasReference ? reference.label : nil
         declinationDegrees = report.geomagnetism?.declinationDegrees
         grade = report.verdict?.grade

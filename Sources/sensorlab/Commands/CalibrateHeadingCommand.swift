@@ -4,6 +4,7 @@ import Calibration
 import Evaluation
 import Foundation
 import Recordings
+import Rotations
 import SensorModels
 import Vocabulary
 
@@ -48,6 +49,8 @@ struct CalibrateHeadingCommand: ParsableCommand {
         help: "CSV time,heading,accuracy of a device's own headings, to check its stated accuracy.", completion: .file()
     ) var claims: String?
     @Option(help: "North of --claims: true or magnetic.") var claimsNorth: North = .true
+    @Option(help: "Whose headings --claims has: top (as Android and Core Location) or camera.")
+    var claimsAxis: HeadingAxis = .top
     @Option(help: "CSV to write: stated accuracy and actual error over time.") var accuracyTable: OutputPath?
     @Option(parsing: .unconditional, help: "Length of a row of --accuracy-table, seconds.") var interval = 10.0
 
@@ -81,7 +84,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
                 recording, input: log.section, options: analysis, source: try source(recording.metadata),
                 tool: SensorLabTool.version,
                 claims: try claims.map {
-                    (try HeadingTables.claims(path: $0, metadata: recording.metadata), claimsNorth)
+                    (try HeadingTables.claims(path: $0, metadata: recording.metadata), claimsNorth, claimsAxis)
                 }, interval: interval)
         }
         if let accuracyTable {

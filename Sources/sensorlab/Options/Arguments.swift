@@ -80,6 +80,8 @@ extension North: NameArgument {}
 
 extension HeadingAxisChoice: NameArgument {}
 
+extension HeadingAxis: NameArgument {}
+
 extension SensorKind: NameArgument {}
 
 extension MagnetometerFitMethod: NameArgument {}
