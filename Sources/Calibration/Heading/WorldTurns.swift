@@ -29,19 +29,19 @@ public struct WorldTurns: Sendable, Hashable {
     public init(poses: QuaternionStream, gyroscope: VectorStream) {
         growths = [Double](repeating: .nan, count: poses.count)
         turns = growths
-        let path = GyroscopePath(gyroscope, longestPause: Self.longestPause)
-        var (bias, steps) = (Vector3.zero, path.steps(poses, delay: 0))
-        // The delay enters linearly, for small ones: three passes carry it home.
+        var bias = Vector3.zero
+        var steps = GyroscopePath(gyroscope, bias: bias, longestPause: Self.longestPause).steps(poses, delay: 0)
+        // Both enter linearly while they are small: three passes carry them home. The bias is taken from the rates and not from a
+        // step's rotation, since the device turns within the pauses of the poses.
         for _ in 0..<3 {
             guard let fit = Self.fit(steps) else { return }
-            bias = fit.bias
+            bias -= fit.bias
             guard (delay + fit.delay).magnitude <= Self.largestDelay else { break }
             delay += fit.delay
-            steps = path.steps(poses, delay: delay)
+            steps = GyroscopePath(gyroscope, bias: bias, longestPause: Self.longestPause).steps(poses, delay: delay)
         }
         for step in steps {
-            let predicted =
-                poses.values[step.index - 1] * step.rotation * Quaternion(rotationVector: bias * step.seconds)
+            let predicted = poses.values[step.index - 1] * step.rotation
             growths[step.index] = (poses.values[step.index] * predicted.conjugate).twistAboutVertical
             turns[step.index] = (poses.values[step.index] * poses.values[step.index - 1].conjugate).twistAboutVertical
         }
@@ -112,12 +112,13 @@ private struct GyroscopePath {
     /// How many holes there were before each reading.
     private var holes: [Int] = []
 
-    init(_ gyroscope: VectorStream, longestPause: Int64) {
+    /// - Parameter bias: taken from all readings, rad/s.
+    init(_ gyroscope: VectorStream, bias: Vector3, longestPause: Int64) {
         times = gyroscope.times
         var (orientation, count) = (Quaternion.identity, 0)
         for index in times.indices {
             if index > 0 {
-                let rate = (gyroscope.values[index] + gyroscope.values[index - 1]) / 2
+                let rate = (gyroscope.values[index] + gyroscope.values[index - 1]) / 2 - bias
                 let pause = times[index] - times[index - 1]
                 if pause > longestPause || !rate.isFinite { count += 1 }
                 rates.append(rate.isFinite ? rate : .zero)
