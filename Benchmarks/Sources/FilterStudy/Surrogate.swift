@@ -30,6 +30,11 @@ enum Surrogate: String, CaseIterable {
     case gyroscope50 = "gyroscope-50Hz"
     case gyroscope100 = "gyroscope-100Hz"
     case magnetometer10 = "magnetometer-10Hz"
+    /// 30 % of the gyroscope's samples are lost, one by one.
+    case gyroscopeLost = "gyroscope-lost"
+    /// 30 % of the gyroscope's time is lost, in pieces of 0.1 s.
+    case gyroscopeBursts = "gyroscope-bursts"
+    case gyroscope25 = "gyroscope-25Hz"
 
     /// The start that is not scored, s.
     private static let unscored = 5.0
@@ -54,6 +59,9 @@ enum Surrogate: String, CaseIterable {
         case .jittered: return Self.jittered(r)
         case .gyroscope50: return r.changing(\.gyroscope) { Self.thinned($0, to: 50) }
         case .gyroscope100: return r.changing(\.gyroscope) { Self.thinned($0, to: 100) }
+        case .gyroscope25: return r.changing(\.gyroscope) { Self.thinned($0, to: 25) }
+        case .gyroscopeLost: return Self.losing(r, pieces: 0)
+        case .gyroscopeBursts: return Self.losing(r, pieces: 0.1)
         case .magnetometer10: return r.changing(\.magnetometer) { Self.thinned($0, to: 10) }
         }
     }
@@ -123,6 +131,24 @@ enum Surrogate: String, CaseIterable {
             return result
         }
         return r.changing(\.gyroscope, jitter).changing(\.accelerometer, jitter).changing(\.magnetometer, jitter)
+    }
+
+    /// Without 30 % of the gyroscope, in pieces of so many seconds; the first second is whole, so that all filters start alike.
+    private static func losing(_ r: StudyRecording, pieces seconds: Double) -> StudyRecording {
+        var noise = StudyNoise(seed: r.name)
+        return r.changing(\.gyroscope) { stream in
+            var result = VectorStream()
+            var lostUntil = Int64.min
+            var piece = (stream.times.first ?? 0) + 1_000_000_000
+            for (time, value) in zip(stream.times, stream.values) {
+                if time >= piece {
+                    piece = time + Int64(seconds * 1e9)
+                    if noise.uniform() < 0.3 { lostUntil = seconds > 0 ? piece : time + 1 }
+                }
+                if time >= lostUntil { result.append(value, at: time) }
+            }
+            return result
+        }
     }
 
     private static func thinned(_ stream: VectorStream, to rate: Double) -> VectorStream {
