@@ -26,6 +26,9 @@ public struct SensorLabFilter: OrientationFilter {
         /// turned about the vertical, and how much more its heading's variance is, rad^2.
         var answerSine: Float = 0
         var answerVariance: Float = 0
+        /// Variance per axis of what the device turned between readings and its mean rate does not tell, since the last
+        /// correction, rad^2.
+        var unseenTurn: Float = 0
 
         var startUp = StartUp()
         /// Device to earth at `time`.
@@ -119,6 +122,7 @@ public struct SensorLabFilter: OrientationFilter {
     public mutating func update(gyroscope reading: Vector3, at time: Int64) {
         let previous = state.gyroscopeTime
         let mean = 0.5 * (state.reading + reading)
+        let change = reading - state.reading
         state.gyroscopeTime = time
         state.reading = reading
         guard let previous, time > previous, !isGap(from: previous, to: time) else {
@@ -132,6 +136,7 @@ public struct SensorLabFilter: OrientationFilter {
         let turned = (orientation * Quaternion(rotationVector: step * rate(of: mean))).renormalized
         state.orientation = turned
         state.time = time
+        state.unseenTurn += Float(UnseenTurn.variance(change: change, step: step))
         state.span.add(mean, orientation: turned, for: step)
         if state.span.duration >= Self.correctionStep { correct() }
     }
@@ -274,7 +279,8 @@ extension SensorLabFilter {
         state.age += Float(dt)
         averageForce()
         state.velocity += span.force - Vector3(0, 0, Levelling.gravity * span.forceDuration)
-        let attitude = p.gyroscopeNoise * p.gyroscopeNoise * dt
+        let attitude = p.gyroscopeNoise * p.gyroscopeNoise * dt + Double(state.unseenTurn)
+        state.unseenTurn = 0
         let velocity = p.accelerometerNoise * p.accelerometerNoise * dt
         let bias = p.biasWalk * p.biasWalk * dt
         StackScratch.withZeros(6 * Index.count) { e in

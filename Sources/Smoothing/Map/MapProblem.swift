@@ -107,7 +107,8 @@ struct MapProblem {
         row.add(local: first + MapModel.stride, Matrix3.identity)
         Self.addDistortion(motion.scaled, 1, &row)
         let noise = parameters.gyroscopeNoise
-        let variance = noise * noise * (motion.duration + 0.3 * motion.angle) + motion.blind * motion.blind
+        let variance =
+            noise * noise * (motion.duration + 0.3 * motion.angle) + motion.unseen + motion.blind * motion.blind
         system.add(row, residual: -missing, weight: 1 / variance)
         return missing.lengthSquared / variance
     }
@@ -146,7 +147,7 @@ struct MapProblem {
         row.add(shared: MapModel.forceBiasIndex, motion.forceTurn)
         let noise = parameters.accelerometerNoise
         let blind = 10 * motion.blind
-        let variance = noise * noise * motion.duration + blind * blind
+        let variance = noise * noise * motion.duration + motion.unseenVelocity + blind * blind
         let ratio = residual.lengthSquared / (9 * variance)
         system.add(row, residual: residual, weight: 1 / (variance * (1 + ratio)))
 

@@ -1,3 +1,4 @@
+import OrientationFilters
 import Rotations
 
 /// The gyroscope and the accelerometer between two nodes, integrated once per linearisation: the turn, the change of
@@ -36,6 +37,9 @@ struct Preintegration {
     private(set) var leverScaled = (Matrix3.zero, Matrix3.zero, Matrix3.zero)
     /// Integral of |w|, rad: how much the device moved.
     private(set) var angle = 0.0
+    /// Variance per axis of the turns that the mean rates do not tell, rad^2, and of the velocity by them, (m/s)^2.
+    private(set) var unseen = 0.0
+    private(set) var unseenVelocity = 0.0
     /// Seconds in steps that are too long to be believed.
     private(set) var blind = 0.0
 
@@ -90,6 +94,9 @@ struct Preintegration {
             scaled.1 += raw.y * full
             scaled.2 += raw.z * full
             angle += step * mean.length
+            let unseenTurn = UnseenTurn.variance(change: after - before, step: step)
+            unseen += unseenTurn
+            unseenVelocity += unseenTurn * (step * step * force.lengthSquared)
             if step > MapSamples.longestStep { blind += step }
             q = (middle * Quaternion(rotationVector: (0.5 * step) * mean)).renormalized
             before = after
