@@ -37,7 +37,7 @@ public struct RecordingFindings: Sendable {
 
     /// One start of the search.
     public struct Start: Sendable, Hashable {
-        /// What was assumed of the calibration: `as-is` or `in-use`.
+        /// What the search began with: `as-is`, `causal` or `in-use`.
         public var name: String
         /// The share of the magnetometer's readings that one field explains, 0...1; `nil` where it led to no solution.
         public var score: Double?

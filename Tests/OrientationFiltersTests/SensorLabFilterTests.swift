@@ -3,6 +3,7 @@ import Rotations
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import OrientationFilters
 
@@ -121,6 +122,47 @@ struct SensorLabFilterTests {
         }
         let track = try Self.run(log)
         #expect(track.worstError(log, from: 25) < 3)
+    }
+
+    /// 2 rad/s to and fro, three times a second: in a lost piece of 0.1 s the mean of its ends is off by up to 3 degrees.
+    @Test("lost pieces of the gyroscope are answered for by the sigma")
+    func lostPieces() throws {
+        let log = SyntheticMotion(
+            seconds: 60, rate: { t in Vector3(0.3, -0.2, 2) * Double.sin(6 * .pi * t) }, gyroscopeNoise: 0.002,
+            accelerometerNoise: 0.03, magnetometerNoise: 0.3
+        ).log()
+        var lossy = log
+        lossy.input.gyroscope = VectorStream()
+        var random = SplitMix64(seed: 5)
+        var (piece, isLost) = (Int64.min, false)
+        for (time, rate) in zip(log.input.gyroscope.times, log.input.gyroscope.values) {
+            // The first second is whole.
+            if time / 100_000_000 != piece {
+                (piece, isLost) = (time / 100_000_000, time > 1_000_000_000 && random.uniform() < 0.3)
+            }
+            if !isLost { lossy.input.gyroscope.append(rate, at: time) }
+        }
+        let (whole, track) = (try Self.run(log), try Self.run(lossy))
+        #expect(whole.worstError(log, from: 10) < 2)
+        #expect(track.worstError(lossy, from: 10) < 12)
+        let sigmas = [whole, track].map { $0.estimates[$0.count / 2].headingSigma }
+        #expect(sigmas[1] > 1.3 * sigmas[0], "\(sigmas)")
+    }
+
+    /// Over all phases of a rate A sin(W t) with W = 12 times the rule's share, the mean square of the trapezoid rule's error is the variance.
+    @Test("the unseen turn is the trapezoid rule's error", arguments: [0.002, 0.005])
+    func unseenTurn(step: Double) {
+        let frequency = 12 * 3.2
+        let phases = (0..<100).map { 2 * Double.pi * Double($0) / 100 }
+        var (squares, variances) = (0.0, 0.0)
+        for phase in phases {
+            let (first, last) = (Double.sin(phase), Double.sin(phase + frequency * step))
+            let turn = (Double.cos(phase) - Double.cos(phase + frequency * step)) / frequency
+            let error = turn - 0.5 * step * (first + last)
+            squares += error * error
+            variances += UnseenTurn.variance(change: Vector3(0, last - first, 0), step: step)
+        }
+        #expect((squares / variances - 1).magnitude < 0.03)
     }
 
     @Test("the answer is turned ahead by the latency")

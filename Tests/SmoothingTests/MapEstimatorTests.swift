@@ -141,7 +141,7 @@ struct MapEstimatorTests {
             magnetometer: recording.magnetometer)
         let found = try #require(try track(input).findings.first)
         #expect(found.refusal == nil && found.doubt == nil)
-        #expect(found.starts.map(\.name) == ["as-is", "in-use"])
+        #expect(found.starts.map(\.name) == ["as-is", "causal", "in-use"])
         let magnetometer = try #require(found.magnetometer)
         let hardIron = magnetometer.hardIron - simulated.device.magnetometer.hardIron
         for (error, sigma) in [

@@ -26,9 +26,6 @@ public struct SensorLabFilter: OrientationFilter {
         /// turned about the vertical, and how much more its heading's variance is, rad^2.
         var answerSine: Float = 0
         var answerVariance: Float = 0
-        /// Variance per axis of what the device turned between readings and its mean rate does not tell, since the last
-        /// correction, rad^2.
-        var unseenTurn: Float = 0
 
         var startUp = StartUp()
         /// Device to earth at `time`.
@@ -76,6 +73,9 @@ public struct SensorLabFilter: OrientationFilter {
         var block = FieldBlock()
         /// Mean square of the field's heading about the filter's, used or not, rad^2.
         var scatter: Float = 0
+        /// Variance per axis of what the device turned between readings and its mean rate does not tell, since the last
+        /// correction, rad^2.
+        var unseenTurn: Float = 0
         var motion = MotionModel(attitude: .zero)
         /// By how much the horizon was turned until it became known, rad.
         var levelled = SIMD2<Float>.zero

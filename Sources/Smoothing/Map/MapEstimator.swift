@@ -62,7 +62,9 @@ struct MapPart {
             guard let solution, best.map({ solution.score > Self.clearlyMore * $0.score }) ?? true else { return }
             best = solution
         }
-        attempt("as-is", asIs())
+        attempt("as-is", asIs { OfflineVQF.track($0, parameters: Self.rough) })
+        // Where samples were lost, the constant gains of `vqf-offline` may be lost for good; the causal filter's are not.
+        if (best?.score ?? 0) < Self.goodScore { attempt("causal", asIs(by: Self.causal)) }
         if (best?.score ?? 0) < Self.goodScore, !samples.field.isEmpty { attempt("in-use", inUse()) }
         findings.refusal = MapProblem.diverged
         do throws(SensorLabError) { try best?.describe(in: &findings) } catch { findings.refusal = error }
@@ -84,8 +86,11 @@ struct MapPart {
     }
 
     /// The start with the readings as they are.
-    private func asIs() -> (model: MapModel, prior: MapPrior)? {
-        start(gyroscope: GyroscopeModel(bias: .zero), magnetometer: MagnetometerModel(hardIron: .zero), delay: 0).map {
+    private func asIs(by orient: (FilterInput) -> OrientationTrack) -> (model: MapModel, prior: MapPrior)? {
+        start(
+            gyroscope: GyroscopeModel(bias: .zero), magnetometer: MagnetometerModel(hardIron: .zero), delay: 0,
+            by: orient
+        ).map {
             var prior = MapPrior()
             prior.hardIronSigma = parameters.hardIronSigma
             prior.softIronSigma = parameters.softIronSigma
@@ -98,7 +103,10 @@ struct MapPart {
     private func inUse() -> (model: MapModel, prior: MapPrior)? {
         let fit = InUseFit(gyroscope: input.gyroscope, accelerometer: input.force, magnetometer: input.magnetometer)
         guard fit.headingSigma.isFinite else { return nil }
-        return start(gyroscope: fit.gyroscope, magnetometer: fit.magnetometer, delay: fit.delay).map {
+        return start(
+            gyroscope: fit.gyroscope, magnetometer: fit.magnetometer, delay: fit.delay,
+            by: { OfflineVQF.track($0, parameters: Self.rough) }
+        ).map {
             var prior = MapPrior()
             prior.bias = $0.nodes[0].bias
             prior.hardIronSigma = 1000
@@ -107,21 +115,35 @@ struct MapPart {
         }
     }
 
-    /// Orientations by `vqf-offline` with these calibrations.
-    private func start(gyroscope: GyroscopeModel, magnetometer: MagnetometerModel, delay: Double) -> MapModel? {
+    /// `vqf-offline` of a gyroscope with any bias.
+    private static let rough: VQFFilter.Parameters = {
+        var rough = VQFFilter.Parameters()
+        rough.biasClip = 10
+        rough.biasSigmaInit = 1.5
+        return rough
+    }()
+
+    private static func causal(_ input: FilterInput) -> OrientationTrack {
+        var filter = SensorLabFilter()
+        return filter.replay(input)
+    }
+
+    /// Orientations by an estimator with these calibrations.
+    private func start(
+        gyroscope: GyroscopeModel, magnetometer: MagnetometerModel, delay: Double,
+        by orient: (FilterInput) -> OrientationTrack
+    ) -> MapModel? {
         var calibrated = input
         calibrated.gyroscope = input.gyroscope.mapped { gyroscope.apply($0) }
         calibrated.magnetometer = input.magnetometer.mapped { magnetometer.apply($0) }
         let late = Int64(clamping: (delay * 1e9).rounded())
         calibrated.magnetometer.times = calibrated.magnetometer.times.map { $0 - late }
-        var rough = VQFFilter.Parameters()
-        rough.biasClip = 10
-        rough.biasSigmaInit = 1.5
-        let track = OfflineVQF.track(calibrated, parameters: rough)
-        guard track.count == input.gyroscope.count else { return nil }
+        let track = orient(calibrated)
+        guard !track.estimates.isEmpty else { return nil }
+        var place = StreamCursor(track.times)
         var model = MapModel(
             nodes: nodes.map { node in
-                let estimate = track.estimates[samples.rows[node]]
+                let estimate = track.estimates[place.position(at: samples.stamps[node]).index]
                 // w = scale (raw - bias) - rest = raw - distortion raw - (scale bias + rest)
                 return MapModel.Node(
                     orientation: estimate.orientation,
@@ -131,7 +153,7 @@ struct MapPart {
         model.hardIron = magnetometer.hardIron
         model.softIron = magnetometer.softIron.inverse ?? .identity
         model.delay = delay
-        var cursor = StreamCursor(input.gyroscope.times)
+        var cursor = StreamCursor(track.times)
         var (norths, ups): ([Double], [Double]) = ([], [])
         for (time, value) in zip(calibrated.magnetometer.times, calibrated.magnetometer.values) {
             let level = track.estimates[cursor.position(at: time).index].orientation.rotate(value)

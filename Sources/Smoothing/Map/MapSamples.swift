@@ -13,9 +13,8 @@ struct MapSamples {
     var forces: [Vector3] = []
     /// Field readings: seconds and microtesla, at least `fieldInterval` apart.
     var field: [(time: Double, value: Vector3)] = []
-    /// Stamps of the gyroscope's samples, nanoseconds, and their rows in the recording's stream.
+    /// Stamps of the gyroscope's samples, nanoseconds.
     var stamps: [Int64] = []
-    var rows: [Int] = []
 
     /// Closer readings repeat the room's deviation, s.
     static let fieldInterval = 0.09
@@ -30,16 +29,15 @@ struct MapSamples {
         times.reserveCapacity(gyroscope.count)
         rates.reserveCapacity(gyroscope.count)
         forces.reserveCapacity(gyroscope.count)
-        for (row, stamp) in gyroscope.times.enumerated() where gyroscope.values[row].isFinite {
+        for (stamp, rate) in zip(gyroscope.times, gyroscope.values) where rate.isFinite {
             let time = LogTime.seconds(stamp - origin)
             if let last = times.last, time <= last { continue }
             let (index, share) = cursor.position(at: stamp)
             let next = min(index + 1, force.count - 1)
             times.append(time)
-            rates.append(gyroscope.values[row])
+            rates.append(rate)
             forces.append(force.values[index] + share * (force.values[next] - force.values[index]))
             stamps.append(stamp)
-            rows.append(row)
         }
         var next = -Double.infinity
         for (stamp, value) in zip(input.magnetometer.times, input.magnetometer.values) {
