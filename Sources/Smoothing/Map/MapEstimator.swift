@@ -48,6 +48,8 @@ struct MapPart {
 
     /// A score from which on a start needs no rival.
     static let goodScore = 0.6
+    /// Above it `vqf-offline` is no start, rad: what adds up unseen over 9 s, the time constant of its magnetometer. Streams of 25 Hz and more have less.
+    static let largestUnseenTurn = 0.1
     /// By how much a start has to explain more than one before it to be taken instead. The first one holds the calibration that was given; a start
     /// with free iron has twelve more unknowns with which it fits a few readings more, near magnets those of a magnet.
     static let clearlyMore = 1.1
@@ -62,8 +64,10 @@ struct MapPart {
             guard let solution, best.map({ solution.score > Self.clearlyMore * $0.score }) ?? true else { return }
             best = solution
         }
-        attempt("as-is", asIs { OfflineVQF.track($0, parameters: Self.rough) })
-        // Where samples were lost, the constant gains of `vqf-offline` may be lost for good; the causal filter's are not.
+        // The constant gains of `vqf-offline` do not know of lost samples; those of the causal filter do.
+        if samples.unseenTurn < Self.largestUnseenTurn {
+            attempt("as-is", asIs { OfflineVQF.track($0, parameters: Self.rough) })
+        }
         if (best?.score ?? 0) < Self.goodScore { attempt("causal", asIs(by: Self.causal)) }
         if (best?.score ?? 0) < Self.goodScore, !samples.field.isEmpty { attempt("in-use", inUse()) }
         findings.refusal = MapProblem.diverged

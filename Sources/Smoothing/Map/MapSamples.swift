@@ -1,3 +1,4 @@
+import OrientationFilters
 import Rotations
 import SensorModels
 import Vocabulary
@@ -50,6 +51,16 @@ struct MapSamples {
 
     /// Seconds from the first to the last gyroscope sample.
     var duration: Double { times.last ?? 0 }
+
+    /// Standard deviation of what the device turned in 9 s beside what the rates tell, rad.
+    var unseenTurn: Double {
+        guard duration > 0 else { return 0 }
+        let sum = times.indices.dropFirst().reduce(0.0) { sum, index in
+            let step = min(times[index] - times[index - 1], Self.longestStep)
+            return sum + UnseenTurn.variance(change: rates[index] - rates[index - 1], step: step)
+        }
+        return (9 * sum / duration).squareRoot()
+    }
 
     /// The samples at which nodes are: about `interval` seconds apart, the first and the last among them.
     func nodes(every interval: Double) -> [Int] {
