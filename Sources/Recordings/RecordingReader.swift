@@ -38,7 +38,6 @@ public enum RecordingReader {
         where !recording.warnings.contains(where: { $0.code == warning.code && $0.place == warning.place }) {
             recording.warnings.append(warning)
         }
-        recording.dropFrozenSamples(input.name)
         if options.strict { try checkStrictly(recording, input.name) }
         recording = try selected(recording, options, name: input.name)
         guard !recording.sensors.isEmpty else {
@@ -125,7 +124,10 @@ public enum RecordingReader {
             }
             result = result.clipped(to: start...end)
         }
+        // What a frozen sensor leaves is told as that, and not as a hole.
         result.warnings += HoleReport(result, name: name).warnings + Clipping.warnings(about: result, name: name)
+        result.dropFrozenSamples(name)
+        if options.strict { try checkStrictly(result, name) }
         if options.correctDelays { result = result.correctedForDelays() }
         if let rate = options.resampleHz { result = try result.resampled(toHz: rate) }
         return result

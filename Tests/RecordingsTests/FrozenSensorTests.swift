@@ -1,3 +1,4 @@
+import RealModule
 import Rotations
 import SensorModels
 import TestSupport
@@ -106,34 +107,105 @@ struct FrozenSensorTests {
         #expect(log.gyroscope.count == 1000)
     }
 
-    @Test("values that repeat for another reason stay")
-    func harmlessRepeats() throws {
-        // No noise at all, and a gyroscope with a dead band: at rest nothing contradicts it.
-        for log in [Self.recording(swing: 0, isExact: true), Self.recording(swing: 0)] {
-            var log = log
-            log.gyroscope = log.gyroscope.mapped { _ in Vector3(0.09, 0, -0.05) }
-            log.dropFrozenSamples("log")
-            #expect(log.warnings.isEmpty && log.gyroscope.count == 1000)
+    /// A log of 60 s at `rate` Hz of a device that rests flat at first; `turn` is its rate in device axes, rad/s.
+    private static func motion(
+        rate hertz: Int = 50, _ turn: (Double) -> Vector3, push: (Double) -> Vector3 = { _ in .zero }
+    ) -> Recording {
+        var random = SplitMix64(seed: 4)
+        var (log, attitude) = (Recording(), Quaternion.identity)
+        for index in 0..<60 * hertz {
+            let (t, time) = (Double(index) / Double(hertz), Int64(index) * 1_000_000_000 / Int64(hertz))
+            attitude = attitude * Quaternion(rotationVector: turn(t) * (1 / Double(hertz)))
+            log.gyroscope.append(turn(t) + random.vector(0.002), at: time)
+            log.accelerometer.append(
+                attitude.unrotate(Vector3(0, 0, 9.80665) + push(t)) + random.vector(0.03), at: time)
+            log.magnetometer.append(
+                attitude.unrotate(Vector3(0, 20, -43)) + Vector3(30, -20, 40) + random.vector(0.15), at: time)
         }
-        // A turntable without noise turns at one rate.
-        var turntable = Recording()
-        for index in 0..<1000 {
-            let time = Int64(index) * 20_000_000
-            let attitude = Quaternion(angle: 0.8 * Double(index) * 0.02, axis: Vector3(1, 0, 0))
-            turntable.gyroscope.append(Vector3(0.8, 0, 0), at: time)
-            turntable.accelerometer.append(attitude.unrotate(Vector3(0, 0, 9.8)), at: time)
-            turntable.magnetometer.append(attitude.unrotate(Vector3(0, 20, -35)) + Vector3(200, 0, 0), at: time)
+        return log
+    }
+
+    private static func lively(_ t: Double) -> Vector3 {
+        Vector3(1.5 * .sin(4.4 * t), 1.2 * .cos(3.1 * t), .sin(1.9 * t))
+    }
+
+    private static func rounded(_ stream: VectorStream, to step: Double) -> VectorStream {
+        stream.mapped { Vector3(($0.x / step).rounded(), ($0.y / step).rounded(), ($0.z / step).rounded()) * step }
+    }
+
+    /// What repeats a value of its own for seconds, is not frozen, and changes elsewhere.
+    enum Repetition: CaseIterable {
+        case flatTurn, idealTurntable, decimals, slowRates, lateGyroscope, passingMagnet, brakingCar, deadBand,
+            saturated
+
+        var log: Recording {
+            switch self {
+            case .flatTurn:
+                // Turned on a table: the upward component of a magnetometer in whole microtesla stays.
+                var log = motion { 2 < $0 && $0 < 14 ? Vector3(0, 0, 0.5) : $0 < 14 ? .zero : lively($0) }
+                log.magnetometer = rounded(log.magnetometer, to: 1)
+                return log
+            case .idealTurntable:
+                // Without noise, and more than half of the time at one rate: the median is the rate.
+                var log = motion { Vector3(0, 0, $0 < 24 ? 0 : 0.5) }
+                log.gyroscope.values = log.gyroscope.values.indices.map { Vector3(0, 0, $0 < 1200 ? 0 : 0.5) }
+                log.magnetometer.values = log.magnetometer.values.enumerated().map { index, value in
+                    index < 1200 ? Vector3(30, 0, -3) : value
+                }
+                return log
+            case .decimals:
+                var log = motion { Vector3($0 < 20 ? 0 : 0.35, 0, 0) }
+                log.gyroscope = rounded(log.gyroscope, to: 0.01)
+                return log
+            case .slowRates:
+                // Four readings a second, of which some last.
+                var log = motion(rate: 4) {
+                    Vector3(0.25 * ((($0 / 15).rounded(.down)).remainder(dividingBy: 2) == 0 ? 1 : -1), 0, 0)
+                }
+                log.gyroscope = rounded(log.gyroscope, to: 0.01)
+                return log
+            case .lateGyroscope:
+                var log = motion { $0 < 20 ? .zero : lively($0) }
+                log.gyroscope = log.gyroscope.clipped(to: 20_300_000_000...Int64.max)
+                log.magnetometer = rounded(log.magnetometer, to: 2)
+                for index in 1..<1000 { log.magnetometer.values[index] = log.magnetometer.values[0] }
+                return log
+            case .passingMagnet:
+                var log = motion { $0 < 5 || $0 > 45 ? lively($0) : .zero }
+                for index in log.gyroscope.values.indices {
+                    let t = Double(index) / 50
+                    if 5...45 ~= t { log.gyroscope.values[index] = .zero }
+                    for centre in [15.0, 22, 30, 38] {
+                        log.magnetometer.values[index] +=
+                            Vector3(60, 30, -42) * Double.exp(-(t - centre) * (t - centre))
+                    }
+                }
+                return log
+            case .brakingCar:
+                var log = motion(
+                    { Vector3(0, 0, $0 > 30 ? 0.35 : 0) },
+                    push: { Vector3(0, 5 < $0 && $0 < 12 ? 4 : 15 < $0 && $0 < 20 ? -6 : 0, 0) })
+                for index in 0..<1400 { log.gyroscope.values[index] = .zero }
+                return log
+            case .deadBand:
+                // Shaken while the gyroscope rests in its dead band, at its bias.
+                var log = motion({ $0 < 40 ? .zero : lively($0) }, push: { Vector3(3 * .sin(3 * $0), 0, 0) })
+                for index in 0..<1990 { log.gyroscope.values[index] = Vector3(0.09, 0, -0.05) }
+                return log
+            case .saturated:
+                var log = motion { 10 < $0 && $0 < 20 ? Vector3(1, 2, 7) : lively($0) }
+                log.gyroscope = log.gyroscope.mapped { Vector3($0.x, $0.y, min($0.z, 4.36)) }
+                return log
+            }
         }
-        turntable.dropFrozenSamples("log")
-        #expect(turntable.warnings.isEmpty && turntable.gyroscope.count == 1000)
-        // Shaken by 3 m/s^2 while the gyroscope rests in its dead band.
-        var shaken = Self.recording(swing: 0)
-        shaken.gyroscope = shaken.gyroscope.mapped { _ in .zero }
-        for index in shaken.accelerometer.values.indices {
-            shaken.accelerometer.values[index].x += index.isMultiple(of: 2) ? 3 : -3
-        }
-        shaken.dropFrozenSamples("log")
-        #expect(shaken.warnings.isEmpty)
+    }
+
+    @Test("values that repeat for another reason stay", arguments: Repetition.allCases)
+    func harmless(_ repetition: Repetition) {
+        var log = repetition.log
+        let counts = log.sensors.map { log.times(of: $0).count }
+        log.dropFrozenSamples("log")
+        #expect(log.warnings.isEmpty && log.sensors.map { log.times(of: $0).count } == counts, "\(log.warnings)")
     }
 
     @Test("a coarse gyroscope on a vehicle that brakes, and an axis that is not measured")
@@ -186,5 +258,21 @@ struct FrozenSensorTests {
             warnings.first?.message.hasPrefix(
                 "gyroscope: 30 samples at the end of its range (250 deg/s), the first at 8.0 s")
                 == true)
+    }
+
+    @Test("extremes that do not pile up are no end of a range")
+    func extremes() {
+        // A turntable at 300 deg/s in whole degrees: 301 now and then, 300 most of the time.
+        var log = Self.recording(swing: 0)
+        let last = log.gyroscope.count
+        for index in 0..<last {
+            log.gyroscope.values[index] = Vector3(0, 0, Angle.radians(index % 70 < 3 ? 301 : 300))
+        }
+        #expect(Clipping(log.gyroscope, of: .gyroscope).samples == 0)
+        // A magnetometer in steps of half a microtesla with a large hard iron, and spikes that no sensor has.
+        for index in 0..<last {
+            log.magnetometer.values[index] = Vector3(-430 - 0.5 * Double(index % 9 / 2), 0, index % 40 == 0 ? 9.9e6 : 0)
+        }
+        #expect(Clipping(log.magnetometer, of: .magnetometer).samples == 0)
     }
 }

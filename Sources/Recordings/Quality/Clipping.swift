@@ -4,9 +4,10 @@ import Vocabulary
 
 /// Samples at the end of a sensor's range.
 ///
-/// An axis counts as clipped where its extreme value is reached exactly by five samples or more: at the end of a range the
-/// readings pile up. Values below the smallest ranges that such sensors have (1.9 g, 240 deg/s, 390 uT) are never
-/// counted, since quiet data repeat too.
+/// An axis counts as clipped where its readings pile up at their extreme: five samples or more have exactly that value, three of them one after the
+/// other, and more than have the next value before it, which a coarse sensor reaches as often. Values below the smallest ranges that such
+/// sensors have (1.9 g, 240 deg/s, 390 uT) are never counted, since quiet data repeat too, nor beyond the largest (400 g, 4500 deg/s, 6000 uT),
+/// which are damage.
 struct Clipping {
     /// How many have at least one clipped axis.
     let samples: Int
@@ -14,52 +15,69 @@ struct Clipping {
     let first: Int64
     /// The largest magnitude of a clipped axis, in the stream's unit; 0 without any.
     let range: Double
+    /// The ends at which readings pile up, an axis each; infinite where they do not.
+    private let ends: [(low: Double, high: Double)]
 
     private static let fewest = 5
+    private static let longestRun = 3
 
     init(_ stream: VectorStream, of sensor: SensorKind) {
-        guard let smallest = Self.smallestRange(of: sensor), !stream.isEmpty else {
-            (samples, first, range) = (0, 0, 0)
+        guard let ranges = Self.ranges(of: sensor), !stream.isEmpty else {
+            (samples, first, range, ends) = (0, 0, 0, [])
             return
         }
-        var low = stream.values[0]
-        var high = stream.values[0]
-        for value in stream.values {
-            low = Vector3(min(low.x, value.x), min(low.y, value.y), min(low.z, value.z))
-            high = Vector3(max(high.x, value.x), max(high.y, value.y), max(high.z, value.z))
+        let ends = (0..<3).map { axis in
+            let high = Self.end(of: stream, ranges) { $0[axis] }
+            return (low: -Self.end(of: stream, ranges) { -$0[axis] }, high: high)
         }
-        var atLow = [0, 0, 0]
-        var atHigh = [0, 0, 0]
-        for value in stream.values {
-            for axis in 0..<3 {
-                if value[axis] == low[axis] { atLow[axis] += 1 }
-                if value[axis] == high[axis] { atHigh[axis] += 1 }
-            }
+        self.ends = ends
+        range = ends.flatMap { [-$0.low, $0.high] }.filter(\.isFinite).max() ?? 0
+        guard range > 0 else {
+            (samples, first) = (0, 0)
+            return
         }
-        let isLowClipped = (0..<3).map { low[$0] <= -smallest && atLow[$0] >= Self.fewest }
-        let isHighClipped = (0..<3).map { high[$0] >= smallest && atHigh[$0] >= Self.fewest }
-        var (samples, first) = (0, Int64.max)
-        if isLowClipped.contains(true) || isHighClipped.contains(true) {
-            for (time, value) in zip(stream.times, stream.values) {
-                let isClipped = (0..<3).contains { axis in
-                    (isLowClipped[axis] && value[axis] == low[axis])
-                        || (isHighClipped[axis] && value[axis] == high[axis])
-                }
-                if isClipped { (samples, first) = (samples + 1, min(first, time)) }
-            }
+        let clipped = stream.values.indices.filter { index in
+            (0..<3).contains { Self.isAtEnd(stream.values[index][$0], ends[$0]) }
         }
-        self.samples = samples
-        self.first = samples > 0 ? first : 0
-        range = (0..<3).reduce(0) { largest, axis in
-            max(largest, isLowClipped[axis] ? -low[axis] : 0, isHighClipped[axis] ? high[axis] : 0)
-        }
+        (samples, first) = (clipped.count, clipped.first.map { stream.times[$0] } ?? 0)
     }
 
-    private static func smallestRange(of sensor: SensorKind) -> Double? {
+    /// Whether an axis of a reading is where its readings pile up.
+    func isAtEnd(_ value: Vector3, axis: Int) -> Bool { !ends.isEmpty && Self.isAtEnd(value[axis], ends[axis]) }
+
+    private static func isAtEnd(_ value: Double, _ end: (low: Double, high: Double)) -> Bool {
+        value <= end.low || value >= end.high
+    }
+
+    /// The largest value, where it is the end of a range; infinite where it is not.
+    private static func end(
+        of stream: VectorStream, _ ranges: ClosedRange<Double>, _ component: (Vector3) -> Double
+    ) -> Double {
+        var (end, count, run, longest) = (-Double.infinity, 0, 0, 0)
+        var (next, nextCount) = (-Double.infinity, 0)
+        for value in stream.values {
+            let value = component(value)
+            if value > end {
+                (next, nextCount) = (end, count)
+                (end, count, run, longest) = (value, 1, 1, 1)
+            } else if value == end {
+                (count, run) = (count + 1, run + 1)
+                longest = max(longest, run)
+            } else {
+                run = 0
+                if value > next { (next, nextCount) = (value, 0) }
+                if value == next { nextCount += 1 }
+            }
+        }
+        return ranges.contains(end) && count >= fewest && longest >= longestRun && count > nextCount ? end : .infinity
+    }
+
+    /// From the smallest to the largest range of such sensors, in the stream's unit.
+    private static func ranges(of sensor: SensorKind) -> ClosedRange<Double>? {
         switch sensor {
-        case .accelerometer: return 1.9 * 9.80665
-        case .gyroscope: return Angle.radians(240)
-        case .magnetometer: return 390
+        case .accelerometer: return 1.9 * 9.80665...400 * 9.80665
+        case .gyroscope: return Angle.radians(240)...Angle.radians(4500)
+        case .magnetometer: return 390...6000
         default: return nil
         }
     }
