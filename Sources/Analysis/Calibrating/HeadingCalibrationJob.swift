@@ -57,12 +57,12 @@ public struct HeadingCalibrationJob: Sendable {
         }
         var warnings = LogWarnings.collected(prepared.warnings, found.warnings)
         // The heading of a device's compass is its top edge's.
-        for (name, claimed, north, own) in [
+        for (name, claimed, north, claimAxis) in [
             ("device heading", headings, own, .top),
             ("claims", claims?.headings ?? [], claims?.north ?? .true, claims?.axis ?? .top),
         ] {
             let check = try ClaimsCheck(
-                claimed, named: name, north: north, axis: own, source: source, sourceAxis: axis, log: prepared,
+                claimed, named: name, north: north, axis: claimAxis, source: source, sourceAxis: axis, log: prepared,
                 interval: interval)
             accuracy += [check.table].compactMap { $0 }
             warnings += check.warnings
