@@ -87,6 +87,21 @@ struct RecordingChecklistTests {
         #expect(empty.items.count { $0.passed } == 1, "an empty recording has no holes")
     }
 
+    @Test("a sensor that stops before the others is a hole, as in the warnings; one that ends a moment earlier is none")
+    func stops() throws {
+        for (seconds, found) in [(51.0, "no gyroscope for the last 51 s"), (0.5, "none")] {
+            var recording = Self.good()
+            let count = recording.gyroscope.count - Int(clamping: 100 * seconds)
+            var shorter = VectorStream()
+            for index in 0..<count {
+                shorter.append(recording.gyroscope.values[index], at: recording.gyroscope.times[index])
+            }
+            recording.gyroscope = shorter
+            let item = try item(.noHoles, recording)
+            #expect(item.found == found && item.passed == (found == "none"), "\(item)")
+        }
+    }
+
     /// A bias of the gyroscope is no motion; the device held in a hand is no rest.
     @Test func restIsWhatNobodyHolds() throws {
         var recording = Self.good()

@@ -94,9 +94,11 @@ extension RecordingChecklist {
                 "record at least \(whole(shortest)) s, better two minutes")
         case .noHoles:
             let holed = quality.streams.filter { !$0.gaps.isEmpty && recording.isUsed($0.sensor) }
-            let texts = holed.map { "\($0.gaps.count) in the \($0.sensor.rawValue)" }
+            let texts =
+                holed.map { "\($0.gaps.count) in the \($0.sensor.rawValue)" }
+                + recording.stops.map { "no \($0.sensor.rawValue) for the last \(whole(LogTime.seconds($0.length))) s" }
             return Item(
-                check, holed.isEmpty ? "none" : nil, missing: texts.joined(separator: ", "),
+                check, texts.isEmpty ? "none" : nil, missing: texts.joined(separator: ", "),
                 "keep the app in the foreground and the screen on; a lower rate helps a slow phone")
         }
     }

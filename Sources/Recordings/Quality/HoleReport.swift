@@ -59,27 +59,18 @@ struct HoleReport {
         addSharedStamps(recording, name)
     }
 
-    /// Sensors that filters use and that stop before another of them: tracks end with the gyroscope, and without force or field
-    /// nothing corrects it.
     private mutating func addStops(_ recording: Recording, _ name: String) {
         let origin = Self.origin(of: recording)
-        let streams = Self.used.map { (sensor: $0, times: recording.vectors(of: $0).times) }
-        guard let end = streams.compactMap(\.times.last).max() else { return }
-        for (sensor, times) in streams {
-            guard let last = times.last, let interval = times.medianInterval,
-                end &- last > max(Hole.shortest, LogTime.product(Hole.medians, interval))
-            else { continue }
+        for stop in recording.stops {
             warnings.append(
                 Warning(
                     code: .hole, place: name,
                     message:
-                        "\(sensor.rawValue): no sample for the last \((end &- last).tenthsOfSeconds) s: it stops at "
-                        + "\((last &- origin.time).tenthsOfSeconds) s\(origin.text)",
+                        "\(stop.sensor.rawValue): no sample for the last \(stop.length.tenthsOfSeconds) s: it stops at "
+                        + "\((stop.last &- origin.time).tenthsOfSeconds) s\(origin.text)",
                     advice: "what is measured after it has stopped is not comparable; use --to for the part before"))
         }
     }
-
-    private static let used: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
 
     private mutating func addSharedStamps(_ recording: Recording, _ name: String) {
         var rounded: [(sensor: SensorKind, share: Double, step: Int64)] = []
