@@ -209,6 +209,23 @@ struct RateUnitTests {
         #expect(try read("time (s),ax,ay,az,gx,gy,gz\n" + rows.joined()).provenance[.gyroscope]?.unit == "deg/s")
     }
 
+    /// A record player, level: it rests first, and then turns at one rate.
+    private func turntable(_ rate: Double, resting: Double = 3) -> String {
+        var random = SplitMix64(seed: 5)
+        return "time,ax,ay,az,gx,gy,gz\n"
+            + (0..<1500).map { row in
+                let t = Double(row) / 50
+                let (f, w) = (random.vector(0.03), random.vector(0.1))
+                return "\(t),\(f.x),\(f.y),\(9.81 + f.z),\(w.x),\(w.y),\((t < resting ? 0 : rate) + w.z)\n"
+            }.joined()
+    }
+
+    @Test("a steady turn that may be radians or degrees is asked about", arguments: [31.0, 33])
+    func steadyTurn(_ rate: Double) throws {
+        #expect(question(turntable(rate, resting: 1))?.code == .unknownUnit)
+        #expect(question(turntable(rate, resting: 0))?.code == .unknownUnit)
+    }
+
     // MARK: Units in the header
 
     @Test(

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// The unit of a gyroscope by what it cannot have read: where nothing turns with it, it may still be too fast for one unit.
 struct RateEvidence {
-    /// The unit that is left; `nil` where none is.
+    /// deg/s; `nil` where neither is possible.
     let unit: LogUnit?
     /// As text for reports.
     let text: String
@@ -16,41 +16,37 @@ struct RateEvidence {
     /// A gyroscope's offset at rest, deg/s: those of data sheets are up to 20.
     private static let largestOffset = 30.0
 
-    /// `nil` where both rad/s and deg/s are possible.
+    /// `nil` where rad/s is possible: that deg/s is not makes it no rad/s, since a turntable or a sensor's own counts are left as well.
     /// - Parameters:
     ///   - direction: specific force or gravity, which a turn about another axis than the vertical moves.
     ///   - isStated: the log gives a unit: only what is impossible counts against it.
     init?(_ rate: VectorStream, direction: VectorStream, isStated: Bool) {
-        let units = [LogUnit.radiansPerSecond, .degreesPerSecond]
         let readings = rate.sampledValues()
         let lengths = readings.map(\.length).sorted()
         // A few readings may be damaged.
         let peak = lengths.count > 10 ? lengths[lengths.count - max(10, lengths.count / 200)] : 0
-        let offset = Self.steadyLength(readings)
-        let left = units.filter { unit in
-            peak * unit.factor <= (unit == .radiansPerSecond && !isStated ? Self.usual : Self.fastest)
-                && (isStated || unit != .degreesPerSecond || offset <= Self.largestOffset)
-        }
-        if left.isEmpty || peak > Self.fastest {
-            unit = left.first
+        let offset = isStated ? 0 : Self.steadyLength(readings)
+        let isRadians = peak <= (isStated ? Self.fastest : Self.usual)
+        let isDegrees =
+            peak * LogUnit.degreesPerSecond.factor <= Self.fastest && offset <= Self.largestOffset
+        guard isDegrees else {
+            guard !isRadians else { return nil }
+            unit = nil
             text =
-                left.isEmpty && offset > Self.largestOffset
+                offset > Self.largestOffset
                 ? "its readings hardly change about \(MagnitudeEvidence.shown(offset)), which is no gyroscope's offset in deg/s or rad/s"
-                : "the size of its turns (up to \(MagnitudeEvidence.shown(peak))"
-                    + (left.isEmpty
-                        ? ", which no unit makes possible: the sensor's own counts?)" : ", too fast for rad/s)")
+                : "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), which no unit makes possible: the sensor's own counts?)"
             return
         }
-        if left.contains(.degreesPerSecond), let most = Self.largestFactor(rate, direction, isStated: isStated),
-            most < 0.1
-        {
-            unit = .degreesPerSecond
+        if isRadians {
+            guard let most = Self.largestFactor(rate, direction, isStated: isStated), most < 0.1 else { return nil }
             text = "the specific force, which such turns in rad/s would move,"
-            return
+        } else {
+            text =
+                "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), too fast for "
+                + (peak > Self.fastest ? "rad/s)" : "a hand in rad/s)")
         }
-        guard left.count == 1 else { return nil }
-        unit = left.first
-        text = "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), too fast for a hand in rad/s)"
+        unit = .degreesPerSecond
     }
 
     /// The median length of readings that hardly change, as at rest; 0 of others.
