@@ -222,8 +222,21 @@ struct RateUnitTests {
 
     @Test("a steady turn that may be radians or degrees is asked about", arguments: [31.0, 33])
     func steadyTurn(_ rate: Double) throws {
-        #expect(question(turntable(rate, resting: 1))?.code == .unknownUnit)
+        #expect(question(turntable(rate, resting: 1.5))?.code == .unknownUnit)
         #expect(question(turntable(rate, resting: 0))?.code == .unknownUnit)
+    }
+
+    @Test("a log that rests and turns has no offset of that size: it is too fast for radians", arguments: [45.0, 200])
+    func turntableFromRest(_ rate: Double) throws {
+        #expect(try read(turntable(rate, resting: 1.5)).provenance[.gyroscope]?.unit == "deg/s")
+    }
+
+    @Test("a turntable is named where the log asks")
+    func turntableIsNamed() throws {
+        #expect(try #require(question(turntable(33, resting: 1.5))).message.contains("turntable"))
+        let endless = try #require(question(turntable(200, resting: 0)))
+        #expect(endless.message.contains("turntable") && endless.message.contains("counts"))
+        #expect(endless.advice.contains("--assume gyroscope=deg/s,"))
     }
 
     // MARK: Units in the header

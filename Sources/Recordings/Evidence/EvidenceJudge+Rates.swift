@@ -83,7 +83,11 @@ extension EvidenceJudge {
             warnOfResolution(sensor, .radiansPerSecond, quiet)
             return .init(value: .radiansPerSecond, by: quiet)
         }
-        throw undecided(sensor, "nothing in it shows deg/s or rad/s", [.degreesPerSecond, .radiansPerSecond])
+        let turn = SteadyTurn(rate).flatMap { $0.hasRest ? MagnitudeEvidence.shown($0.length) : nil }
+        throw undecided(
+            sensor,
+            turn.map { "it turns steadily at \($0) units, as on a turntable, which shows neither deg/s nor rad/s" }
+                ?? "nothing in it shows deg/s or rad/s", [.degreesPerSecond, .radiansPerSecond])
     }
 
     /// Whether the user does without a rate, or without the one that the device made it of.

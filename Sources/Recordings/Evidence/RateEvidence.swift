@@ -21,11 +21,11 @@ struct RateEvidence {
     ///   - direction: specific force or gravity, which a turn about another axis than the vertical moves.
     ///   - isStated: the log gives a unit: only what is impossible counts against it.
     init?(_ rate: VectorStream, direction: VectorStream, isStated: Bool) {
-        let readings = rate.sampledValues()
-        let lengths = readings.map(\.length).sorted()
+        let lengths = rate.sampledValues().map(\.length).sorted()
         // A few readings may be damaged.
         let peak = lengths.count > 10 ? lengths[lengths.count - max(10, lengths.count / 200)] : 0
-        let offset = isStated ? 0 : Self.steadyLength(readings)
+        let steady = isStated ? nil : SteadyTurn(rate)
+        let offset = steady?.hasRest == false ? steady?.length ?? 0 : 0
         let isRadians = peak <= (isStated ? Self.fastest : Self.usual)
         let isDegrees =
             peak * LogUnit.degreesPerSecond.factor <= Self.fastest && offset <= Self.largestOffset
@@ -34,7 +34,8 @@ struct RateEvidence {
             unit = nil
             text =
                 offset > Self.largestOffset
-                ? "its readings hardly change about \(MagnitudeEvidence.shown(offset)), which is no gyroscope's offset in deg/s or rad/s"
+                ? "its readings hardly change about \(MagnitudeEvidence.shown(offset)), which is no gyroscope's offset in deg/s or rad/s: "
+                    + "a steady turn, as on a turntable, or the sensor's own counts"
                 : "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), which no unit makes possible: the sensor's own counts?)"
             return
         }
@@ -47,16 +48,6 @@ struct RateEvidence {
                 + (peak > Self.fastest ? "rad/s)" : "a hand in rad/s)")
         }
         unit = .degreesPerSecond
-    }
-
-    /// The median length of readings that hardly change, as at rest; 0 of others.
-    private static func steadyLength(_ readings: [Vector3]) -> Double {
-        guard readings.count >= 10 else { return 0 }
-        let median = Vector3(
-            Percentile.upperMedian(readings.map(\.x)) ?? 0, Percentile.upperMedian(readings.map(\.y)) ?? 0,
-            Percentile.upperMedian(readings.map(\.z)) ?? 0)
-        let apart = readings.map { ($0 - median).length }.sorted()
-        return Percentile.of(sorted: apart, 0.9) < 0.3 * median.length ? median.length : 0
     }
 
     /// Spans in which a direction is compared with the rate, nanoseconds; the turn that a bias in rad/s does not reach in them, radians; how many
@@ -89,5 +80,35 @@ struct RateEvidence {
             // What is observed is noise as well: the factor is smaller still.
             return (observed / predicted).squareRoot()
         }.first
+    }
+}
+
+/// A turn at one rate nearly throughout a log, as on a turntable: about the vertical it moves neither gravity nor specific force.
+struct SteadyTurn {
+    /// In the unit of the rate.
+    let length: Double
+    /// Whether the log rests as well: then the turn is no offset of the gyroscope.
+    let hasRest: Bool
+
+    /// Nanoseconds.
+    private static let leastRest: Int64 = 500_000_000
+
+    /// `nil` where the readings change.
+    init?(_ rate: VectorStream) {
+        let readings = rate.sampledValues()
+        guard readings.count >= 10 else { return nil }
+        let median = Vector3(
+            Percentile.upperMedian(readings.map(\.x)) ?? 0, Percentile.upperMedian(readings.map(\.y)) ?? 0,
+            Percentile.upperMedian(readings.map(\.z)) ?? 0)
+        let apart = readings.map { ($0 - median).length }.sorted()
+        length = median.length
+        guard Percentile.of(sorted: apart, 0.9) < 0.3 * length else { return nil }
+        // The readings of a part that is at rest for half a second; a sensor that has not begun gives a few zeros.
+        var (start, isFound) = (0, false)
+        for index in rate.values.indices where !isFound {
+            if rate.values[index].length >= 0.15 * length { start = index + 1 }
+            isFound = index >= start + 9 && rate.times[index] - rate.times[start] >= Self.leastRest
+        }
+        hasRest = isFound
     }
 }
