@@ -52,7 +52,7 @@ public struct FindingsReport: Sendable, Codable, Hashable {
 
     /// One start of the search.
     public struct Start: Sendable, Codable, Hashable {
-        /// `as-is`: the readings as the filter got them, oriented by `vqf-offline`; `causal`: by `sensorlab`; `in-use`: with the calibration
+        /// `as-is`: the readings as the filter got them; `causal`: the same where the gyroscope lost samples; `in-use`: with the calibration
         /// from ordinary use.
         public var name: String
         /// The share of the magnetometer's readings that one field explains; null where it led to no solution.

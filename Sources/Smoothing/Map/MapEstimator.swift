@@ -67,8 +67,9 @@ struct MapPart {
         // The constant gains of `vqf-offline` do not know of lost samples; those of the causal filter do.
         if samples.unseenTurn < Self.largestUnseenTurn {
             attempt("as-is", asIs { OfflineVQF.track($0, parameters: Self.rough) })
+        } else {
+            attempt("causal", asIs(by: Self.causal))
         }
-        if (best?.score ?? 0) < Self.goodScore { attempt("causal", asIs(by: Self.causal)) }
         if (best?.score ?? 0) < Self.goodScore, !samples.field.isEmpty { attempt("in-use", inUse()) }
         findings.refusal = MapProblem.diverged
         do throws(SensorLabError) { try best?.describe(in: &findings) } catch { findings.refusal = error }
