@@ -29,7 +29,7 @@ public enum RecordingReader {
         case .folder(let folder): recording.metadata.sha256 = try folder.digest()
         }
         if case .folder(let folder) = input {
-            folder.checkUnread()
+            try folder.checkUnread()
             // Who names the columns has chosen the tables.
             if options.mapping == nil, let warning = folder.unreadTables { recording.warnings.append(warning) }
         }

@@ -54,6 +54,38 @@ struct ZipTests {
         #expect(code(bytes) == .damagedZip)
     }
 
+    /// Where a name is: in front of its member's content, or in the directory.
+    private func place(of name: String, in bytes: [UInt8], directory: Bool) throws -> Int {
+        let places = bytes.indices.filter { bytes[$0...].starts(with: name.utf8) }
+        return try #require(directory ? places.last : places.first)
+    }
+
+    /// A member whose own header is damaged costs only itself: the log beside it is read, and a table that is lost is named.
+    @Test(arguments: [("notes.csv", true), ("photo.jpg", false)])
+    func damagedHeaderBesideALog(name: String, isTable: Bool) throws {
+        let rows = (0..<200).map { "\(Double($0) / 50),0.\($0 % 7),0.\($0 % 5),9.8\($0 % 3)\n" }
+        let log = Array(("t,ax,ay,az\n" + rows.joined()).utf8)
+        var bytes = FormatSamples.zip([("log.csv", log), (name, Array("name,remark\ndoor,open\n".utf8))])
+        let sound = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(sound.accelerometer.count == 200 && !sound.warnings.contains { $0.code.isDamage })
+        bytes[try place(of: name, in: bytes, directory: false) - 30] ^= 1
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(recording.accelerometer == sound.accelerometer)
+        let damage = recording.warnings.filter(\.code.isDamage)
+        #expect(damage.map(\.code) == (isTable ? [.unreadableTable] : []), "\(damage)")
+        #expect(damage.allSatisfy { $0.place.hasSuffix(name) })
+    }
+
+    /// A table whose name is damaged in the directory is none by that name: what its own header calls it tells.
+    @Test func damagedNameInTheDirectory() throws {
+        var bytes = FormatSamples.zip(Self.table)
+        let name = "run/Gyroscope.csv"
+        bytes[try place(of: name, in: bytes, directory: true) + name.utf8.count - 1] ^= 1  // .csw
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(recording.gyroscope.isEmpty && !recording.sensors.isEmpty)
+        #expect(recording.warnings.contains { $0.code == .unreadableTable && $0.place.hasSuffix("Gyroscope.csw") })
+    }
+
     @Test func memberThatExpandsBeyondTheLimit() {
         var bytes = FormatSamples.zip(Self.table)
         // The expanded size in the first entry of the directory: 4 GiB less one.

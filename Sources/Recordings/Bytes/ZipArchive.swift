@@ -3,8 +3,8 @@ import Vocabulary
 
 /// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing written anywhere.
 ///
-/// Only the central directory counts; a member whose own header differs from it, names that leave the folder, names that
-/// occur twice and members that expand beyond the limits are errors.
+/// Only the central directory counts; names that leave the folder and names that occur twice are errors. So are, once that
+/// member is opened, an own header that differs from the directory and an expansion beyond the limits.
 final class ZipArchive {
     let name: String
     /// Members by name, folders and what systems add left out; of an archive with one folder at its top, below that.
@@ -18,8 +18,8 @@ final class ZipArchive {
         var crc: UInt32
         var compressed: Int
         var expanded: Int
-        /// Where its bytes begin.
-        var start: Int
+        /// Where its own header begins.
+        var header: Int
     }
 
     /// A member may not expand beyond this.
@@ -30,6 +30,7 @@ final class ZipArchive {
     /// Bytes of a directory with so many members.
     private static let largestDirectory = 64 << 20
     private static let entryMark: UInt32 = 0x0201_4b50
+    private static let headerMark: UInt32 = 0x0403_4b50
 
     /// - Throws: `SensorLabError`: bad data for what is no zip file, or one that breaks a rule; input/output.
     init(_ bytes: StoredBytes, name: String) throws {
@@ -58,8 +59,7 @@ final class ZipArchive {
             guard flags & 1 == 0 else { throw Self.damaged(name, "the member \"\(Self.shown(text))\" is encrypted") }
             members[text] = Member(
                 method: method, crc: crc, compressed: Int(compressed), expanded: Int(expanded),
-                start: try Self.contents(
-                    of: text, method: method, header: Int(header), compressed: Int(compressed), bytes, name))
+                header: Int(header))
             guard seen.insert(text.lowercased()).inserted else {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" occurs twice")
             }
@@ -103,8 +103,8 @@ final class ZipArchive {
             throw Self.damaged(place, "it would expand from \(member.compressed) to \(member.expanded) bytes")
         }
         let raw = ZipMemberBytes(
-            bytes: bytes, start: member.start, count: member.compressed, expanded: member.expanded, crc: member.crc,
-            isDeflated: member.method == 8)
+            bytes: bytes, start: try start(of: member, named: prefix + entry, place), count: member.compressed,
+            expanded: member.expanded, crc: member.crc, isDeflated: member.method == 8)
         return try ByteSource(member: raw, name: place, hashing: hashing, limit: limit)
     }
 
@@ -112,17 +112,25 @@ final class ZipArchive {
     /// - Throws: `SensorLabError` (input/output).
     func digest() throws -> String { try bytes.digest() }
 
+    /// The name in a member's own header where that is another one than the directory's: one of the two is damaged. `nil` for
+    /// equal names, and where there is no header.
+    /// - Throws: `SensorLabError` (input/output).
+    func otherName(of entry: String) throws -> String? {
+        guard let member = members[prefix + entry] else { return nil }
+        let own = try bytes.bytes(at: member.header, count: 30)
+        guard own.uint32(0) == Self.headerMark, let length = own.uint16(26) else { return nil }
+        let name = String(decoding: try bytes.bytes(at: member.header + 30, count: Int(length)), as: UTF8.self)
+        return name == prefix + entry ? nil : name
+    }
+
     /// Where the bytes of a member begin: behind its own header, which says what the directory says.
-    private static func contents(
-        of member: String, method: UInt16, header: Int, compressed: Int, _ bytes: StoredBytes, _ name: String
-    ) throws -> Int {
-        let place = "\(name)/\(shown(member))"
-        let own = try bytes.bytes(at: header, count: 30 + member.utf8.count)
-        guard own.uint32(0) == 0x0403_4b50, let nameLength = own.uint16(26), let extraLength = own.uint16(28),
-            own.text(30, Int(nameLength)) == member, own.uint16(8) == method
-        else { throw damaged(place, "its own header differs from the directory") }
-        let start = header + 30 + Int(nameLength) + Int(extraLength)
-        guard start + compressed <= bytes.count else { throw damaged(place, "it is cut off") }
+    private func start(of member: Member, named text: String, _ place: String) throws -> Int {
+        let own = try bytes.bytes(at: member.header, count: 30 + text.utf8.count)
+        guard own.uint32(0) == Self.headerMark, let nameLength = own.uint16(26), let extraLength = own.uint16(28),
+            own.text(30, Int(nameLength)) == text, own.uint16(8) == member.method
+        else { throw Self.damaged(place, "its own header differs from the directory") }
+        let start = member.header + 30 + Int(nameLength) + Int(extraLength)
+        guard start + member.compressed <= bytes.count else { throw Self.damaged(place, "it is cut off") }
         return start
     }
 

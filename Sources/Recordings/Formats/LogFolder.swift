@@ -39,15 +39,17 @@ final class LogFolder {
     /// Endings of the names of tables.
     private static let tableEndings = ["csv", "txt", "tsv", "dat"].flatMap { [".\($0)", ".\($0).gz"] }
 
+    private static func isTable(_ entry: String) -> Bool {
+        let name = entry.lowercased()
+        return tableEndings.contains(where: name.hasSuffix)
+    }
+
     /// The entries that are neither hidden nor in a folder of their own.
     var files: [String] { entries.filter { !$0.hasPrefix(".") && !$0.contains("/") } }
 
     /// The tables of text among the entries, with or without `.gz`.
     var tables: [String] {
-        files.filter { entry in
-            let name = entry.lowercased()
-            return Self.tableEndings.contains(where: name.hasSuffix)
-        }
+        files.filter(Self.isTable)
     }
 
     /// The name of a table with or without `.gz`; `nil` where there is none.
@@ -113,9 +115,16 @@ final class LogFolder {
     }
 
     /// Reads what no format read of a zip file's tables: bytes that are not those that were packed may be why.
-    func checkUnread() {
-        guard archive != nil else { return }
-        for entry in tables where !opened.contains(entry) {
+    func checkUnread() throws {
+        guard let archive else { return }
+        let tables = Set(tables)
+        for entry in entries where !opened.contains(entry) {
+            // A table or a description of tables that the directory, damaged, calls by another name counts too.
+            if !tables.contains(entry) {
+                guard let name = try archive.otherName(of: entry)?.lowercased(),
+                    Self.isTable(name) || name.hasSuffix(".json")
+                else { continue }
+            }
             do {
                 try hashed(entry) { _ in }
             } catch let error as SensorLabError {
