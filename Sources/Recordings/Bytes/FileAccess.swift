@@ -34,7 +34,7 @@ final class FileReader {
         }
         var status = stat()
         let isRegular = fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == S_IFREG
-        if isRegular, !isOwn { ReadFiles.add(status) }
+        if isRegular, !isOwn { ReadFiles.add(path, status) }
         size = isRegular ? Int(status.st_size) : nil
         // Standard input may be a file that another program has begun to read.
         position = isRegular ? max(0, Int(lseek(descriptor, 0, SEEK_CUR))) : 0

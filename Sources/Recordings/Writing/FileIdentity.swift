@@ -62,35 +62,58 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
+/// Files by their identity, with the paths that they were given by.
+struct ProtectedFiles {
+    private var paths: [FileIdentity: Set<String>] = [:]
+
+    /// - Parameter path: `-` for standard input.
+    mutating func add(_ identity: FileIdentity, path: String) { paths[identity, default: []].insert(path) }
+
+    /// Whether a path is one of the files, by whatever name. The file system gives the identity of a file that is gone to a new
+    /// one: it counts while a path of the file has it. Standard input is open, and so is not gone.
+    func contains(_ path: String) -> Bool {
+        guard let identity = FileIdentity(path: path), let names = paths[identity] else { return false }
+        return names.contains { $0 == "-" || FileIdentity(path: $0) == identity }
+    }
+}
+
 /// The files that a run of the program reads, which nothing that it writes may replace.
 ///
 /// A program that links the library may write what it has read: the protection begins when it is asked for.
 public enum ReadFiles {
     private static let lock = NSLock()
     // Guarded by the lock.
-    nonisolated(unsafe) private static var protected: Set<FileIdentity>?
+    nonisolated(unsafe) private static var protected: ProtectedFiles?
 
-    /// From now on every log that is read is protected, and those of these paths that are files.
+    /// From now on every log that is read is protected, and those of these paths that are files; `-` is what standard input is
+    /// read from.
     public static func protect(_ paths: [String]) {
-        let identities = paths.compactMap { FileIdentity(path: $0) }.filter(\.isThere)
-        lock.withLock { protected = (protected ?? []).union(identities) }
+        lock.withLock {
+            var files = protected ?? ProtectedFiles()
+            for path in paths {
+                if path == "-" {
+                    var status = stat()
+                    if fstat(STDIN_FILENO, &status) == 0, let identity = FileIdentity(status) {
+                        files.add(identity, path: path)
+                    }
+                } else if let identity = FileIdentity(path: path), identity.isThere {
+                    files.add(identity, path: path)
+                }
+            }
+            protected = files
+        }
     }
 
     /// Takes in a file that was opened to be read.
-    static func add(_ status: stat) {
+    static func add(_ path: String, _ status: stat) {
         lock.withLock {
             guard protected != nil, let identity = FileIdentity(status) else { return }
-            protected?.insert(identity)
+            protected?.add(identity, path: path)
         }
     }
 
     /// Whether a path is one of these files, by whatever name.
-    public static func contains(_ path: String) -> Bool {
-        lock.withLock {
-            guard let protected, let identity = FileIdentity(path: path) else { return false }
-            return protected.contains(identity)
-        }
-    }
+    public static func contains(_ path: String) -> Bool { lock.withLock { protected?.contains(path) ?? false } }
 
     /// The error that an output is an input.
     /// - Parameter option: what names the output; empty where none does.
