@@ -84,6 +84,25 @@ struct StudyVerbTests {
             "--quiet")
         #expect(repeated.status == 0, "\(repeated.messages)")
         #expect(try text("again/study.json") == before[0])
+
+        // Also into its own folder, where it stays as it is.
+        let kept = try text("out/manifest.jsonl")
+        let inPlace = try Tool.run(
+            "study", folder.path("out/manifest.jsonl"), "--out", folder.path("out"), "--filters", "lowpass,vqf",
+            "--quiet")
+        #expect(inPlace.status == 0, "\(inPlace.messages)")
+        #expect(try text("out/manifest.jsonl") == kept && text("out/study.json") == before[0])
+    }
+
+    @Test("a manifest of one's own that is called as the one that is kept is not replaced")
+    func ownManifest() throws {
+        try FileManager.default.createDirectory(at: folder.url("own"), withIntermediateDirectories: true)
+        let rows = "{\"path\": \"../0.csv\"}\n{\"path\": \"../1.csv\"}\n"
+        let path = try folder.file("own/manifest.jsonl", rows)
+        let outcome = try Tool.run("study", path, "--out", folder.path("own"), "--filters", "vqf")
+        expectError(outcome, 73, says: "is read by this command", "another name to the manifest")
+        #expect(try text("own/manifest.jsonl") == rows)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("own")) == ["manifest.jsonl"])
     }
 
     @Test("a trial that fails costs only itself; what cannot be begun is refused with one line")

@@ -96,8 +96,17 @@ struct StudyCommand: ParsableCommand {
     private func rows() throws -> [Manifest.Entry] {
         let rows = try listed()
         let lines = try rows.map { String(decoding: try JSONText.line($0.absoluteCells), as: UTF8.self) }
-        try OutputFile.write(
-            (lines.joined(separator: "\n") + "\n").utf8, to: out.path + "/manifest.jsonl", replacesInput: true)
+        let (text, path) = (lines.joined(separator: "\n") + "\n", out.path + "/manifest.jsonl")
+        guard ReadFiles.contains(path) else {
+            try OutputFile.write(text.utf8, to: path)
+            return rows
+        }
+        // The manifest that a run kept there says the same already; one of somebody's own stays as it is.
+        guard FileManager.default.contents(atPath: path) == Data(text.utf8) else {
+            var refusal = ReadFiles.refusal(of: path)
+            refusal.advice = "give another folder with --out, or another name to the manifest"
+            throw refusal
+        }
         return rows
     }
 
