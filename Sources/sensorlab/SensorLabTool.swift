@@ -40,10 +40,11 @@ struct SensorLabTool: AsyncParsableCommand {
     static func main() async {
         Interruption.install()
         Memory.keepReleased()
-        Waiting.tell { Terminal.say("sensorlab: \($0)") }
         do {
             try UnknownCommand.check(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot()
+            let isQuiet = command.isQuiet
+            Waiting.tell { Terminal.say("sensorlab: \($0)", quiet: isQuiet) }
             try CommandFiles(command).protect(replaced: (command as? any ReplacesInput)?.replaced ?? [])
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()

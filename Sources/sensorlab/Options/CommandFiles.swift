@@ -60,7 +60,7 @@ struct CommandFiles {
 }
 
 /// A group of options, whatever they are.
-private protocol ArgumentGroup {
+protocol ArgumentGroup {
     var arguments: any ParsableArguments { get }
 }
 
