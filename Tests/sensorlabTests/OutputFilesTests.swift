@@ -121,11 +121,35 @@ struct OutputFilesTests {
         #expect(try Tool.run("simulate", "turntable", "--out", "-", "--truth", folder.path("t.json")).status == 0)
     }
 
-    @Test("a word that names no file is no input")
-    func words() throws {
-        let outcome = try Tool.run(
-            ["fuse", "log.csv", "--filter", "lowpass", "--quiet", "--out", "lowpass"], in: folder.root)
-        #expect(outcome.status == 0 && folder.names == ["log.csv", "lowpass"], "\(outcome.messages)")
+    @Test(
+        "a word that is no path is no input, also where a file is called so",
+        arguments: [
+            ["fuse", "log.csv", "--filter", "lowpass", "--quiet", "--out", "lowpass"],
+            ["fuse", "log.csv", "--filter", "lowpass", "--calibration", "none", "--quiet", "--out", "none"],
+            ["simulate", "turntable", "--out", "turntable"],
+        ])
+    func words(_ arguments: [String]) throws {
+        for _ in 0..<2 {
+            let outcome = try Tool.run(arguments, in: folder.root)
+            #expect(outcome.status == 0, "\(outcome.messages)")
+            #expect(folder.names == ["log.csv", arguments[arguments.count - 1]])
+        }
+    }
+
+    @Test(
+        "a file that an option reads is an input, before anything is read",
+        arguments: [
+            "fuse log.csv --filter lowpass --calibration FILE --out FILE",
+            "fuse log.csv --parameters FILE --out FILE", "project log.csv --places FILE --out FILE",
+            "project log.csv --places log.csv --camera FILE --out FILE",
+            "calibrate heading log.csv --reference FILE --out FILE", "convert log.csv --mapping FILE --out FILE",
+            "calibrate magnetometer log.csv FILE --out FILE", "declination --points FILE --out FILE",
+        ])
+    func optionFiles(_ verb: String) throws {
+        let path = try folder.file("file.json", "nothing of use\n")
+        let words = verb.split(separator: " ").map { $0 == "FILE" ? "file.json" : String($0) }
+        expectError(try Tool.run(words, in: folder.root), 73, says: "is read by this command")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "nothing of use\n")
     }
 
     @Test("a link to nothing: as an output its target is written; as an input it says where it points")

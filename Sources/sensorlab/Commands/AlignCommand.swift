@@ -30,20 +30,20 @@ struct AlignCommand: ParsableCommand {
     @Option(help: "Filter for the compass; `sensorlab filters` lists them.", completion: .filter)
     var filter = "sensorlab"
     @Option(help: "Table of AR poses: TUM, Stray Scanner's odometry.csv, ADVIO's arkit.csv.", completion: .file())
-    var poses: String?
+    var poses: InputPath?
     @Option(parsing: .unconditional, help: "Seconds to add to the times of --poses to get the log's clock.")
     var posesOffset = 0.0
     @Option(help: "Axes of the camera in --poses: arkit or opencv (default: what the form says).")
     var cameraAxes: ARCameraAxes?
     @Option(
         help: "CSV time,latitude,longitude[,sigma] of landmarks in the centre of the picture.", completion: .file())
-    var sightings: String?
+    var sightings: InputPath?
     @Option(help: "CSV time[,sigma] of instants with the sun in the centre of the picture.", completion: .file())
-    var sun: String?
+    var sun: InputPath?
     @Option(
         help: "CSV time,bearing[,sigma] of known true bearings of the camera, such as along a building.",
         completion: .file())
-    var bearings: String?
+    var bearings: InputPath?
     @Option(help: "Picture (SVG) of the offset over time.") var picture: OutputPath?
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Print no warnings.") var quiet = false
@@ -52,7 +52,7 @@ struct AlignCommand: ParsableCommand {
         let log = try ReadLog(input, site: geomagnetic.site)
         var recording = log.recording
         if let poses {
-            let table = try ARPoseTable(path: poses, offset: posesOffset, axes: cameraAxes)
+            let table = try ARPoseTable(path: poses.path, offset: posesOffset, axes: cameraAxes)
             recording.arPoses = table.poses
         }
         var options = AnalysisOptions(geomagnetic, heading)
@@ -61,11 +61,11 @@ struct AlignCommand: ParsableCommand {
         var directions = AlignmentJob.Directions()
         directions.observer = geomagnetic.site.position
         if let sightings {
-            directions.sightings += try HeadingTables.sightings(path: sightings, metadata: recording.metadata)
+            directions.sightings += try HeadingTables.sightings(path: sightings.path, metadata: recording.metadata)
         }
-        if let sun { directions.sightings += try HeadingTables.suns(path: sun, metadata: recording.metadata) }
+        if let sun { directions.sightings += try HeadingTables.suns(path: sun.path, metadata: recording.metadata) }
         if let bearings {
-            directions.bearings = try HeadingTables.bearings(path: bearings, metadata: recording.metadata)
+            directions.bearings = try HeadingTables.bearings(path: bearings.path, metadata: recording.metadata)
         }
         let job = try AlignmentJob(recording, name: input.log, options: options, directions: directions)
         Terminal.warn(job.warnings, quiet: quiet)

@@ -33,10 +33,10 @@ struct AnalyzeCommand: ParsableCommand {
     @OptionGroup var heading: HeadingOptions
     @Option(
         help: "Places to show in the report's replay: CSV (id,name,lat,lon,alt,category) or GeoJSON.",
-        completion: .file()) var places: String?
+        completion: .file()) var places: InputPath?
     @Option(
         help: "Camera used to convert angles to pixels: a name or a file (default: the log's device).",
-        completion: .camera) var camera: String?
+        completion: .camera) var camera: CameraArgument?
     @OptionGroup var reference: ReferenceOptions
     @OptionGroup var parallel: JobsOption
     @OptionGroup var history: HistoryOption
@@ -51,8 +51,8 @@ struct AnalyzeCommand: ParsableCommand {
         options.reference = reference.choice
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
-        options.camera = camera
-        options.places = try geomagnetic.site.places(path: places)
+        options.camera = camera?.text
+        options.places = try geomagnetic.site.places(places)
         options.terrain = try terrain.found()
         // Names and parameters are checked before the log is read.
         let analyzer = try Analyzer(options: options)

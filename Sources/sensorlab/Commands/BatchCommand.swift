@@ -27,7 +27,7 @@ struct BatchCommand: ParsableCommand {
         help:
             "Manifest: CSV or JSON lines with path and optionally id, place, date, device, app, group, site, motion, calibration, reference, claims, scored, mount; a pattern of logs in quotes; or - for a manifest on standard input.",
         completion: .file())
-    var manifest: String?
+    var manifest: InputPath?
     @Option(help: "Folder of results.jsonl (default: lines to standard output).") var out: OutputPath?
     @Option(help: "Public benchmark in place of a manifest: broad, phones, phones-refined, phones-raw.")
     var preset: Benchmark?
@@ -86,12 +86,13 @@ struct BatchCommand: ParsableCommand {
 
     private func rows() throws -> [Manifest.Entry] {
         guard let preset else {
-            let manifest = try ManifestSource.manifest(manifest ?? "-")
+            let manifest = try ManifestSource.manifest(manifest?.path ?? "-")
             Terminal.warn(manifest.warnings, quiet: quiet)
             return manifest.entries
         }
         let (rows, failures) = try ManifestSource.rows(
-            of: preset, folder: manifest ?? "", calibrations: (out?.path ?? ".") + "/calibrations", jobs: parallel.jobs,
+            of: preset, folder: manifest?.path ?? "", calibrations: (out?.path ?? ".") + "/calibrations",
+            jobs: parallel.jobs,
             tool: SensorLabTool.version, monitor: Progress.monitor(quiet: quiet))
         for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
         return rows

@@ -31,23 +31,23 @@ struct CalibrateHeadingCommand: ParsableCommand {
     @Option(help: "Filter to measure; `sensorlab filters` lists them.", completion: .filter)
     var filter = "sensorlab"
     @Option(help: "Log with the reference orientation (ref_qw..ref_qz) in the clock of this log.", completion: .file())
-    var reference: String?
+    var reference: InputPath?
     @Flag(help: "Use the course over ground of the location fixes, for example while walking.") var course = false
     @Option(parsing: .unconditional, help: "Slowest fixes to use for --course, m/s.") var minimumSpeed: Double?
     @Option(
         help:
             "CSV time,latitude,longitude[,sigma] of landmarks in the centre of the picture, seen from --place or from the fixes.",
         completion: .file())
-    var sightings: String?
+    var sightings: InputPath?
     @Option(
         help:
             "CSV time[,sigma] of instants with the sun in the centre of the picture, seen from --place or from the fixes.",
-        completion: .file()) var sun: String?
-    @Option(help: "CSV time,bearing[,sigma] of known bearings, degrees.", completion: .file()) var bearings: String?
+        completion: .file()) var sun: InputPath?
+    @Option(help: "CSV time,bearing[,sigma] of known bearings, degrees.", completion: .file()) var bearings: InputPath?
     @Option(help: "North of --bearings: true or magnetic.") var bearingsNorth: North = .true
     @Option(
         help: "CSV time,heading,accuracy of a device's own headings, to check its stated accuracy.", completion: .file()
-    ) var claims: String?
+    ) var claims: InputPath?
     @Option(help: "North of --claims: true or magnetic.") var claimsNorth: North = .true
     @Option(help: "Whose headings --claims has: top (as Android and Core Location) or camera.")
     var claimsAxis: HeadingAxis = .top
@@ -73,7 +73,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
     func run() throws {
         let log = try ReadLog(options.input, site: geomagnetic.site, checksum: true)
         var recording = log.recording
-        if let reference {
+        if let reference = reference?.path {
             try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
         }
         var analysis = AnalysisOptions(geomagnetic, heading)
@@ -84,7 +84,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
                 recording, input: log.section, options: analysis, source: try source(recording.metadata),
                 tool: SensorLabTool.version,
                 claims: try claims.map {
-                    (try HeadingTables.claims(path: $0, metadata: recording.metadata), claimsNorth, claimsAxis)
+                    (try HeadingTables.claims(path: $0.path, metadata: recording.metadata), claimsNorth, claimsAxis)
                 }, interval: interval)
         }
         if let accuracyTable {
@@ -98,14 +98,15 @@ struct CalibrateHeadingCommand: ParsableCommand {
     private func source(_ metadata: RecordingMetadata) throws -> HeadingSource {
         if let sightings {
             return .sightings(
-                try HeadingTables.sightings(path: sightings, metadata: metadata), observer: geomagnetic.site.position)
+                try HeadingTables.sightings(path: sightings.path, metadata: metadata),
+                observer: geomagnetic.site.position)
         }
         if let sun {
             return .sightings(
-                try HeadingTables.suns(path: sun, metadata: metadata), observer: geomagnetic.site.position)
+                try HeadingTables.suns(path: sun.path, metadata: metadata), observer: geomagnetic.site.position)
         }
         if let bearings {
-            return .bearings(try HeadingTables.bearings(path: bearings, metadata: metadata), bearingsNorth)
+            return .bearings(try HeadingTables.bearings(path: bearings.path, metadata: metadata), bearingsNorth)
         }
         if course || minimumSpeed != nil {
             var options = CourseOverGround.Options()

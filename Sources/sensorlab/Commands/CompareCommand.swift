@@ -30,7 +30,7 @@ struct CompareCommand: ParsableCommand {
     @Option(
         help: "CSV of logs with the column path and optionally id, place, date, group, calibration, reference.",
         completion: .file())
-    var manifest: String?
+    var manifest: InputPath?
     @Option(help: "Public benchmark with its own rules: broad, phones, phones-refined, phones-raw.") var preset:
         Benchmark?
     @OptionGroup var filters: FilterListOptions
@@ -81,12 +81,12 @@ struct CompareCommand: ParsableCommand {
         options.seed = seed
         if reports, let out { options.writeReport = ReportWriter.writer(below: out.path) }
         let request = ComparisonRequest(
-            paths: logs, manifest: manifest, benchmark: preset, options: options,
+            paths: logs, manifest: manifest?.path, benchmark: preset, options: options,
             tool: ToolSection(version: SensorLabTool.version))
         let history = try history.opened()
         // Before the run is added: it would be its own baseline.
         let outcome = try request.run(
-            baseline: baseline.baseline, given: try baseline.history(), tolerance: baseline.rule,
+            baseline: baseline.baseline?.path, given: try baseline.history(), tolerance: baseline.rule,
             update: baseline.updateBaseline)
 
         try history?.add(
@@ -96,7 +96,7 @@ struct CompareCommand: ParsableCommand {
         if let out { try ComparisonWriter.write(outcome, to: out.path) }
         if let junit = baseline.junit { try OutputFile.write(JUnitReport.xml(outcome).utf8, to: junit.path) }
         if baseline.annotate {
-            for line in ComparisonAnnotations.lines(outcome, baseline: baseline.baseline) { Terminal.say(line) }
+            for line in ComparisonAnnotations.lines(outcome, baseline: baseline.baseline?.path) { Terminal.say(line) }
         }
         if json {
             Terminal.output(try JSONText.data(outcome))

@@ -35,7 +35,8 @@ struct DeclinationCommand: ParsableCommand {
 
     func run() throws {
         let calculator = try GeomagneticCalculator(
-            model: geomagnetic.model, coefficients: geomagnetic.coefficients, heightAbove: geomagnetic.site.heightAbove)
+            model: geomagnetic.model, coefficients: geomagnetic.coefficients?.path,
+            heightAbove: geomagnetic.site.heightAbove)
         let request = try extent.request(geomagnetic, hasMap: map != nil, calculator: calculator, strict: strict)
         let answers = try calculator.answers(request.fields)
         Terminal.warn(request.warnings + answers.warningSummary, quiet: quiet)

@@ -33,7 +33,7 @@ struct DeviationCommand: ParsableCommand {
         help: "Compute the curve for this place, LAT,LON[,ALTITUDE]; refused without --second.",
         transform: PlaceArgument.parse)
     var at: PlaceArgument?
-    @Option(help: "Table of the same compass from a second place.", completion: .file()) var second: String?
+    @Option(help: "Table of the same compass from a second place.", completion: .file()) var second: InputPath?
     @Option(
         parsing: .unconditional, help: "Where --second was measured: LAT,LON[,ALTITUDE].",
         transform: PlaceArgument.parse)
@@ -104,7 +104,7 @@ struct DeviationCommand: ParsableCommand {
     private func carried(_ table: [DeviationObservation], _ options: AnalysisOptions) throws -> DeviationAtPlace? {
         guard let at, let place = geomagnetic.site.position, let date = geomagnetic.date else { return nil }
         var other: DeviationCarrier.Measured?
-        if let second, let secondPlace {
+        if let second = second?.path, let secondPlace {
             guard let rows = try DeviationTable.read(path: second) else {
                 throw SensorLabError(
                     .badData, code: .badTable, place: second,

@@ -27,10 +27,10 @@ struct ExportReplayCommand: ParsableCommand {
     @Option(help: "Width, pixels (default: 960).") var width = 960
     @OptionGroup var terrain: TerrainOptions
     @Option(help: "Places to show: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file())
-    var places: String?
+    var places: InputPath?
     @Option(
         help: "Camera whose screen is shown: a name or a file (default: the log's device).", completion: .camera)
-    var camera: String?
+    var camera: CameraArgument?
 
     func validate() throws {
         guard ReplayFilm.Kind(path: out.path) != nil else {
@@ -49,8 +49,8 @@ struct ExportReplayCommand: ParsableCommand {
     func run() throws {
         guard let kind = ReplayFilm.Kind(path: out.path) else { return }
         let result = try options.analyzed { analysis in
-            analysis.camera = camera
-            analysis.places = try options.geomagnetic.site.places(path: places)
+            analysis.camera = camera?.text
+            analysis.places = try options.geomagnetic.site.places(places)
             analysis.terrain = try terrain.found()
         }
         let film = try ReplayFilm(

@@ -24,7 +24,7 @@ struct ProjectCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @Option(help: "Places: CSV (id,name,lat,lon,alt,category,priority) or GeoJSON.", completion: .file()) var places:
-        String
+        InputPath
     @Option(
         help: "Projection models, separated by commas (default: the one of --parameters, else geodesic).",
         completion: .projection)
@@ -117,13 +117,13 @@ struct ProjectCommand: ParsableCommand {
         options.reference = reference.choice
         options.terrain = try terrain.found()
         let filters = try options.filters.map { try $0.resolved() }
-        var request = ProjectionRequest(places: try geomagnetic.site.places(path: places), analysis: options)
+        var request = ProjectionRequest(places: try geomagnetic.site.places(places), analysis: options)
         if let file { request.parameters = file }
         request.models =
             projection.isEmpty ? [request.parameters.model] : try NameList.models(projection)
         request.options = try projectionOptions.applied(to: request.parameters.options)
         for model in request.models { try request.options.validate(for: model) }
-        request.camera = projectionOptions.camera
+        request.camera = projectionOptions.camera?.text
         request.rate = rate
         request.worstAccuracy = worstAccuracy ?? request.parameters.worstAccuracyMetres
         request.parameters.smoothingSeconds = smoothing ?? request.parameters.smoothingSeconds

@@ -38,7 +38,7 @@ struct ServeCommand: AsyncParsableCommand, ReplacesInput {
     @Flag(help: "Print no warnings.") var quiet = false
 
     /// The file that is tuned may be the one that is saved.
-    var replaced: [String] { [parameterFile.parameters].compactMap { $0 } }
+    var replaced: [String] { [parameterFile.parameters?.path].compactMap { $0 } }
 
     func run() async throws {
         var options = PageOptions()

@@ -30,7 +30,7 @@ struct TuneCommand: ParsableCommand {
     @Option(
         help: "CSV of logs with the column path and optionally id, place, date, group, calibration, reference.",
         completion: .file())
-    var manifest: String?
+    var manifest: InputPath?
     @Option(help: "Filter to tune.", completion: .filter) var filter: String
     @Option(help: "Parameters to tune, separated by commas (default: every parameter that affects the orientation).")
     var parameters: [String] = []
@@ -47,7 +47,7 @@ struct TuneCommand: ParsableCommand {
     @Option(
         help: "Places for the pixel objectives: CSV or GeoJSON (default: a ring of 24 places 1 km away).",
         completion: .file())
-    var places: String?
+    var places: InputPath?
     @Option(help: "Projection model.", completion: .projection) var projection = ProjectionModel.geodesic.rawValue
     @OptionGroup var projectionOptions: ProjectionOptionGroup
     @Option(parsing: .unconditional, help: "Time constant of the drawn orientation if it is not tuned, seconds.")
@@ -109,7 +109,7 @@ struct TuneCommand: ParsableCommand {
     }
 
     private func request() throws -> TuningRequest {
-        let logs = try ComparisonLog.list(paths: logs, manifest: manifest).logs
+        let logs = try ComparisonLog.list(paths: logs, manifest: manifest?.path).logs
         var options = AnalysisOptions(geomagnetic)
         options.filters = try settings.applied(to: [filter])
         options.calibration = try calibration.choice(default: .none)
@@ -127,11 +127,11 @@ struct TuneCommand: ParsableCommand {
         request.method = method
         request.budget = budget
         request.seed = seed
-        request.places = try geomagnetic.site.places(path: places)
+        request.places = try geomagnetic.site.places(places)
         request.model = try NameList.models([projection]).first ?? .geodesic
         request.options = try projectionOptions.applied(to: ProjectionOptions())
         try request.options.validate(for: request.model)
-        request.camera = projectionOptions.camera
+        request.camera = projectionOptions.camera?.text
         request.floorHeight = projectionOptions.floorHeight
         request.smoothing = smoothing
         request.headingOffset = headingOffset

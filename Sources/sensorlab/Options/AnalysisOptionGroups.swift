@@ -30,8 +30,8 @@ struct PlaceOptions: ParsableArguments {
     }
 
     /// A list of places, their heights above the ellipsoid; empty without a file.
-    func places(path: String?) throws -> [PointOfInterest] {
-        try (path.map { try PlacesFile.read(path: $0) } ?? []).map { place in
+    func places(_ file: InputPath?) throws -> [PointOfInterest] {
+        try (file.map { try PlacesFile.read(path: $0.path) } ?? []).map { place in
             var place = place
             place.position = above(place.position, place.hasHeight)
             return place
@@ -44,7 +44,7 @@ struct TerrainOptions: ParsableArguments {
     @Option(
         help:
             "Terrain for heights that are not given: an SRTM tile (N47E011.hgt), a GeoTIFF (with GDAL) or a folder of them.",
-        completion: .file(extensions: ["hgt", "tif", "tiff", "vrt"])) var terrain: String?
+        completion: .file(extensions: ["hgt", "tif", "tiff", "vrt"])) var terrain: InputPath?
     @Option(
         parsing: .unconditional, help: "Height of the camera above the terrain, metres (default: 1.6).")
     var eyeHeight: Double?
@@ -59,7 +59,7 @@ struct TerrainOptions: ParsableArguments {
 
     /// `nil` without tiles.
     func found() throws -> Terrain? {
-        try terrain.map { try Terrain(path: $0, eyeHeight: eyeHeight ?? Terrain.usualEyeHeight) }
+        try terrain.map { try Terrain(path: $0.path, eyeHeight: eyeHeight ?? Terrain.usualEyeHeight) }
     }
 }
 
@@ -77,7 +77,7 @@ struct GeomagneticOptions: ParsableArguments {
     var model: String?
 
     @Option(help: "Coefficient file (.COF) of another geomagnetic model.", completion: .file())
-    var coefficients: String?
+    var coefficients: InputPath?
 }
 
 /// Which heading.
@@ -95,10 +95,11 @@ struct CalibrationOptions: ParsableArguments {
         help:
             "auto, none or a calibration file; repeatable, one file per sensor; with auto, files and log become one estimate.",
         completion: .file())
-    var calibration: [String] = []
+    var calibration: [CalibrationArgument] = []
 
     /// - Parameter refining: whether files become one estimate with the log unless `none` is beside them.
     func choice(default fallback: CalibrationChoice, refining: Bool = false) throws -> CalibrationChoice {
+        let calibration = calibration.map(\.text)
         let words = calibration.map { $0.lowercased() }
         switch words {
         case []: return fallback
@@ -117,7 +118,7 @@ struct ReferenceOptions: ParsableArguments {
     @Option(
         help: "File with the reference orientation (ref_qw..ref_qz or qw..qz) in the log's clock.",
         completion: .file())
-    var reference: String?
+    var reference: InputPath?
     @Flag(help: "Use the device's own attitude as the reference.")
     var deviceAttitude = false
 
@@ -127,7 +128,7 @@ struct ReferenceOptions: ParsableArguments {
         }
     }
 
-    var choice: ReferenceChoice { deviceAttitude ? .deviceAttitude : reference.map { .file($0) } ?? .log }
+    var choice: ReferenceChoice { deviceAttitude ? .deviceAttitude : reference.map { .file($0.path) } ?? .log }
 }
 
 extension AnalysisOptions {
@@ -138,7 +139,7 @@ extension AnalysisOptions {
         placeHasHeight = geomagnetic.site.place?.hasHeight ?? true
         date = geomagnetic.date
         model = geomagnetic.model
-        coefficients = geomagnetic.coefficients
+        coefficients = geomagnetic.coefficients?.path
         if let heading { (headingAxis, north) = (heading.headingAxis, heading.north) }
     }
 }

@@ -103,6 +103,49 @@ struct OutputPath: ExpressibleByArgument, Sendable {
     init(path: String) { self.path = path }
 }
 
+/// The value of an option that may name files to read.
+protocol InputArgument {
+    /// The files that it names.
+    var inputs: [String] { get }
+}
+
+extension Optional: InputArgument where Wrapped: InputArgument {
+    var inputs: [String] { self?.inputs ?? [] }
+}
+
+extension Array: InputArgument where Element: InputArgument {
+    var inputs: [String] { flatMap(\.inputs) }
+}
+
+/// A path to read from.
+struct InputPath: ExpressibleByArgument, InputArgument, Sendable {
+    let path: String
+
+    static var defaultCompletionKind: CompletionKind { .file() }
+
+    var inputs: [String] { [path] }
+
+    init(argument: String) { path = argument }
+}
+
+/// A calibration file, or one of the words `auto` and `none`.
+struct CalibrationArgument: ExpressibleByArgument, InputArgument, Sendable {
+    let text: String
+
+    var inputs: [String] { ["auto", "none"].contains(text.lowercased()) ? [] : [text] }
+
+    init(argument: String) { text = argument }
+}
+
+/// A camera of the catalogue, or a file.
+struct CameraArgument: ExpressibleByArgument, InputArgument, Sendable {
+    let text: String
+
+    var inputs: [String] { CameraCatalogue.entry(named: text) == nil ? [text] : [] }
+
+    init(argument: String) { text = argument }
+}
+
 /// `x,y,z`.
 struct Triple: ExpressibleByArgument, Sendable {
     let vector: Vector3

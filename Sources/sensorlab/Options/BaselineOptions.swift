@@ -12,7 +12,7 @@ struct BaselineOptions: ParsableArguments {
         help:
             "Baseline to compare with, or a history, whose newest comparison is it; exit code 1 if something is worse or missing.",
         completion: .file())
-    var baseline: String?
+    var baseline: InputPath?
     @Flag(help: "Write the results to --baseline instead of failing.")
     var updateBaseline = false
     @Option(
@@ -37,7 +37,9 @@ struct BaselineOptions: ParsableArguments {
     /// is no baseline yet.
     /// - Throws: `SensorLabError` for a baseline that cannot be read.
     func filters() throws -> [String]? {
-        guard let baseline, !updateBaseline || FileManager.default.fileExists(atPath: baseline) else { return nil }
+        guard let baseline = baseline?.path, !updateBaseline || FileManager.default.fileExists(atPath: baseline) else {
+            return nil
+        }
         let names = Set(
             try (history() ?? BaselineFile.read(path: baseline)).recordings.flatMap { $0.filters.map(\.name) })
         return EstimatorCatalogue.entries.map(\.information.name).filter(names.contains)
@@ -46,7 +48,7 @@ struct BaselineOptions: ParsableArguments {
     /// The baseline that a history holds; `nil` where `--baseline` is no history.
     /// - Throws: `SensorLabError` for a history without a comparison.
     func history() throws -> Baseline? {
-        guard let baseline, History.isDatabase(baseline) else { return nil }
+        guard let baseline = baseline?.path, History.isDatabase(baseline) else { return nil }
         guard !updateBaseline else {
             throw ValidationError("--update-baseline: a history is added to by --history \(baseline)")
         }

@@ -13,7 +13,7 @@ struct BatchOptionGroup: ParsableArguments {
     @OptionGroup var heading: HeadingOptions
     @Option(
         help: "Camera used to convert angles to pixels: a name or a file (default: the log's device).",
-        completion: .camera) var camera: String?
+        completion: .camera) var camera: CameraArgument?
     @OptionGroup var reference: ReferenceOptions
     @OptionGroup var part: PartOptions
     @Flag(help: "Also write each log's report, into reports/ID below --out.") var reports = false
@@ -24,7 +24,7 @@ struct BatchOptionGroup: ParsableArguments {
         analysis.filters = try filters.requests()
         analysis.calibration = try calibration.choice(default: .auto, refining: true)
         analysis.reference = reference.choice
-        analysis.camera = camera
+        analysis.camera = camera?.text
         var options = BatchOptions(
             analysis: analysis, read: try part.readOptions(place: geomagnetic.site.position, checksum: false),
             tool: ToolSection(version: SensorLabTool.version))

@@ -3,8 +3,8 @@ import Recordings
 
 /// The files that the words of a command name: what it writes must be neither what it reads nor written twice.
 ///
-/// Found by the types of the options, so that a new verb is covered: an output is an `OutputPath`, an input any text that names a
-/// file.
+/// Found by the types of the options, so that a new verb is covered: an output is an `OutputPath`, an input an `InputArgument` or a
+/// text behind no option, such as a log. Any other text is a name, also where a file is called so.
 struct CommandFiles {
     private(set) var outputs: [(option: String, path: String)] = []
     private(set) var inputs: [String] = []
@@ -19,11 +19,8 @@ struct CommandFiles {
             case let option as Option<OutputPath>: outputs.append((name, option.wrappedValue.path))
             case let option as Option<OutputPath?>:
                 if let path = option.wrappedValue?.path { outputs.append((name, path)) }
-            case let option as Option<String>: inputs.append(option.wrappedValue)
-            case let option as Option<String?>: inputs += [option.wrappedValue].compactMap { $0 }
-            case let option as Option<[String]>: inputs += option.wrappedValue
+            case let option as any InputOption: inputs += option.inputs
             case let argument as Argument<String>: inputs.append(argument.wrappedValue)
-            case let argument as Argument<String?>: inputs += [argument.wrappedValue].compactMap { $0 }
             case let argument as Argument<[String]>: inputs += argument.wrappedValue
             default: break
             }
@@ -57,6 +54,19 @@ struct CommandFiles {
             }
         }
     }
+}
+
+/// An option that may name files to read.
+private protocol InputOption {
+    var inputs: [String] { get }
+}
+
+extension Option: InputOption where Value: InputArgument {
+    fileprivate var inputs: [String] { wrappedValue.inputs }
+}
+
+extension Argument: InputOption where Value: InputArgument {
+    fileprivate var inputs: [String] { wrappedValue.inputs }
 }
 
 /// A group of options, whatever they are.

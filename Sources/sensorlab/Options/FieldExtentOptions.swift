@@ -39,7 +39,7 @@ struct FieldExtentOptions: ParsableArguments {
     @Option(
         help: "CSV of points, or - for standard input: lat,lon[,alt][,date], with or without a header.",
         completion: .file())
-    var points: String?
+    var points: InputPath?
 
     @Option(
         parsing: .unconditional,
@@ -74,7 +74,7 @@ struct FieldExtentOptions: ParsableArguments {
         _ geomagnetic: GeomagneticOptions, hasMap: Bool, calculator: GeomagneticCalculator, strict: Bool
     ) throws -> FieldExtent {
         guard !hasMap || grid != nil else { throw ValidationError("--map: a map needs --grid.") }
-        if let points {
+        if let points = points?.path {
             try refuse("--points", geomagnetic.site.place.map { _ in "--place" })
             return .points(
                 try FieldPointTable(

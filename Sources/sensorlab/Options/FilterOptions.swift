@@ -60,10 +60,10 @@ struct ParameterFileOption: ParsableArguments {
     @Option(
         help: "Parameter file of `sensorlab tune`: use its filter and parameters.",
         completion: .file())
-    var parameters: String?
+    var parameters: InputPath?
 
     /// - Throws: `SensorLabError` for a file that cannot be read.
-    func file() throws -> ParameterFile? { try parameters.map { try ParameterFile(path: $0) } }
+    func file() throws -> ParameterFile? { try parameters.map { try ParameterFile(path: $0.path) } }
 }
 
 extension [FilterRequest] {

@@ -23,12 +23,12 @@ struct MappingOptions: ParsableArguments {
     @Option(
         help: "Use the columns, lines and assumptions of a file that `info --save-mapping` wrote.",
         completion: .file(extensions: ["json"]))
-    var mapping: String?
+    var mapping: InputPath?
 
     /// The file's statements and those of the command line, which take precedence.
     /// - Throws: a usage error for numbers out of range; `SensorLabError` for a file or columns that cannot be read.
     func settings(assumptions: [Assumption]) throws -> MappingFile {
-        var settings = try mapping.map { try MappingFile(path: $0) } ?? MappingFile()
+        var settings = try mapping.map { try MappingFile(path: $0.path) } ?? MappingFile()
         if !columns.isEmpty { settings.columns = columns }
         if let skipLines {
             guard (0...1_000_000).contains(skipLines) else {

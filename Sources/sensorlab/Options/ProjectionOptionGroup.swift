@@ -8,7 +8,7 @@ struct ProjectionOptionGroup: ParsableArguments {
     @Option(
         help: "Camera of the catalogue, or a .json file with intrinsics (default: the log's device).",
         completion: .camera)
-    var camera: String?
+    var camera: CameraArgument?
 
     @Option(help: "Orientation of the screen: portrait, right-edge-up, upside-down or left-edge-up.")
     var screen: ScreenOrientation = .portrait
