@@ -193,6 +193,10 @@ sbc: ## Simulation-based calibration of every sigma: the tables and the picture 
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product SigmaCalibration
 	.build-bench/release/SigmaCalibration docs/studies/images/sigmas.svg
 
+efficiency: build ## Errors on simulated logs over the posterior Cramer-Rao bound: the tables of docs/studies/efficiency.md
+	$(PYTHON) scripts/studies/efficiency --check
+	$(PYTHON) scripts/studies/efficiency $(TOOL)
+
 projection-table: build ## The error of labels in pixels on the phones in SHARED, every filter with every projection model
 	scripts/studies/projection $(TOOL) $(SHARED)
 
