@@ -122,6 +122,8 @@ struct RateUnitTests {
     func restingBias() throws {
         let recording = try read(log(Board(rateDigits: 2, bias: Vector3(0.7, -0.6, 0.2))))
         #expect(recording.provenance[.gyroscope]?.unit == "deg/s")
+        #expect(recording.provenance[.gyroscope]?.decidedBy.contains("specific force") == true)
+        #expect(recording.warnings.contains { $0.code == .unitByResolution && $0.message.contains("gyroscope") })
     }
 
     private static let chips: [(Double, Double, Int, String)] = [
@@ -207,6 +209,39 @@ struct RateUnitTests {
                 "\(Double(row) / 50),0,\(9.81 * Double.sin(angle)),\(9.81 * Double.cos(angle)),\(row % 2 == 0 ? 2.98 : 2.97),0.01,0\n"
         }
         #expect(try read("time (s),ax,ay,az,gx,gy,gz\n" + rows.joined()).provenance[.gyroscope]?.unit == "deg/s")
+    }
+
+    @Test("a bias in degrees under a header of radians is a warning")
+    func restingBiasUnderAHeader() throws {
+        let board = Board(rateDigits: 2, header: "gx (rad/s),gy (rad/s),gz (rad/s)")
+        let recording = try read(log(board))
+        #expect(recording.provenance[.gyroscope]?.unit == "rad/s")
+        #expect(recording.warnings.contains { $0.code == .unitUndecided && $0.advice.contains("gyroscope=deg/s") })
+    }
+
+    /// A sensor at the bob of a pendulum of some metres, which swings through some degrees: the force stays in its z.
+    private func pendulum(_ metres: Double, _ degrees: Double, unit: String) -> String {
+        var random = SplitMix64(seed: 7)
+        var (angle, rate) = (degrees * Angle.radiansPerDegree, 0.0)
+        var text = "time (s),ax,ay,az,gx\(unit),gy\(unit),gz\(unit)\n"
+        for row in 0..<3000 {
+            let (f, w) = (random.vector(0.03), random.vector(0.003))
+            let force = 9.81 * Double.cos(angle) + metres * rate * rate + f.z
+            text += "\(Double(row) / 100),\(f.x),\(f.y),\(force),\(rate + w.x),\(w.y),\(w.z)\n"
+            rate -= 9.81 / metres * Double.sin(angle) * 0.01
+            angle += 0.01 * rate
+        }
+        return text
+    }
+
+    @Test(
+        "on a swing the specific force turns with the device: it shows no degrees",
+        arguments: [(1.0, 30.0), (1, 11), (0.1, 8), (0.1, 20), (4, 12), (10, 60)])
+    func swing(_ metres: Double, _ degrees: Double) throws {
+        #expect(question(pendulum(metres, degrees, unit: ""))?.code == .unknownUnit)
+        let stated = try read(pendulum(metres, degrees, unit: " (rad/s)"))
+        #expect(stated.provenance[.gyroscope]?.unit == "rad/s")
+        #expect(!stated.warnings.contains { $0.code == .unitUndecided })
     }
 
     /// A record player, level: it rests first, and then turns at one rate.

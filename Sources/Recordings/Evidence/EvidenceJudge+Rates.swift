@@ -40,6 +40,13 @@ extension EvidenceJudge {
                 throw countsOfRate(sensor, "\(said.by) says \(said.value.rawValue), but \(possible.text)", nil)
             }
             guard let unit = possible.unit, unit != said.value else { return said }
+            if possible.isByForce {
+                warn(
+                    .unitUndecided,
+                    "the \(sensor.rawValue) is read as \(said.value.rawValue) (\(said.by)), but \(possible.text) says \(unit.rawValue)",
+                    "if it is wrong, give --assume \(sensor.rawValue)=\(unit.rawValue)")
+                return said
+            }
             return try compared(said, of: sensor, with: [unit], by: possible.text)
         }
         let seen = turning.flatMap { turning in
@@ -65,6 +72,7 @@ extension EvidenceJudge {
         }
         if let possible {
             guard let unit = possible.unit else { throw countsOfRate(sensor, possible.text, nil) }
+            if possible.isByForce { warnOfResolution(sensor, unit, "in rad/s such turns would move the specific force") }
             return .init(value: unit, by: possible.text)
         }
         if let (scale, by) = turningOfField(sensor) { return try decided(sensor, by: by, scale, rate) }

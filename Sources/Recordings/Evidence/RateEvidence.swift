@@ -8,6 +8,8 @@ struct RateEvidence {
     let unit: LogUnit?
     /// As text for reports.
     let text: String
+    /// Whether nothing but a force that does not turn speaks: the device may have moved with it.
+    let isByForce: Bool
 
     /// rad/s: gyroscopes measure up to 4000 degrees per second.
     private static let fastest = 75.0
@@ -29,6 +31,7 @@ struct RateEvidence {
         let isRadians = peak <= (isStated ? Self.fastest : Self.usual)
         let isDegrees =
             peak * LogUnit.degreesPerSecond.factor <= Self.fastest && offset <= Self.largestOffset
+        isByForce = isDegrees && isRadians
         guard isDegrees else {
             guard !isRadians else { return nil }
             unit = nil
@@ -39,9 +42,9 @@ struct RateEvidence {
                 : "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), which no unit makes possible: the sensor's own counts?)"
             return
         }
-        if isRadians {
+        if isByForce {
             guard let most = Self.largestFactor(rate, direction, isStated: isStated), most < 0.1 else { return nil }
-            text = "the specific force, which such turns in rad/s would move,"
+            text = "the specific force (in rad/s such turns would move it)"
         } else {
             text =
                 "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), too fast for "
@@ -57,6 +60,11 @@ struct RateEvidence {
     ]
     /// Radians: a direction is back after a whole turn.
     private static let largestTurn = 2.0
+    /// Parts of gravity: how much the length of a force that shows where down is may change, and how far it may be from gravity.
+    ///
+    /// On a swing the force turns with the device. Through an angle A its length changes by A * A about gravity, and the turns in a span are
+    /// up to sqrt(2) * A: longer ones in rad/s are no swing's.
+    private static let (largestPulse, largestExcess) = (0.03, 0.1)
 
     /// How many rad/s one unit can be at most, from a direction that turns less than the rate says; `nil` where the rate says
     /// too little.
@@ -67,6 +75,7 @@ struct RateEvidence {
         let integral = TurnIntegral(rate)
         return spans.prefix(isStated ? 1 : spans.count).lazy.compactMap { lengths, leastTurn, fewest in
             var (predicted, observed, count) = (0.0, 0.0, 0)
+            var forces: [Double] = []
             for span in integral.spans(of: direction, lengths: lengths) {
                 guard let a = span.from.normalized, let b = span.to.normalized,
                     lengths == spans[0].lengths || span.turn.length <= largestTurn
@@ -75,8 +84,15 @@ struct RateEvidence {
                 predicted += turn.lengthSquared
                 observed += (b - a).lengthSquared
                 count += 1
+                if turn.length > leastTurn / 2 { forces += [span.from.length, span.to.length] }
             }
             guard count >= fewest, observed > 0, predicted > Double(count) * leastTurn * leastTurn else { return nil }
+            forces.sort()
+            let gravity = LogUnit.gravities.factor
+            let pulse = (Percentile.of(sorted: forces, 0.95) - Percentile.of(sorted: forces, 0.05)) / gravity
+            guard pulse < largestPulse, (Percentile.of(sorted: forces, 0.5) / gravity - 1).magnitude < largestExcess,
+                predicted > Double(count) * 2 * pulse
+            else { return nil }
             // What is observed is noise as well: the factor is smaller still.
             return (observed / predicted).squareRoot()
         }.first
