@@ -194,6 +194,66 @@ struct RateUnitTests {
         #expect(question(resting(60))?.code == .unknownUnit)
     }
 
+    /// A log of 50 Hz; m/s^2 or g, and rates in whatever unit.
+    private func rows(
+        _ count: Int, force: (Int, inout SplitMix64) -> Vector3, rate: (Int, inout SplitMix64) -> Vector3
+    ) -> String {
+        var random = SplitMix64(seed: 9)
+        return "time,ax,ay,az,gx,gy,gz\n"
+            + (0..<count).map { row in
+                let (f, w) = (force(row, &random), rate(row, &random))
+                return "\(Double(row) / 50),\(f.x),\(f.y),\(f.z),\(w.x),\(w.y),\(w.z)\n"
+            }.joined()
+    }
+
+    @Test(
+        "short readings at rest are radians where they have an offset, beside m/s^2",
+        arguments: [
+            (Vector3.zero, 0.022, 1.0, false), (Vector3(0.03, -0.02, 0.01), 0.004, 1, true),
+            (Vector3.zero, 0.003, 1, true),
+            (Vector3(0.03, -0.02, 0.01), 0.004, 9.81, false), (Vector3.zero, 0.0022, 9.81, true),
+        ])
+    func shortReadings(_ offset: Vector3, _ noise: Double, _ unit: Double, _ isRadians: Bool) throws {
+        let text = rows(
+            1500, force: { _, random in (1 / unit) * (Vector3(0, 0, 9.81) + random.vector(0.03)) },
+            rate: { _, random in offset + random.vector(noise) })
+        guard isRadians else {
+            #expect(question(text)?.code == .unknownUnit)
+            return
+        }
+        let recording = try read(text)
+        #expect(recording.provenance[.gyroscope]?.unit == "rad/s")
+        #expect(recording.warnings.contains { $0.code == .unitByResolution })
+    }
+
+    @Test("an engine shakes a device and does not turn it: degrees below one are asked about", arguments: [true, false])
+    func vibration(_ isStrong: Bool) throws {
+        // The weak one comes and goes.
+        func engine(_ row: Int) -> Double { isStrong || row % 500 < 250 ? 1 : 0.1 }
+        let text = rows(
+            2000,
+            force: { row, random in Vector3(0, 0, 9.81) + (isStrong ? 1 : 0.2) * engine(row) * random.vector(1) },
+            rate: { row, random in
+                let swell = 0.1 * Double.sin(2 * .pi * Double(row) / 250)
+                return engine(row) * random.vector(0.1) + (isStrong ? swell : 0) * Vector3(1, 1, 1)
+            })
+        #expect(question(text)?.code == .unknownUnit)
+    }
+
+    @Test("a device that is shaken and turns is in radians")
+    func walking() throws {
+        var (turn, smooth) = (Quaternion.identity, Vector3.zero)
+        let text = rows(
+            3000, force: { _, random in turn.unrotate(Vector3(0, 0, 9.81)) + random.vector(2) },
+            rate: { _, random in
+                smooth = 0.95 * smooth + random.vector(0.06)
+                turn = (turn * Quaternion(rotationVector: 0.02 * smooth)).renormalized
+                return smooth
+            })
+        let recording = try read(text)
+        #expect(recording.provenance[.gyroscope]?.unit == "rad/s")
+    }
+
     @Test("forty units are too fast for a hand in radians")
     func fast() throws {
         let board = Board(rate: { $0 * 0.7 }, isMoving: true, hasAcceleration: false)
@@ -236,7 +296,7 @@ struct RateUnitTests {
 
     @Test(
         "on a swing the specific force turns with the device: it shows no degrees",
-        arguments: [(1.0, 30.0), (1, 11), (0.1, 8), (0.1, 20), (4, 12), (10, 60)])
+        arguments: [(1.0, 30.0), (1, 11), (0.1, 8), (0.1, 20), (4, 12), (10, 75)])
     func swing(_ metres: Double, _ degrees: Double) throws {
         #expect(question(pendulum(metres, degrees, unit: ""))?.code == .unknownUnit)
         let stated = try read(pendulum(metres, degrees, unit: " (rad/s)"))

@@ -87,7 +87,10 @@ extension EvidenceJudge {
                     "gravity, linear acceleration or a corrected sensor beside it: a phone's interface, which gives rad/s"
             )
         }
-        if let quiet = RateNoise(rate)?.text ?? RateNoise.calmness(of: rate, beside: recording.accelerometer) {
+        // Boards that print deg/s print g, and those that print m/s^2 rad/s.
+        let force =
+            units[.accelerometer]?.value == .metresPerSecondSquared ? recording.accelerometer : VectorStream()
+        if let quiet = RateNoise(rate, beside: force)?.text ?? RateNoise.calmness(of: rate, beside: force) {
             warnOfResolution(sensor, .radiansPerSecond, quiet)
             return .init(value: .radiansPerSecond, by: quiet)
         }

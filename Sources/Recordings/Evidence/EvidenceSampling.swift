@@ -27,4 +27,34 @@ extension VectorStream {
     func sampledValues(_ most: Int = 10_000) -> [Vector3] {
         stride(from: 0, to: count, by: max(1, count / most)).map { values[$0] }
     }
+
+    /// Consecutive parts of a stream, each as long as that from its first sample on.
+    func windows(of length: Int64) -> [Range<Int>] {
+        var windows: [Range<Int>] = []
+        var start = 0
+        while start < count {
+            let limit = times[start].addingReportingOverflow(length)
+            let end = limit.overflow ? count : times.prefixLength { $0 < limit.partialValue }
+            windows.append(start..<max(end, start + 1))
+            start = max(end, start + 1)
+        }
+        return windows
+    }
+
+    /// The means of `windows` with at least so many samples, each at the time of the sample in its middle.
+    func means(of length: Int64, fewest: Int) -> VectorStream {
+        let windows = windows(of: length).filter { $0.count >= fewest }
+        return VectorStream(
+            times: windows.map { times[($0.lowerBound + $0.upperBound) / 2] },
+            values: windows.map { window in values[window].reduce(.zero, +) / Double(window.count) })
+    }
+}
+
+extension [Vector3] {
+    /// The median of each axis; zero of none.
+    var medians: Vector3 {
+        Vector3(
+            Percentile.upperMedian(map(\.x)) ?? 0, Percentile.upperMedian(map(\.y)) ?? 0,
+            Percentile.upperMedian(map(\.z)) ?? 0)
+    }
 }

@@ -113,9 +113,7 @@ struct SteadyTurn {
     init?(_ rate: VectorStream) {
         let readings = rate.sampledValues()
         guard readings.count >= 10 else { return nil }
-        let median = Vector3(
-            Percentile.upperMedian(readings.map(\.x)) ?? 0, Percentile.upperMedian(readings.map(\.y)) ?? 0,
-            Percentile.upperMedian(readings.map(\.z)) ?? 0)
+        let median = readings.medians
         let apart = readings.map { ($0 - median).length }.sorted()
         length = median.length
         guard Percentile.of(sorted: apart, 0.9) < 0.3 * length else { return nil }

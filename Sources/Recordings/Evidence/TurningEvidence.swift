@@ -50,6 +50,27 @@ struct TurningEvidence {
         return lengths.lazy.compactMap { ratio(integral.spans(of: direction, lengths: $0)) }.first
     }
 
+    /// The ratio by means of a second, in which a vibration or steps are gone; `nil` where they do not turn with the rate.
+    static func ratioOfMeans(_ rate: VectorStream, _ direction: VectorStream) -> Double? {
+        let parts = direction.evidenceParts
+        let (rate, direction) = (rate.within(parts), direction.within(parts))
+        let integral = TurnIntegral(rate)
+        let length: Int64 = 1_000_000_000
+        var (turns, before) = ([TurnSpan](), (time: Int64.min, mean: Vector3.zero, turn: Vector3.zero))
+        for window in direction.windows(of: length) where window.count >= 5 {
+            let sums = window.compactMap { integral.value(at: direction.times[$0]) }
+            guard sums.count == window.count else { continue }
+            let mean = direction.values[window].reduce(.zero, +) / Double(window.count)
+            let turn = sums.reduce(.zero, +) / Double(window.count)
+            let time = direction.times[window.lowerBound]
+            if before.time > time - 3 * length / 2 {
+                turns.append(TurnSpan(from: before.mean, to: mean, turn: turn - before.turn))
+            }
+            before = (time, mean, turn)
+        }
+        return ratio(turns)
+    }
+
     private static func ratio(_ turns: [TurnSpan]) -> Double? {
         var (xy, xx, yy) = (0.0, 0.0, 0.0)
         var spans = 0
