@@ -226,7 +226,8 @@ struct RateUnitTests {
         #expect(recording.warnings.contains { $0.code == .unitByResolution })
     }
 
-    @Test("an engine shakes a device and does not turn it: degrees below one are asked about", arguments: [true, false])
+    @Test(
+        "an engine shakes a device and does not turn it: degrees below one are asked about", arguments: [true, false])
     func vibration(_ isStrong: Bool) throws {
         // The weak one comes and goes.
         func engine(_ row: Int) -> Double { isStrong || row % 500 < 250 ? 1 : 0.1 }
@@ -353,13 +354,31 @@ struct RateUnitTests {
     func accelerations(_ text: String, _ unit: LogUnit) { #expect(LogUnit(spelling: text, of: .accelerometer) == unit) }
 
     @Test(
-        "a unit that is not known is asked about by its name",
+        "marks that another encoding broke",
         arguments: [
-            ("gx (furlong/s),gy (furlong/s),gz (furlong/s)", "furlong/s"), ("gx [mV],gy [mV],gz [mV]", "mV"),
+            ("m/sÂ²", LogUnit.metresPerSecondSquared), ("m/s\u{FFFD}", .metresPerSecondSquared),
+            ("m/s?", .metresPerSecondSquared), ("m/sï¿½", .metresPerSecondSquared), ("Â°/s", .degreesPerSecond),
+            ("?/s", .degreesPerSecond), ("ÂµT", .microtesla), ("Î¼T", .microtesla), ("?T", .microtesla),
+            ("?", nil), ("g?", nil), ("", nil),
+        ])
+    func brokenMarks(_ text: String, _ unit: LogUnit?) {
+        let sensors: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
+        #expect(sensors.compactMap { LogUnit(spelling: text, of: $0) } == (unit.map { [$0] } ?? []))
+    }
+
+    @Test("radians of a gyroscope are radians per second", arguments: ["rad", "radian", "radians", "r/s"])
+    func radiansAlone(_ text: String) {
+        #expect(LogUnit(spelling: text, of: .gyroscope) == .radiansPerSecond)
+        #expect(text == "r/s" || LogUnit.quantity(of: text) == nil)
+    }
+
+    @Test(
+        "counts are asked about by their name",
+        arguments: [
             ("gx [counts],gy [counts],gz [counts]", "counts"), ("gx_LSB,gy_LSB,gz_LSB", "lsb"),
             ("gx (ADC),gy (ADC),gz (ADC)", "ADC"),
         ])
-    func unknownUnits(_ header: String, _ name: String) throws {
+    func namedCounts(_ header: String, _ name: String) throws {
         let error = try #require(question(log(Board(isMoving: true, header: header))))
         #expect(error.code == .unknownUnit && error.message.contains(name), "\(error)")
         #expect(error.advice.contains("--assume gyroscope=deg/s"))
@@ -368,10 +387,38 @@ struct RateUnitTests {
                 == "deg/s")
     }
 
-    @Test("words that are no unit ask nothing", arguments: ["(raw)", "(left)", "(lsm6ds3)", "(filtered)"])
+    @Test("a unit that is not known is asked about by its name", arguments: ["furlong/s", "mV", "m/s^3", "uT", "rpm"])
+    func unknownUnits(_ name: String) throws {
+        let header = ["gx", "gy", "gz"].map { "\($0) (\(name))" }.joined(separator: ",")
+        let resting = Board(rateDigits: 3, bias: .zero, noise: 0.1, hasAcceleration: false, header: header)
+        let error = try #require(question(log(resting)))
+        #expect(error.code == .unknownUnit && error.message.contains(name), "\(error)")
+        #expect(error.advice.contains("--assume gyroscope=deg/s"))
+        // Where the turning shows the unit it is read, with a warning.
+        let recording = try read(log(Board(isMoving: true, header: header)))
+        #expect(recording.provenance[.gyroscope]?.unit == "deg/s")
+        #expect(recording.warnings.contains { $0.code == .unitUndecided && $0.message.contains("\"\(name)\"") })
+    }
+
+    @Test("a length that shows the unit is read in spite of an unknown one, with a warning")
+    func unknownUnitOfALength() throws {
+        let text = log(Board(isMoving: true)).replacing("ax,ay,az", with: "ax (mV),ay (mV),az (mV)")
+        let recording = try read(text)
+        #expect(recording.provenance[.accelerometer]?.unit == "m/s^2")
+        #expect(recording.warnings.contains { $0.code == .unitUndecided && $0.message.contains("\"mV\"") })
+    }
+
+    @Test(
+        "words that are no unit ask nothing",
+        arguments: [
+            "(raw)", "(left)", "(lsm6ds3)", "(filtered)", "(L)", "(arm)", "[dev]", "(iOS)", "(b/f)", "(+/-2g)",
+            "(50 Hz)",
+        ])
     func noUnits(_ words: String) throws {
         let header = ["gx", "gy", "gz"].map { "\($0) \(words)" }.joined(separator: ",")
-        #expect(try read(log(Board(isMoving: true, header: header))).provenance[.gyroscope]?.unit == "deg/s")
+        let recording = try read(log(Board(isMoving: true, header: header)))
+        #expect(recording.provenance[.gyroscope]?.unit == "deg/s")
+        #expect(!recording.warnings.contains { $0.code == .unitUndecided })
     }
 
     @Test("a row of units below the names counts")

@@ -43,7 +43,8 @@ extension EvidenceJudge {
             if possible.isByForce {
                 warn(
                     .unitUndecided,
-                    "the \(sensor.rawValue) is read as \(said.value.rawValue) (\(said.by)), but \(possible.text) says \(unit.rawValue)",
+                    "the \(sensor.rawValue) is read as \(said.value.rawValue) (\(said.by)), but \(possible.text) says "
+                        + unit.rawValue,
                     "if it is wrong, give --assume \(sensor.rawValue)=\(unit.rawValue)")
                 return said
             }
@@ -56,7 +57,10 @@ extension EvidenceJudge {
             if LogUnit.isCounts(unread.value) {
                 throw countsOfRate(sensor, "\(unread.by) says \(unread.value)", seen ?? turningOfField(sensor))
             }
-            throw unreadUnit(unread, of: sensor, likely: seen.flatMap { $0.0.unit.map { [$0] } } ?? [])
+            guard let (scale, by) = seen, let unit = scale.unit else {
+                throw unreadUnit(unread, of: sensor, likely: [])
+            }
+            warnOfUnread(unread, of: sensor, unit, by: by)
         }
         if let (scale, by) = seen { return try decided(sensor, by: by, scale, rate) }
         if let chip = RateResolution(rate) {
@@ -72,7 +76,9 @@ extension EvidenceJudge {
         }
         if let possible {
             guard let unit = possible.unit else { throw countsOfRate(sensor, possible.text, nil) }
-            if possible.isByForce { warnOfResolution(sensor, unit, "in rad/s such turns would move the specific force") }
+            if possible.isByForce {
+                warnOfResolution(sensor, unit, "in rad/s such turns would move the specific force")
+            }
             return .init(value: unit, by: possible.text)
         }
         if let (scale, by) = turningOfField(sensor) { return try decided(sensor, by: by, scale, rate) }
@@ -174,6 +180,16 @@ extension EvidenceJudge {
 
     private static func plain(_ value: Double) -> String {
         value == value.rounded() ? "\(Int(clamping: value))" : "\((value * 100).rounded() / 100)"
+    }
+
+    mutating func warnOfUnread(
+        _ unread: StreamClaim.Statement<String>, of sensor: SensorKind, _ unit: LogUnit, by reason: String
+    ) {
+        warn(
+            .unitUndecided,
+            "\(unread.by) says \"\(HeaderLine.shown(unread.value))\", which is no unit of the \(sensor.rawValue): it is read as "
+                + "\(unit.rawValue) by \(reason)",
+            "if it is wrong, give the unit, such as --assume \(sensor.rawValue)=\(unit.rawValue)")
     }
 
     /// The error for a unit in the log that is none of the sensor's.

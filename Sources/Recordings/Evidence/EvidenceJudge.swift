@@ -162,7 +162,9 @@ struct EvidenceJudge {
             return .init(value: unit, by: "zeros alone, in whatever unit")
         }
         let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: claim?.isCalibrated)
-        if let unread = claim?.unread {
+        if let unread = claim?.unread, let evidence, evidence.plausible.count == 1, !LogUnit.isCounts(unread.value) {
+            warnOfUnread(unread, of: sensor, evidence.plausible[0], by: "its \(evidence.text)")
+        } else if let unread = claim?.unread {
             guard !without.contains(sensor) else { return nil }
             throw LogUnit.isCounts(unread.value)
                 ? unknownScale(

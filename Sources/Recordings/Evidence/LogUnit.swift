@@ -52,7 +52,8 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         case .radiansPerSecond:
             (
                 .rate, 1,
-                "rad/s rads^-1 rads-1 rad/sec rads rads/s radians/s radians/sec rps radians/second rad/second rad.s-1 rad.s^-1"
+                "rad/s rads^-1 rads-1 rad/sec rads rads/s radians/s radians/sec rps radians/second rad/second rad.s-1 rad.s^-1 "
+                    + "r/s rad radian radians"
             )
         case .degreesPerSecond:
             (
@@ -91,8 +92,27 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
 
     /// The unit that a text means for a quantity, in any of the usual spellings (`m/s²`, `m s^-2`, `m/(s^2)`, `µT` with
     /// either micro sign, `°/s`, `dps`, ...); `nil` for every other text. `G` is gauss for a field and g otherwise.
-    /// Words are as good as letters: `degrees per second`, `metres_per_second_squared`, `microteslas`.
+    /// Words are as good as letters: `degrees per second`, `metres_per_second_squared`, `microteslas`. Marks that a program wrote in another
+    /// encoding are read as what they were: `m/sÂ²`, `Â°/s`, `?T`.
     init?(spelling: String, quantity: Quantity) {
+        let found = Self.repairs(of: spelling).lazy.compactMap { Self.unit($0, quantity) }.first
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// What a text may have been: UTF-8 that was read as Latin-1, and one mark or two that became `?` or U+FFFD.
+    private static func repairs(of text: String) -> [String] {
+        let plain = text.replacing("Î¼", with: "µ").replacing("ï¿½", with: "\u{FFFD}").filter { $0 != "Â" }
+        return plain.filter { $0 == "?" || $0 == "\u{FFFD}" }.prefix(2).reduce([plain]) { texts, lost in
+            texts.flatMap { text in
+                text.firstIndex(of: lost).map { index in
+                    ["²", "°", "µ", "⁻", "¹"].map { text[..<index] + $0 + text[text.index(after: index)...] }
+                } ?? [text]
+            }
+        }
+    }
+
+    private static func unit(_ spelling: String, _ quantity: Quantity) -> LogUnit? {
         let lower = spelling.lowercased().trimmedCell
         // `in G's`.
         let plain = lower.hasPrefix("in ") ? lower.dropFirst(3) : lower[...]
@@ -107,19 +127,15 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
             default: text.append(character)
             }
         }
-        let known = Self.spelled[quantity] ?? [:]
-        if let found = known[letters] {
-            self = found
-            return
-        }
+        let known = spelled[quantity] ?? [:]
+        if let found = known[letters] { return found }
         // `per` divides; the words of a column's name come with slashes between them.
         let words = letters.replacing("per", with: "/").replacing("squared", with: "^2")
             .split(separator: "/").joined(separator: "/").replacing("/^", with: "^")
             .replacing("meter/second", with: "meters/second").replacing("metre/second", with: "metres/second")
             .replacing("degree/s", with: "degrees/s").replacing("radian/s", with: "radians/s")
         let candidates = [words] + (words.hasSuffix("s") ? [String(words.dropLast())] : [])
-        guard let found = candidates.lazy.compactMap({ known[$0] }).first else { return nil }
-        self = found
+        return candidates.lazy.compactMap { known[$0] }.first
     }
 
     /// Units by their spellings, of each quantity: `g` is one of two.
@@ -146,30 +162,37 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         }
     }
 
-    /// Whether a text that is no unit here was meant as one: `furlong/s^2`, `counts`, `mV`; of words behind a name nothing but those that are parts of units.
+    /// Whether a text that is no unit here was meant as one: `furlong/s^2`, `counts`, `mV`. What else is in brackets, such as `(L)`, `(arm)` or
+    /// `(+/-2g)`, says where a sensor is, or its range.
     static func isMeant(_ text: String, inBrackets: Bool) -> Bool {
         if isCounts(text) { return true }
-        let words = HeaderWords(text).words
-        if words.contains(where: { word in parts.contains { word.hasSuffix($0) } }) { return true }
+        if HeaderWords(text).words.contains(where: { word in parts.contains { word.hasSuffix($0) } }) { return true }
         guard inBrackets else { return false }
-        if text.contains(where: { "/^°º²³⁻%‰".contains($0) }) { return true }
-        return words.count == 1 && words[0].count < 4 && words[0].allSatisfy(\.isLetter) && !marks.contains(words[0])
+        let plain = text.lowercased().filter { $0 != " " }
+        return stems.contains(plain) || perTime.contains { plain.hasSuffix($0) }
+            || [Quantity.acceleration, .rate, .field].contains { LogUnit(spelling: text, quantity: $0) != nil }
     }
 
     /// The ends of words for units.
     private static let parts = [
         "gauss", "tesla", "teslas", "dps", "degree", "degrees", "radian", "radians", "gravity", "gravities", "volt",
-        "volts", "hertz",
+        "volts", "hertz", "oersted",
     ]
-    /// Short words in brackets that say something else.
-    private static let marks: Set<String> = [
-        "raw", "cal", "imu", "acc", "gyr", "mag", "lin", "fil", "rot", "bno", "mpu", "lsm", "icm", "bmi", "ned", "enu",
-        "abs", "avg", "rms", "std", "max",
-        "min", "no", "nr", "id",
+    /// Units of other quantities, and of a sensor's that no log here is known to use.
+    private static let stems: Set<String> = [
+        "v", "mv", "uv", "µv", "kv", "ma", "hz", "khz", "deg", "°", "º", "%", "‰", "rpm", "pa", "hpa", "kpa", "mm",
+        "cm", "km", "ft", "mph", "km/h", "mt", "ug", "µg", "oe", "gal", "mgal", "a/m", "ka/m",
+    ]
+    /// The ends of speeds, rates and accelerations.
+    private static let perTime = [
+        "/s", "/s2", "/s^2", "/s²", "/s3", "/s^3", "/s³", "/s/s", "/sec", "/sec2", "/sec^2", "/second", "/min", "/h",
+        "s^-1", "s^-2", "s-1", "s-2", "s⁻¹", "s⁻²",
     ]
 
     /// What a spelling measures; `nil` where it is no unit or, as `mg`, that of several quantities.
     static func quantity(of spelling: String) -> Quantity? {
+        // An angle, where nothing else says that it is a gyroscope's.
+        guard !["rad", "radian", "radians"].contains(spelling.lowercased()) else { return nil }
         let found = [Quantity.acceleration, .rate, .field].filter { LogUnit(spelling: spelling, quantity: $0) != nil }
         return found.count == 1 ? found[0] : nil
     }

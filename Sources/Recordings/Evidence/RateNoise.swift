@@ -99,7 +99,8 @@ struct RateNoise {
     private static func isLively(_ rate: VectorStream) -> Bool {
         let parts = deviations(of: rate, fewest: 20).map(\.total).sorted()
         let slow = deviations(of: rate.means(of: 200_000_000, fewest: 2), fewest: 5).map(\.total).sorted()
-        guard parts.count >= 10, slow.count >= 10, case let lively = Percentile.of(sorted: parts, 0.8) else { return false }
+        guard parts.count >= 10, slow.count >= 10 else { return false }
+        let lively = Percentile.of(sorted: parts, 0.8)
         return lively > 2.5 * Percentile.of(sorted: parts, 0.1) && Percentile.of(sorted: slow, 0.8) > 0.5 * lively
     }
 }
