@@ -45,7 +45,7 @@ struct FieldAndKindTests {
         #expect(try read(text).provenance[.magnetometer]?.unit == "uT")
     }
 
-    @Test("a field of no length that the Earth has is a question", arguments: [3.0, 8.0, 13.0, 0.1])
+    @Test("a field of no length that the Earth has is a question", arguments: [3.0, 7.0, 0.1])
     func short(_ length: Double) throws {
         let error = #expect(throws: SensorLabError.self) {
             try read(field(length, step: length / 500, isTurned: false))
@@ -56,6 +56,20 @@ struct FieldAndKindTests {
     @Test("gauss and a normalised field are read", arguments: [(0.48, "gauss"), (1.0, "a.u.")])
     func gauss(_ length: Double, _ unit: String) throws {
         #expect(try read(field(length, step: 0.001, isTurned: true)).provenance[.magnetometer]?.unit == unit)
+    }
+
+    @Test("a field that steel weakened is in microtesla, with a warning", arguments: [8.5, 12])
+    func weakField(_ length: Double) throws {
+        let recording = try read(field(length, step: 0.05, isTurned: false))
+        #expect(recording.provenance[.magnetometer]?.unit == "uT")
+        #expect(recording.warnings.contains { $0.code == .unitByResolution && $0.message.contains("magnetometer") })
+    }
+
+    @Test("a shorter one is asked about, the likeliest unit first")
+    func shortField() throws {
+        let error = #expect(throws: SensorLabError.self) { try read(field(5, step: 0.05, isTurned: false)) }
+        #expect(error?.code == .unknownUnit)
+        #expect(error?.advice.hasPrefix("give --assume magnetometer=a.u. or --assume magnetometer=uT") == true)
     }
 
     // MARK: Kinds

@@ -277,11 +277,22 @@ struct EvidenceJudge {
             unit == .gauss || unit == .microtesla, unit == .microtesla || !Self.gauss.contains(median),
             !(unit == .microtesla && hasPhoneStreams), hardIron()?.isFirm != true
         else { return false }
+        // In a car's steel some of the field is left.
+        if unit == .microtesla, FieldUnitEvidence.conceivable.contains(median) {
+            warn(
+                .unitByResolution,
+                "the magnetometer is taken as uT since its \(length.text) fits nothing else; the Earth's field is 25 to 65 uT "
+                    + "long: steel or an offset may have taken the rest, or it may be in the sensor's own counts",
+                "if it is wrong, give --assume magnetometer=UNIT, or a.u. for directions alone")
+            return false
+        }
         guard !without.contains(.magnetometer) else { return true }
+        // Above 2 gauss an own field would be several times the Earth's.
+        let likely: [LogUnit] = median > 2 ? [.normalised, .microtesla, .gauss] : [.gauss, .normalised]
         throw undecided(
             .magnetometer,
             "its \(length.text) is that of no field of the Earth, which is 0.25 to 0.65 gauss or 25 to 65 uT long: it may have an "
-                + "offset, or be in the sensor's own counts", [.gauss, .microtesla, .normalised])
+                + "offset, or be in the sensor's own counts", likely)
     }
 
     /// Readings in the sensor's own counts may be as long as a field in some unit.

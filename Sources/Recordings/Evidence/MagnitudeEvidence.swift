@@ -21,13 +21,15 @@ struct MagnitudeEvidence {
         case .gravity:
             plausible = LogUnit.units(of: .acceleration).filter { (6.5...14.7).contains(median * $0.factor) }
         case .magnetometer, .magnetometerCorrected:
-            // 15...100 uT with the device's own field taken out; up to 2000 uT with it (phones: 300 to 700).
+            // 15...100 uT with the device's own field taken out; up to 2000 uT with it (phones: 300 to 700). Steel leaves 8 uT, and boards in
+            // gauss have less of their own field.
             let isClean = isCalibrated == true
             plausible = LogUnit.units(of: .field).filter { unit in
                 let strength = median * unit.factor
                 switch unit {
                 case .normalised: return (0.7...1.5).contains(median)
-                case .microtesla: return (10...(isClean ? 120 : 2000)).contains(strength)
+                case .microtesla: return (8...(isClean ? 120 : 2000)).contains(strength)
+                case .gauss: return (15...(isClean ? 120 : 800)).contains(strength)
                 default: return (15...(isClean ? 120 : 900)).contains(strength)
                 }
             }
