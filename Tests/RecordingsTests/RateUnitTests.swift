@@ -143,6 +143,24 @@ struct RateUnitTests {
         #expect(recording.warnings.contains { $0.code == .unitByResolution && $0.message.contains("gyroscope") })
     }
 
+    @Test("a phone's interface beside a chip's steps in radians: no warning")
+    func stepsOfAPhone() throws {
+        let step = 0.0175 * Angle.radiansPerDegree
+        let text = rows(
+            1500, force: { _, random in Vector3(0, 0, 9.81) + random.vector(0.02) },
+            rate: { _, random in
+                let w = Vector3(0.002, 0.002, 0.002) + random.vector(0.0012)
+                return step * Vector3((w.x / step).rounded(), (w.y / step).rounded(), (w.z / step).rounded())
+            })
+        let lines = text.split(separator: "\n")
+        let withGravity =
+            "\(lines[0]),gravx,gravy,gravz\n" + lines.dropFirst().map { "\($0),0,0,9.80665\n" }.joined()
+        let recording = try read(withGravity)
+        #expect(recording.provenance[.gyroscope]?.unit == "rad/s")
+        #expect(recording.provenance[.gyroscope]?.decidedBy.contains("chip's step") == true)
+        #expect(!recording.warnings.contains { $0.code == .unitByResolution })
+    }
+
     @Test("readings of three significant digits have no chip's step")
     func significantDigits() throws {
         let board = Board(

@@ -67,6 +67,9 @@ extension EvidenceJudge {
             guard possible == nil || possible?.unit == chip.unit || chip.unit == .millidegreesPerSecond else {
                 throw undecided(sensor, "\(chip.text), but \(possible?.text ?? "") says otherwise", [chip.unit])
             }
+            if hasPhoneInterface, chip.unit == .radiansPerSecond {
+                return .init(value: chip.unit, by: "\(Self.phoneInterface); \(chip.text)")
+            }
             warnOfResolution(sensor, chip.unit, chip.text)
             return .init(value: chip.unit, by: chip.text)
         }
@@ -85,14 +88,7 @@ extension EvidenceJudge {
         if sensor == .gyroscopeCorrected, let raw = units[.gyroscope] {
             return .init(value: raw.value, by: "the unit of the gyroscope")
         }
-        let hasTwin = !recording.gyroscopeCorrected.isEmpty || !recording.magnetometerCorrected.isEmpty
-        if hasPhoneStreams || hasTwin {
-            return .init(
-                value: .radiansPerSecond,
-                by:
-                    "gravity, linear acceleration or a corrected sensor beside it: a phone's interface, which gives rad/s"
-            )
-        }
+        if hasPhoneInterface { return .init(value: .radiansPerSecond, by: Self.phoneInterface) }
         // Boards that print deg/s print g, and those that print m/s^2 rad/s.
         let force =
             units[.accelerometer]?.value == .metresPerSecondSquared ? recording.accelerometer : VectorStream()
@@ -115,6 +111,14 @@ extension EvidenceJudge {
     /// Whether the log has what only the interface of a phone, or a sensor hub that follows it, gives.
     var hasPhoneStreams: Bool {
         !recording.gravity.isEmpty || !recording.linearAcceleration.isEmpty && kinds[.accelerometer] == nil
+    }
+
+    private static let phoneInterface =
+        "gravity, linear acceleration or a corrected sensor beside it: a phone's interface, which gives rad/s"
+
+    /// Whether the log has those, or a sensor raw and corrected.
+    private var hasPhoneInterface: Bool {
+        hasPhoneStreams || !recording.gyroscopeCorrected.isEmpty || !recording.magnetometerCorrected.isEmpty
     }
 
     /// The scale by a raw magnetometer that turns with the gyroscope about an offset.
