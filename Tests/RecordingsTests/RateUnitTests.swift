@@ -143,6 +143,17 @@ struct RateUnitTests {
         #expect(recording.warnings.contains { $0.code == .unitByResolution && $0.message.contains("gyroscope") })
     }
 
+    @Test("powers of two below 1/16 are any fixed-point number's", arguments: [32.0, 64, 128])
+    func fixedPoint(_ steps: Double) throws {
+        let text = rows(
+            1500, force: { _, random in Vector3(0, 0, 9.81) + random.vector(0.03) },
+            rate: { _, random in
+                let w = steps * random.vector(0.3)
+                return (1 / steps) * Vector3(w.x.rounded(), w.y.rounded(), w.z.rounded())
+            })
+        #expect(question(text)?.code == .unknownUnit)
+    }
+
     @Test("a phone's interface beside a chip's steps in radians: no warning")
     func stepsOfAPhone() throws {
         let step = 0.0175 * Angle.radiansPerDegree

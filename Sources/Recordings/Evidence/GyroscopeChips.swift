@@ -7,12 +7,10 @@ enum GyroscopeChips {
         1000 / 4.375, 131, 1000 / 8.75, 65.5, 1000 / 17.5, 32.8, 1000 / 35.0, 16.4, 1000 / 70.0,
     ]
 
-    /// The steps of readings that were scaled, deg/s: those of the counts, and ranges of a power of two over 32768 (BMI, ICM) or
-    /// of 1/16 (BNO055, FXAS21002).
+    /// The steps of readings that were scaled, deg/s: those of the counts, and ranges over 32768 (BMI, ICM) or of 1/16 (BNO055, FXAS21002).
+    /// Smaller powers of two are those of any fixed-point number, in rad/s as well.
     static let steps: [Double] =
-        countsPerDegree.map { 1 / $0 } + [2000, 1000, 500, 250, 125].map { $0 / 32768 } + [
-            1 / 16.0, 1 / 32, 1 / 64, 1 / 128,
-        ]
+        countsPerDegree.map { 1 / $0 } + [2000, 1000, 500, 250, 125].map { $0 / 32768 } + [1 / 16.0]
 
     /// The counts of a chip that are near to some; a fit errs by a few per cent, and the chips' are 12 % apart.
     static func nearest(to counts: Double) -> Double? {
