@@ -73,7 +73,7 @@ extension EvidenceJudge {
             warnOfResolution(sensor, chip.unit, chip.text)
             return .init(value: chip.unit, by: chip.text)
         }
-        if RateResolution.isWhole(rate) {
+        if rate.isWhole {
             if let (scale, by) = turningOfField(sensor) { return try decided(sensor, by: by, scale, rate) }
             throw countsOfRate(sensor, "its readings are whole numbers, as a sensor's own counts are", nil)
         }
@@ -133,7 +133,7 @@ extension EvidenceJudge {
         _ sensor: SensorKind, by reason: String, _ scale: RateScale, _ rate: VectorStream
     ) throws -> StreamClaim.Statement<LogUnit> {
         guard case .unit(let unit) = scale else {
-            let isWhole = RateResolution.isWhole(rate)
+            let isWhole = rate.isWhole
             throw countsOfRate(
                 sensor,
                 isWhole ? "its readings are whole numbers, as a sensor's own counts are" : "they fit no unit of it",
@@ -171,7 +171,7 @@ extension EvidenceJudge {
         )
         if case .counts(let fitted)? = seen?.scale {
             let chip = GyroscopeChips.nearest(to: fitted)
-            counts = chip.map { ($0 * 100).rounded() / 100 } ?? fitted
+            counts = chip ?? fitted
             message = "; \(seen?.by ?? "") fits \(MagnitudeEvidence.shown(fitted)) of them per deg/s"
             advice = chip == nil ? "as fitted" : "as a chip has that is next to the fit"
         }
@@ -182,6 +182,7 @@ extension EvidenceJudge {
                 + "or the unit, --assume \(sensor.rawValue)=deg/s, or do without: --without \(sensor.rawValue)")
     }
 
+    /// As an option takes it: a chip's counts are not rounded to three digits.
     private static func plain(_ value: Double) -> String {
         value == value.rounded() ? "\(Int(clamping: value))" : "\((value * 100).rounded() / 100)"
     }

@@ -308,7 +308,7 @@ struct EvidenceJudge {
                 "its \(length.text) fits \(unit.rawValue) alone, but \(hardIron.text) would be \(microtesla) uT: "
                     + "it may be in the sensor's own counts", [.normalised])
         }
-        guard unit == .milligauss, FieldUnitEvidence.isWhole(stream) else { return }
+        guard unit == .milligauss, stream.isWhole else { return }
         warn(
             .unitByResolution,
             "the magnetometer's whole numbers are taken as mG by their \(length.text); if they are the sensor's own counts, "

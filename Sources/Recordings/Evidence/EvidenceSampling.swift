@@ -28,6 +28,13 @@ extension VectorStream {
         stride(from: 0, to: count, by: max(1, count / most)).map { values[$0] }
     }
 
+    /// Whether all readings are whole numbers, as a sensor's own counts are.
+    var isWhole: Bool {
+        let readings = sampledValues(2000)
+        return readings.count >= 10
+            && readings.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() && $0.z == $0.z.rounded() }
+    }
+
     /// Consecutive parts of a stream, each as long as that from its first sample on.
     func windows(of length: Int64) -> [Range<Int>] {
         var windows: [Range<Int>] = []

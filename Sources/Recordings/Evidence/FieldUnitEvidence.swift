@@ -71,12 +71,6 @@ struct FieldUnitEvidence {
     /// Sensors that nobody scaled, cars and steel included, microtesla.
     static let conceivable = 8.0...150.0
 
-    /// Whether all readings are whole numbers, as a sensor's own counts are.
-    static func isWhole(_ field: VectorStream) -> Bool {
-        if case .whole = Resolution(field) { return true }
-        return false
-    }
-
     /// Whether all readings are about equally long, as only a field without offset is that turned, or one that did not.
     private static func isOfOneLength(_ field: VectorStream) -> Bool {
         let lengths = field.values.map(\.length).sorted()
@@ -99,11 +93,11 @@ struct FieldUnitEvidence {
                 self = .coarse
                 return
             }
-            let axes = (0..<3).map { axis in readings.map { $0[axis] } }
-            if axes.allSatisfy({ $0.allSatisfy { $0 == $0.rounded() } }) {
+            if field.isWhole {
                 self = .whole
                 return
             }
+            let axes = (0..<3).map { axis in readings.map { $0[axis] } }
             // The lower quartile of the distances between neighbouring values: the sensor's step where it was crossed
             // often, less where it was scaled or smoothed.
             let steps: [Double] = axes.compactMap { values in

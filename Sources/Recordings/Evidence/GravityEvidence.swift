@@ -74,14 +74,7 @@ enum GravityEvidence {
     /// Medians over parts of a second: the length of the mean, and the root mean square; `nil` for fewer than five
     /// parts with eight readings each.
     private static func seconds(of stream: VectorStream) -> (mean: Double, rootMeanSquare: Double)? {
-        var parts: [ArraySlice<Vector3>] = []
-        var start = 0
-        while start < stream.count {
-            let end = stream.times.prefixLength { $0 < stream.times[start] + 1_000_000_000 }
-            let part = stream.values[start..<max(end, start + 1)]
-            if part.count >= 8 { parts.append(part) }
-            start += max(1, part.count)
-        }
+        let parts = stream.windows(of: 1_000_000_000).map { stream.values[$0] }.filter { $0.count >= 8 }
         return parts.count >= 5 ? means(of: parts) : nil
     }
 

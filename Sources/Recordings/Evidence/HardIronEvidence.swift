@@ -47,7 +47,7 @@ struct HardIronEvidence {
         let spans = TurnIntegral(rate).spans(of: field, lengths: lengths)
         // The unit of the rate is not known yet: with a wrong one most spans turn too much or too little, and k is no 1.
         var factors = LogUnit.units(of: .rate).map(\.factor)
-        if RateResolution.isWhole(rate) {
+        if rate.isWhole {
             factors += GyroscopeChips.countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 }
         }
         for factor in factors {

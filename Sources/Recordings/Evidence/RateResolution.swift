@@ -38,13 +38,6 @@ struct RateResolution {
         text = "all its readings are multiples of \(MagnitudeEvidence.shown(step)), a chip's step in \(unit.rawValue)"
     }
 
-    /// Whether all readings are whole numbers, as a sensor's own counts are.
-    static func isWhole(_ rate: VectorStream) -> Bool {
-        let readings = rate.sampledValues(2000)
-        return readings.count >= 10
-            && readings.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() && $0.z == $0.z.rounded() }
-    }
-
     /// The place of the last decimal that any of the numbers has; 0 for more than nine.
     private static func grid(_ numbers: some Sequence<Double>) -> Double {
         var (places, scale) = (0, 1.0)
