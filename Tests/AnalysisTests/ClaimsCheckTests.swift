@@ -26,7 +26,7 @@ struct ClaimsCheckTests {
         return (
             log,
             { axis in
-                reference.times.indices.filter { $0 % 2 == 0 }.compactMap { index in
+                reference.times.indices.filter { $0 % 7 == 0 }.compactMap { index in
                     reference.values[index].heading(of: axis).map {
                         ClaimedHeading(
                             time: reference.times[index], heading: $0 + Angle.radians(4), accuracy: Angle.radians(5))

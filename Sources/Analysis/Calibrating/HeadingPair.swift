@@ -86,6 +86,11 @@ extension HeadingPair {
         let starts = SampleStream(times: ordered.map(\.interval.lowerBound), values: ordered)
         return claims.compactMap { claim in
             let after = starts.index(atOrAfter: claim.time)
+            if let between = interpolated(starts, before: after, at: claim.time) {
+                return HeadingPair(
+                    time: claim.time, estimated: claim.heading, reference: between.heading,
+                    referenceSigma: between.sigma, estimatedSigma: claim.accuracy)
+            }
             let candidates = [after - 1, after].filter { starts.times.indices.contains($0) }.map { starts.values[$0] }
             guard let best = candidates.min(by: { distance(claim.time, $0) < distance(claim.time, $1) }),
                 distance(claim.time, best) <= nearest
@@ -94,6 +99,19 @@ extension HeadingPair {
                 time: claim.time, estimated: claim.heading, reference: best.heading, referenceSigma: best.sigma,
                 estimatedSigma: claim.accuracy)
         }
+    }
+
+    /// Between two instants of a reference track the heading goes evenly; `nil` where there are none near on both sides.
+    private static func interpolated(
+        _ references: SampleStream<HeadingReference>, before index: Int, at time: Int64
+    ) -> (heading: Double, sigma: Double)? {
+        guard index > 0, index < references.count, references.times[index] &- references.times[index - 1] <= nearest,
+            case let (first, last) = (references.values[index - 1], references.values[index]),
+            first.interval.lowerBound == first.interval.upperBound, last.interval.lowerBound == last.interval.upperBound
+        else { return nil }
+        let share =
+            Double(time &- references.times[index - 1]) / Double(references.times[index] &- references.times[index - 1])
+        return (first.heading + share * Angle.wrap(last.heading - first.heading), max(first.sigma, last.sigma))
     }
 
     /// Nanoseconds between a time and the nearer end of a reference's interval; 0 inside.

@@ -31,12 +31,9 @@ public struct SensorLabFilter: OrientationFilter {
         /// Device to earth at `time`.
         var orientation: Quaternion?
         var hasHeading = false
-        var isNearMagnet = false
-        /// Whether the horizon has become known.
-        var isLevel = false
-        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
-        /// would be copied whole wherever it is tested.
-        var usesMotionModel = false
+        /// Variance per axis of what the device turned between readings and its mean rate does not tell, since the last
+        /// correction, rad^2.
+        var unseenTurn: Float = 0
         var time: Int64 = 0
         /// The smallest number without a gyroscope: an optional would be twice as large.
         private var lastGyroscopeTime = Int64.min
@@ -71,11 +68,14 @@ public struct SensorLabFilter: OrientationFilter {
 
         var magnetic = MagneticReference()
         var block = FieldBlock()
+        var isNearMagnet = false
+        /// Whether the horizon has become known.
+        var isLevel = false
+        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
+        /// would be copied whole wherever it is tested.
+        var usesMotionModel = false
         /// Mean square of the field's heading about the filter's, used or not, rad^2.
         var scatter: Float = 0
-        /// Variance per axis of what the device turned between readings and its mean rate does not tell, since the last
-        /// correction, rad^2.
-        var unseenTurn: Float = 0
         var motion = MotionModel(attitude: .zero)
         /// By how much the horizon was turned until it became known, rad.
         var levelled = SIMD2<Float>.zero

@@ -16,16 +16,14 @@ struct FrozenEvidence {
     private let rates: [VectorStream]
     /// A longer pause of the gyroscope is a hole, nanoseconds.
     private let longestPause: Int64
-    /// The accelerometer's length at rest, m/s^2.
-    private let gravity: Double
-
     /// Readings are averaged over so long, against noise and steps, nanoseconds.
     private static let window: Int64 = 500_000_000
     /// RMS that a turn leaves unexplained: 12 degrees of gravity, m/s^2. Walking leaves 0.5 to 1.5.
     private static let unexplainedForce = 2.0
     /// By how much the mean force of a window may differ from gravity in length, m/s^2: a horizontal acceleration is then at most 2 m/s^2, which is
-    /// `unexplainedForce` where it alternates.
+    /// `unexplainedForce` where it alternates. What was shaken all the time has another median, so gravity is the standard one.
     private static let acceleration = 0.2
+    private static let gravity = 9.80665
     /// RMS of the field, microtesla: 10 degrees of a horizontal field of 45.
     private static let unexplainedField = 8.0
     /// A field that is constant through such a turn is not measured, radians.
@@ -39,7 +37,6 @@ struct FrozenEvidence {
         let bias = Vector3(medians[0], medians[1], medians[2])
         rates = [rate, rate.mapped { $0 - bias }]
         longestPause = max(200_000_000, LogTime.product(3, rate.times.medianInterval ?? 0))
-        gravity = Percentile.upperMedian(force.sampledValues().map(\.length)) ?? 0
     }
 
     /// Whether the device turned far, however the gyroscope's bias is.
@@ -63,7 +60,9 @@ struct FrozenEvidence {
         var turns = rates.map { self.turns(by: $0, in: piece) }
         turns.append(turns[0].map { Turned(turn: .identity, window: $0.window) })
         let isTilted = turns.allSatisfy { turns in
-            let calm = Self.means(of: force, turns).filter { ($0.mean.length - gravity).magnitude < Self.acceleration }
+            let calm = Self.means(of: force, turns).filter {
+                ($0.mean.length - Self.gravity).magnitude < Self.acceleration
+            }
             return Self.unexplained(calm, isOffset: false) > Self.unexplainedForce
         }
         return isTilted
