@@ -41,7 +41,7 @@ struct ClaimsCheckTests {
         let (log, claims) = try Self.landscape()
         let check = try ClaimsCheck(claims(.top), axis: .top, north: .magnetic, log: log, place: "log")
         let total = try #require(check.table?.total)
-        #expect((total.rmsErrorDegrees - 4).magnitude < 0.5 && total.withinClaim == 1)
+        #expect((total.rmsErrorDegrees - 4).magnitude < 0.5 && total.withinClaim > 0.95, "\(total)")
         #expect(check.warnings.isEmpty)
     }
 
