@@ -18,12 +18,16 @@ struct FrozenEvidence {
     private let longestPause: Int64
     /// Readings are averaged over so long, against noise and steps, nanoseconds.
     private static let window: Int64 = 500_000_000
-    /// RMS that a turn leaves unexplained: 12 degrees of gravity, m/s^2. Walking leaves 0.5 to 1.5.
+    /// RMS that a turn leaves unexplained where it is judged by the frozen accelerometer itself: 12 degrees of gravity, m/s^2.
     private static let unexplainedForce = 2.0
-    /// By how much the mean force of a window may differ from gravity in length, m/s^2: a horizontal acceleration is then at most 2 m/s^2, which is
-    /// `unexplainedForce` where it alternates. What was shaken all the time has another median, so gravity is the standard one.
-    private static let acceleration = 0.2
     private static let gravity = 9.80665
+    /// By how much the mean force of a window may differ from gravity in length, m/s^2. Tried one after the other: calm windows show small turns, and
+    /// where there are too few, large turns show beside large accelerations. What was shaken all the time has another median, so gravity is the standard one.
+    private static let excesses = [0.2, 0.5, 1]
+    /// The horizontal acceleration that lengthens the force so much: its RMS where it alternates, and so the most that it leaves unexplained, m/s^2.
+    private static func acceleration(_ excess: Double) -> Double {
+        (excess * (2 * gravity + excess)).squareRoot()
+    }
     /// RMS of the field, microtesla: 10 degrees of a horizontal field of 45.
     private static let unexplainedField = 8.0
     /// A field that is constant through such a turn is not measured, radians.
@@ -59,11 +63,11 @@ struct FrozenEvidence {
     func contradictsRate(in piece: ClosedRange<Int64>) -> Bool {
         var turns = rates.map { self.turns(by: $0, in: piece) }
         turns.append(turns[0].map { Turned(turn: .identity, window: $0.window) })
-        let isTilted = turns.allSatisfy { turns in
-            let calm = Self.means(of: force, turns).filter {
-                ($0.mean.length - Self.gravity).magnitude < Self.acceleration
+        let isTilted = Self.excesses.contains { excess in
+            turns.allSatisfy { turns in
+                let calm = Self.means(of: force, turns).filter { ($0.mean.length - Self.gravity).magnitude < excess }
+                return Self.unexplained(calm, isOffset: false) > Self.acceleration(excess)
             }
-            return Self.unexplained(calm, isOffset: false) > Self.unexplainedForce
         }
         return isTilted
             || fields.contains { field in

@@ -18,8 +18,8 @@ struct FrozenSensors {
 
     private(set) var stretches: [Stretch] = []
 
-    /// A value that is kept for less may be chance or a slow sensor's repetition, nanoseconds.
-    private static let shortest: Int64 = 2_000_000_000
+    /// A value that is kept for less may be chance or a slow sensor's repetition, or a bus that stalls, which costs little, nanoseconds.
+    private static let shortest: Int64 = 3_000_000_000
     /// The same in samples.
     private static let fewest = 20
     /// Where more than `mostLasting` values last so long, nanoseconds, repetition is that sensor's habit.
