@@ -80,6 +80,18 @@ struct FrozenSensorTests {
         #expect(log.warnings.isEmpty)
     }
 
+    /// The force is never as long as gravity, so the field about its hard iron has to tell.
+    @Test("a turn of a device that is shaken is seen by the field", arguments: [nil, 0, 2])
+    func frozenShaken(axis: Int?) throws {
+        var log = Self.recording(swing: 1.2)
+        log.accelerometer = log.accelerometer.mapped { 1.3 * $0 }
+        var frozen = try Self.frozen(.gyroscope, axis: axis, in: log)
+        frozen.dropFrozenSamples("log")
+        #expect(frozen.warnings.map(\.code) == [.frozenSensor])
+        log.dropFrozenSamples("log")
+        #expect(log.warnings.isEmpty)
+    }
+
     @Test("a turn about the vertical is seen by the field alone")
     func frozenTurntable() throws {
         var log = Recording()

@@ -12,7 +12,7 @@ import Vocabulary
 /// that rests. A contradiction is one of all of them.
 struct FrozenEvidence {
     private let force: VectorStream
-    private let fields: [VectorStream]
+    private let fields: [(stream: VectorStream, iron: HardIronEvidence?)]
     private let rates: [VectorStream]
     /// A longer pause of the gyroscope is a hole, nanoseconds.
     private let longestPause: Int64
@@ -36,7 +36,9 @@ struct FrozenEvidence {
     /// - Parameter rate: of the gyroscope that turns, or that is judged.
     init(_ recording: Recording, rate: VectorStream) {
         force = recording.accelerometer
-        fields = [recording.magnetometer, recording.magnetometerCorrected]
+        fields = [recording.magnetometer, recording.magnetometerCorrected].filter { !$0.isEmpty }.map {
+            ($0, HardIronEvidence.found(in: $0, rate: rate))
+        }
         let medians = (0..<3).map { axis in Percentile.upperMedian(rate.values.map { $0[axis] }) ?? 0 }
         let bias = Vector3(medians[0], medians[1], medians[2])
         rates = [rate, rate.mapped { $0 - bias }]
@@ -71,9 +73,9 @@ struct FrozenEvidence {
         }
         return isTilted
             || fields.contains { field in
-                isCircle(field, turns[0])
+                (isCircle(field.stream, turns[0]) || Self.turnedFar(field.stream, about: field.iron, in: piece))
                     && turns.allSatisfy {
-                        Self.unexplained(Self.means(of: field, $0), isOffset: true) > Self.unexplainedField
+                        Self.unexplained(Self.means(of: field.stream, $0), isOffset: true) > Self.unexplainedField
                     }
             }
     }
@@ -143,6 +145,24 @@ struct FrozenEvidence {
             return 0
         }
         return (fit.weightedSumOfSquares / Double(readings.count / 3)).squareRoot()
+    }
+
+    /// Strengths of the Earth's field, microtesla.
+    private static let strengths = 20.0...70.0
+    /// By how much nine of ten readings may differ from the strength, as a part.
+    private static let uneven = 0.15
+
+    /// Whether a field about its hard iron turned far: it keeps its strength, and a fifth of it lies 60 degrees and more from where it was at first. A
+    /// magnet that passes changes the strength.
+    private static func turnedFar(
+        _ field: VectorStream, about iron: HardIronEvidence?, in piece: ClosedRange<Int64>
+    ) -> Bool {
+        guard let iron, strengths.contains(iron.radius) else { return false }
+        let values = field.clipped(to: piece).values.map { $0 - iron.offset }
+        guard values.count >= 10, let first = values[0].normalized else { return false }
+        let even = values.count { ($0.length / iron.radius - 1).magnitude < uneven }
+        let far = values.count { $0.dot(first) < 0.5 * $0.length }
+        return 10 * even >= 9 * values.count && 5 * far >= values.count
     }
 
     /// Horizontal parts of the Earth's field that a compass can use, microtesla.
