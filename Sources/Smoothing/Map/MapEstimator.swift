@@ -65,12 +65,10 @@ struct MapPart {
             best = solution
         }
         // The constant gains of `vqf-offline` do not know of lost samples; those of the causal filter do.
-        if samples.unseenTurn < Self.largestUnseenTurn {
-            attempt("as-is", asIs { OfflineVQF.track($0, parameters: Self.rough) })
-        } else {
-            attempt("causal", asIs(by: Self.causal))
-        }
-        if (best?.score ?? 0) < Self.goodScore, !samples.field.isEmpty { attempt("in-use", inUse()) }
+        let isWhole = samples.unseenTurn < Self.largestUnseenTurn
+        let orient = isWhole ? { OfflineVQF.track($0, parameters: Self.rough) } : Self.causal
+        attempt(isWhole ? "as-is" : "causal", asIs(by: orient))
+        if (best?.score ?? 0) < Self.goodScore, !samples.field.isEmpty { attempt("in-use", inUse(by: orient)) }
         findings.refusal = MapProblem.diverged
         do throws(SensorLabError) { try best?.describe(in: &findings) } catch { findings.refusal = error }
         if let suspect = findings.suspect {
@@ -105,12 +103,11 @@ struct MapPart {
     }
 
     /// The start of the calibration from ordinary use.
-    private func inUse() -> (model: MapModel, prior: MapPrior)? {
+    private func inUse(by orient: (FilterInput) -> OrientationTrack) -> (model: MapModel, prior: MapPrior)? {
         let fit = InUseFit(gyroscope: input.gyroscope, accelerometer: input.force, magnetometer: input.magnetometer)
         guard fit.headingSigma.isFinite else { return nil }
         return start(
-            gyroscope: fit.gyroscope, magnetometer: fit.magnetometer, delay: fit.delay,
-            by: { OfflineVQF.track($0, parameters: Self.rough) }
+            gyroscope: fit.gyroscope, magnetometer: fit.magnetometer, delay: fit.delay, by: orient
         ).map {
             var prior = MapPrior()
             prior.bias = $0.nodes[0].bias
