@@ -75,7 +75,7 @@ public struct ClaimedHeading: Sendable, Hashable {
 
 extension HeadingPair {
     /// The largest distance in time to a reference, nanoseconds: reference tracks have at most ten samples a second here.
-    private static let nearest: Int64 = 150_000_000
+    private static let farthest: Int64 = 150_000_000
 
     /// The device's headings at whose time a reference is known.
     /// - Parameters:
@@ -86,14 +86,9 @@ extension HeadingPair {
         let starts = SampleStream(times: ordered.map(\.interval.lowerBound), values: ordered)
         return claims.compactMap { claim in
             let after = starts.index(atOrAfter: claim.time)
-            if let between = interpolated(starts, before: after, at: claim.time) {
-                return HeadingPair(
-                    time: claim.time, estimated: claim.heading, reference: between.heading,
-                    referenceSigma: between.sigma, estimatedSigma: claim.accuracy)
-            }
-            let candidates = [after - 1, after].filter { starts.times.indices.contains($0) }.map { starts.values[$0] }
-            guard let best = candidates.min(by: { distance(claim.time, $0) < distance(claim.time, $1) }),
-                distance(claim.time, best) <= nearest
+            guard
+                let best = interpolated(starts, before: after, at: claim.time)
+                    ?? nearest(of: starts, beside: after, to: claim.time)
             else { return nil }
             return HeadingPair(
                 time: claim.time, estimated: claim.heading, reference: best.heading, referenceSigma: best.sigma,
@@ -104,14 +99,26 @@ extension HeadingPair {
     /// Between two instants of a reference track the heading goes evenly; `nil` where there are none near on both sides.
     private static func interpolated(
         _ references: SampleStream<HeadingReference>, before index: Int, at time: Int64
-    ) -> (heading: Double, sigma: Double)? {
-        guard index > 0, index < references.count, references.times[index] &- references.times[index - 1] <= nearest,
+    ) -> HeadingReference? {
+        guard index > 0, index < references.count, references.times[index] &- references.times[index - 1] <= farthest,
             case let (first, last) = (references.values[index - 1], references.values[index]),
             first.interval.lowerBound == first.interval.upperBound, last.interval.lowerBound == last.interval.upperBound
         else { return nil }
         let share =
             Double(time &- references.times[index - 1]) / Double(references.times[index] &- references.times[index - 1])
-        return (first.heading + share * Angle.wrap(last.heading - first.heading), max(first.sigma, last.sigma))
+        return HeadingReference(
+            interval: time...time, heading: first.heading + share * Angle.wrap(last.heading - first.heading),
+            sigma: max(first.sigma, last.sigma))
+    }
+
+    /// The nearer one of two neighbours; `nil` where it is too far away.
+    private static func nearest(
+        of references: SampleStream<HeadingReference>, beside index: Int, to time: Int64
+    ) -> HeadingReference? {
+        let neighbours = [index - 1, index].filter(references.times.indices.contains)
+        return neighbours.map { references.values[$0] }.min { distance(time, $0) < distance(time, $1) }.flatMap {
+            distance(time, $0) <= farthest ? $0 : nil
+        }
     }
 
     /// Nanoseconds between a time and the nearer end of a reference's interval; 0 inside.

@@ -2,6 +2,7 @@ import LinearAlgebra
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// How an AR world turned about the vertical against the gyroscope, from each observation to the next: a relocalisation turns the
 /// poses and not the gyroscope, while a disturbed compass shows in neither.
@@ -123,7 +124,7 @@ private struct GyroscopePath {
                 if pause > longestPause || !rate.isFinite { count += 1 }
                 rates.append(rate.isFinite ? rate : .zero)
                 orientation =
-                    (orientation * Quaternion(rotationVector: rates[index - 1] * (Double(pause) * 1e-9))).renormalized
+                    (orientation * Quaternion(rotationVector: rates[index - 1] * LogTime.seconds(pause))).renormalized
             }
             orientations.append(orientation)
             holes.append(count)
@@ -136,7 +137,7 @@ private struct GyroscopePath {
             return nil
         }
         let index = min(max(times.prefixLength { $0 <= time } - 1, 0), times.count - 2)
-        let turn = Quaternion(rotationVector: rates[index] * (Double(time - times[index]) * 1e-9))
+        let turn = Quaternion(rotationVector: rates[index] * LogTime.seconds(time - times[index]))
         // A hole behind the reading counts from its first moment.
         return (orientations[index] * turn, time > times[index] ? holes[index + 1] : holes[index])
     }
@@ -156,7 +157,7 @@ private struct GyroscopePath {
             let own = poses.values[index - 1].conjugate * poses.values[index]
             steps.append(
                 Step(
-                    index: index, seconds: Double(poses.times[index] - poses.times[index - 1]) * 1e-9,
+                    index: index, seconds: LogTime.seconds(poses.times[index] - poses.times[index - 1]),
                     rotation: rotation, excess: (rotation.conjugate * own).rotationVector))
         }
         return steps

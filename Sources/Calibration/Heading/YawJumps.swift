@@ -100,7 +100,6 @@ struct YawJumps {
 /// Differences of the means after and before each time of a series.
 private struct Steps {
     private let times: [Double]
-    private let width: Double
     /// The mean over `width` from each time on, minus that over `width` before it; NaN where the series does not reach.
     let sizes: [Double]
     /// Robust standard deviation about zero.
@@ -108,7 +107,7 @@ private struct Steps {
 
     /// - Parameter breaks: indices before which the series has a hole: no difference reaches across.
     init(_ times: [Double], _ values: [Double], width: Double, without breaks: [Int] = []) {
-        (self.times, self.width) = (times, width)
+        self.times = times
         var sums = [0.0]
         for value in values { sums.append(sums[sums.count - 1] + value) }
         var (begin, end, next) = (0, 0, 0)

@@ -20,7 +20,7 @@ struct FrozenEvidence {
     private static let window: Int64 = 500_000_000
     /// RMS that a turn leaves unexplained where it is judged by the frozen accelerometer itself: 12 degrees of gravity, m/s^2.
     private static let unexplainedForce = 2.0
-    private static let gravity = 9.80665
+    private static let gravity = LogUnit.gravities.factor
     /// By how much the mean force of a window may differ from gravity in length, m/s^2. Tried one after the other: calm windows show small turns, and
     /// where there are too few, large turns show beside large accelerations. What was shaken all the time has another median, so gravity is the standard one.
     private static let excesses = [0.2, 0.5, 1]
@@ -39,8 +39,7 @@ struct FrozenEvidence {
         fields = [recording.magnetometer, recording.magnetometerCorrected].filter { !$0.isEmpty }.map {
             ($0, HardIronEvidence.found(in: $0, rate: rate))
         }
-        let medians = (0..<3).map { axis in Percentile.upperMedian(rate.values.map { $0[axis] }) ?? 0 }
-        let bias = Vector3(medians[0], medians[1], medians[2])
+        let bias = rate.values.medians
         rates = [rate, rate.mapped { $0 - bias }]
         longestPause = max(200_000_000, LogTime.product(3, rate.times.medianInterval ?? 0))
     }
@@ -65,9 +64,10 @@ struct FrozenEvidence {
     func contradictsRate(in piece: ClosedRange<Int64>) -> Bool {
         var turns = rates.map { self.turns(by: $0, in: piece) }
         turns.append(turns[0].map { Turned(turn: .identity, window: $0.window) })
+        let forces = turns.map { Self.means(of: force, $0) }
         let isTilted = Self.excesses.contains { excess in
-            turns.allSatisfy { turns in
-                let calm = Self.means(of: force, turns).filter { ($0.mean.length - Self.gravity).magnitude < excess }
+            forces.allSatisfy { means in
+                let calm = means.filter { ($0.mean.length - Self.gravity).magnitude < excess }
                 return Self.unexplained(calm, isOffset: false) > Self.acceleration(excess)
             }
         }

@@ -60,20 +60,22 @@ struct FrozenSensors {
 
     /// Where all axes keep their values for long.
     private static func runs(of stream: VectorStream, _ sensor: SensorKind) -> [Range<Int>] {
+        let runs = runs(of: stream) { stream.values[$0] == stream.values[$1] }
+        guard !runs.isEmpty else { return [] }
         let clipping = Clipping(stream, of: sensor)
-        return runs(of: stream) { stream.values[$0] == stream.values[$1] }.filter { run in
+        return runs.filter { run in
             !(0..<3).contains { clipping.isAtEnd(stream.values[run.lowerBound], axis: $0) }
         }
     }
 
     /// Where an axis keeps its value for long, overlapping ones joined.
     private static func runsOfAxes(of stream: VectorStream, _ sensor: SensorKind) -> [Range<Int>] {
-        let clipping = Clipping(stream, of: sensor)
-        var runs = (0..<3).flatMap { axis in
-            Self.runs(of: stream) { stream.values[$0][axis] == stream.values[$1][axis] }.filter {
-                !clipping.isAtEnd(stream.values[$0.lowerBound], axis: axis)
-            }
+        let found = (0..<3).flatMap { axis in
+            Self.runs(of: stream) { stream.values[$0][axis] == stream.values[$1][axis] }.map { (axis: axis, run: $0) }
         }
+        guard !found.isEmpty else { return [] }
+        let clipping = Clipping(stream, of: sensor)
+        var runs = found.filter { !clipping.isAtEnd(stream.values[$0.run.lowerBound], axis: $0.axis) }.map(\.run)
         guard runs.count > 1 else { return runs }
         runs.sort { $0.lowerBound < $1.lowerBound }
         var joined = [runs[0]]
