@@ -15,6 +15,8 @@ package struct HardIronHypotheses: Equatable {
     package private(set) var probabilityOfSmall = 0.0
     /// The variance per axis with which the small hypothesis says that the hard iron is zero, given the large one, microtesla^2.
     package private(set) var variancePerAxis = Double.infinity
+    /// The logarithm of the readings' probability under both hypotheses over that under the large one.
+    private(set) var evidence = 0.0
     /// By how much the answer is turned from the filter's orientation about the vertical, rad, from east to north.
     private(set) var turn = 0.0
     /// The variance of the answer's heading minus the filter's, rad^2.
@@ -39,6 +41,8 @@ package struct HardIronHypotheses: Equatable {
         guard !odds.isNaN else { return }
         let correction = -h.dot(gain)
         variancePerAxis = r
+        // ln((1 + exp(odds)) / 2).
+        evidence = max(0, odds) + Double.log(1 + Double.exp(-odds.magnitude)) - Double.log(2)
         probabilityOfSmall = 1 / (1 + Double.exp(-odds))
         turn = probabilityOfSmall * correction
         variance = probabilityOfSmall * ((1 - probabilityOfSmall) * correction * correction - c.dot(gain))

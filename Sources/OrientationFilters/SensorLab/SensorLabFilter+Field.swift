@@ -66,12 +66,26 @@ extension SensorLabFilter {
             large: large, small: smallVariance(large: large))
     }
 
-    /// With each block of the field a small hard iron becomes more probable or less; the answer follows.
+    /// With each block of the field a small hard iron, and a gyroscope without a common scale error, become more probable or
+    /// less; the answer is the mean of all four by their probabilities.
     mutating func compareHypotheses() {
         guard state.hardIronPrior > 0 else { return }
-        let both = hypotheses
-        state.answerSine = Float(Double.sin(0.5 * both.turn))
-        state.answerVariance = Float(both.variance)
+        let filter = hypotheses
+        var (turn, variance) = (filter.turn, filter.variance)
+        if let other = withoutCommonScale {
+            let prior = Double(state.hardIronPrior)
+            let without = HardIronHypotheses(
+                hardIron: other.hardIron, covariance: other.covariance, withHeading: other.withHeading, large: prior,
+                small: smallVariance(large: prior))
+            let probability = 1 / (1 + Double.exp(filter.evidence - without.evidence - other.odds))
+            let difference = other.turn + without.turn - turn
+            turn += probability * difference
+            variance +=
+                probability * (other.variance + without.variance - variance)
+                + probability * (1 - probability) * difference * difference
+        }
+        state.answerSine = Float(Double.sin(0.5 * turn))
+        state.answerVariance = Float(variance)
     }
 
     /// What turns the filter's orientation into the answer's.

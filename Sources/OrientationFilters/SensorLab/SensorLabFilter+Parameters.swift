@@ -12,6 +12,8 @@ extension SensorLabFilter {
         public var biasWalk = 0.00005
         /// Without unit: scale and misalignment of the gyroscope, each of nine elements.
         public var scaleSigma = 0.0026
+        /// Without unit: scale error that the axes of a gyroscope have in common where it was not calibrated.
+        public var commonScaleSigma = 0.015
         /// m/s^2*sqrt(s): noise of the accelerometer.
         public var accelerometerNoise = 0.13
         /// m/s^2 per axis: bias of the accelerometer.
@@ -71,6 +73,10 @@ extension SensorLabFilter.Parameters {
                 "scaleSigma", in: 0...1, "scale and misalignment of the gyroscope, each of nine elements",
                 small: "turns leave heading errors", large: "a wrong field is explained by the gyroscope"
             ) { $1(&$0.scaleSigma) },
+            ParameterDescriptor(
+                "commonScaleSigma", in: 0...1, "scale error that the gyroscope's axes have in common, uncalibrated",
+                small: "turns leave heading errors", large: "slow to believe in it"
+            ) { $1(&$0.commonScaleSigma) },
             ParameterDescriptor(
                 "latency", unit: "s", in: 0...0.1,
                 "how late the gyroscope is stamped; the answer is turned ahead by it",

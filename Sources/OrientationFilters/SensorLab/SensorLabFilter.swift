@@ -244,6 +244,7 @@ extension SensorLabFilter {
         restartVelocity()
         state.covariance.addNoise(p.initialBiasSigma * p.initialBiasSigma, from: Index.bias)
         for k in 0..<3 { state.covariance.addNoise(p.scaleSigma * p.scaleSigma, from: Index.scale + 3 * k) }
+        allowForCommonScale()
         state.covariance.addNoise(p.accelerometerBiasSigma * p.accelerometerBiasSigma, from: Index.force)
     }
 
@@ -264,6 +265,7 @@ extension SensorLabFilter {
             boundVelocity(correction)
             if state.rest.isAtRest { learnBias(correction) }
             if state.block.duration >= Self.blockLength { take(state.block, correction) }
+            boundCommonScale(correction)
             apply(correction)
             journal?.correct(correction, to: state)
         }
@@ -359,10 +361,18 @@ extension SensorLabFilter {
     }
 
     /// The velocity of a hand-held device is small: a measurement of zero with the noise `velocityNoise`.
+    ///
+    /// Its variance grows by the fourth power of the acceleration in terms of gravity: a hand that runs is faster, and its
+    /// accelerometer errs more. Not before the horizon is known, for nothing else tells it.
     private mutating func boundVelocity(_ correction: UnsafeMutableBufferPointer<Double>) {
         let p = parameters
         var variance = p.velocityNoise * p.velocityNoise / state.span.duration
         if state.rest.isAtRest { variance *= Self.restShare }
+        if state.isLevel && state.span.forceDuration > 0 {
+            let force = state.span.force / (Levelling.gravity * state.span.forceDuration)
+            let acceleration = (force - Vector3(0, 0, 1)).lengthSquared
+            variance *= 1 + acceleration * acceleration
+        }
         for i in 0..<3 {
             var h = PackedCovariance.Row()
             h.append(1, at: Index.velocity + i)

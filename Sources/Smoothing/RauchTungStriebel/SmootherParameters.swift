@@ -1,15 +1,15 @@
 import OrientationFilters
 
-/// The parameters of `sensorlab`, with one default of its own.
+/// The parameters of `sensorlab`, with two defaults of its own.
 ///
-/// Gyroscope scale: 0.006, as `map` has it for the same unknown. Causally a larger one is paid for while it is being learnt; a
-/// pass backwards has learnt it everywhere.
+/// Gyroscope scale: 0.006 on each element, as `map` has it for the same unknown, and none in common. Causally a larger one is
+/// paid for while it is being learnt; a pass backwards has learnt it everywhere.
 public struct SmootherParameters: FilterParameters {
     /// Of the causal run.
     public var filter = SensorLabFilter.Parameters()
 
     /// The defaults.
-    public init() { filter.scaleSigma = 0.006 }
+    public init() { (filter.scaleSigma, filter.commonScaleSigma) = (0.006, 0) }
 
     /// Those of `sensorlab`.
     public static var descriptors: [ParameterDescriptor<Self>] {
