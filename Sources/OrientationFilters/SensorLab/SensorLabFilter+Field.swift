@@ -195,8 +195,8 @@ extension SensorLabFilter {
         guard weight >= Self.rejection else {
             return reject(block, residual: (y.north, y.up), heading: y.heading)
         }
-        state.rejectedTime = max(0, state.rejectedTime - 2 * block.duration)
-        if Self.plausibleFieldRange.contains(block.mean.length) { state.confirmedTime += weight * block.duration }
+        state.rejectedTime = max(0, state.rejectedTime - Float(2 * block.duration))
+        if Self.plausibleFieldRange.contains(block.mean.length) { state.confirmedTime += Float(weight * block.duration) }
         let noise = p.magnetometerNoise * p.magnetometerNoise * magnitude * magnitude / (block.duration * weight)
         let shape = p.shapeShare * noise
         state.covariance.update(
@@ -247,10 +247,10 @@ extension SensorLabFilter {
     /// again. The timeout is five times as long as the field had confirmed the heading before, so a wrong first sample is
     /// corrected within seconds and a magnet of the same length changes nothing later.
     mutating func reject(_ block: FieldBlock, residual: (Double, Double), heading: Double) {
-        state.rejectedTime += block.duration
+        state.rejectedTime += Float(block.duration)
         let timeout = min(
-            Self.initialTimeout + Self.timeoutPerConfirmation * state.confirmedTime, parameters.recoveryTime)
-        guard state.rejectedTime > timeout, state.steadiness.time >= Self.steadySpan else { return }
+            Self.initialTimeout + Self.timeoutPerConfirmation * Double(state.confirmedTime), parameters.recoveryTime)
+        guard Double(state.rejectedTime) > timeout, state.steadiness.time >= Self.steadySpan else { return }
         state.rejectedTime = 0
         state.confirmedTime = 0
         state.magnetic = MagneticReference()

@@ -80,9 +80,9 @@ public struct SensorLabFilter: OrientationFilter {
         /// By how much the horizon was turned until it became known, rad.
         var levelled = SIMD2<Float>.zero
         /// For how long the magnetometer has been rejected, s.
-        var rejectedTime = 0.0
+        var rejectedTime: Float = 0
         /// For how long the magnetometer has agreed with the heading, s, by its weight.
-        var confirmedTime = 0.0
+        var confirmedTime: Float = 0
     }
 
     /// The positions of the error states in the covariance.
@@ -179,7 +179,7 @@ public struct SensorLabFilter: OrientationFilter {
         let v = state.covariance
         let tilt = 0.5 * (v[0, 0] + v[1, 1]) + p.levelSigma * p.levelSigma
         let known = v[2, 2] + Double(state.answerVariance)
-        let rejected = state.rejectedTime / (state.rejectedTime + Self.rejectedSpan)
+        let rejected = Double(state.rejectedTime) / (Double(state.rejectedTime) + Self.rejectedSpan)
         let heading =
             p.headingShare * p.headingShare * known + p.fieldSigma * p.fieldSigma
             + rejected * p.disturbedSigma * p.disturbedSigma + p.scatterShare * p.scatterShare * Double(state.scatter)
@@ -382,7 +382,8 @@ extension SensorLabFilter {
     }
 
     /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks like
-    /// rest.
+    /// rest. What the scale makes of it follows from the bias so far, not from this reading, whose noise would else explain
+    /// itself as a scale (errors in variables).
     private mutating func learnBias(_ correction: UnsafeMutableBufferPointer<Double>) {
         let dt = state.span.duration
         let mean = state.span.reading / dt
@@ -397,7 +398,7 @@ extension SensorLabFilter {
         for i in 0..<3 {
             var h = PackedCovariance.Row()
             h.append(1, at: Index.bias + i)
-            for j in 0..<3 { h.append(mean[j], at: Index.scale + 3 * j + i) }
+            for j in 0..<3 { h.append(state.bias[j], at: Index.scale + 3 * j + i) }
             state.covariance.update(along: h, innovation: y[i], variance: variance, correction: correction)
         }
     }
