@@ -20,28 +20,74 @@ struct HoleTests {
         #expect([Int64]().holes.isEmpty && [Int64(3)].holes.isEmpty && [Int64.min, .max].holes.isEmpty)
     }
 
-    /// 15 s of a turning phone are missing from all sensors.
-    private static let holed: (whole: SyntheticMotion.Log, holed: SyntheticMotion.Log) = {
-        let whole = SyntheticMotion.phone(seconds: 75, seed: 3).log()
-        var log = whole
-        func cut(_ stream: VectorStream) -> VectorStream {
-            let kept = stream.times.indices.filter { !(20_000_000_000..<35_000_000_000).contains(stream.times[$0]) }
-            return VectorStream(times: kept.map { stream.times[$0] }, values: kept.map { stream.values[$0] })
+    /// A hole of all sensors of a turning phone, seconds.
+    struct Cut: CustomTestStringConvertible, Sendable {
+        let seed: UInt64
+        let (start, length): (Double, Double)
+        var end: Double { start + length }
+        var testDescription: String { "\(length) s from \(start) s, seed \(seed)" }
+
+        static let all = [
+            Cut(seed: 3, start: 20, length: 15), Cut(seed: 4, start: 17.3, length: 1.2), Cut(seed: 5, start: 22.1, length: 4),
+            Cut(seed: 6, start: 14.6, length: 15), Cut(seed: 7, start: 11, length: 30),
+        ]
+
+        var whole: SyntheticMotion.Log { SyntheticMotion.phone(seconds: end + 20, seed: seed).log() }
+
+        /// The samples of the log that a condition on their seconds keeps.
+        static func keep(_ input: FilterInput, _ isKept: (Double) -> Bool) -> FilterInput {
+            func cut(_ stream: VectorStream) -> VectorStream {
+                let kept = stream.times.indices.filter { isKept(1e-9 * Double(stream.times[$0])) }
+                return VectorStream(times: kept.map { stream.times[$0] }, values: kept.map { stream.values[$0] })
+            }
+            var result = input
+            result.gyroscope = cut(input.gyroscope)
+            result.accelerometer = cut(input.accelerometer)
+            result.magnetometer = cut(input.magnetometer)
+            return result
         }
-        log.input.gyroscope = cut(log.input.gyroscope)
-        log.input.accelerometer = cut(log.input.accelerometer)
-        log.input.magnetometer = cut(log.input.magnetometer)
-        return (whole, log)
-    }()
+    }
 
     static let names = FilterCatalogue.entries.map(\.information.name)
 
-    @Test("behind a hole every filter is as good as after its start", arguments: names)
-    func recovers(name: String) throws {
+    /// The oracle is the same filter begun behind the hole.
+    @Test("behind a hole every filter is as good as after a start there", arguments: Cut.all)
+    func recovers(cut: Cut) throws {
+        let log = cut.whole
+        let holed = Cut.keep(log.input) { $0 < cut.start || $0 >= cut.end }
+        let begun = Cut.keep(log.input) { $0 >= cut.end }
+        for name in Self.names {
+            let entry = try #require(FilterCatalogue.entry(named: name))
+            let (behind, fresh) = (try entry.run(holed), try entry.run(begun))
+            for (from, to) in [(1.0, 3.0), (3.0, 8.0), (8.0, 18.0)] {
+                let error = behind.rmsError(log, from: cut.end + from, to: cut.end + to)
+                let expected = fresh.rmsError(log, from: cut.end + from, to: cut.end + to)
+                #expect(error < 1.5 * expected + 2, "\(name), \(from) s behind: \(error), begun there \(expected) degrees")
+            }
+        }
+    }
+
+    /// Of a filter that says how well it knows the heading, no error behind the hole is far beyond it.
+    @Test("a sigma behind a hole is not too small", arguments: ["sensorlab", "kalman"], Cut.all)
+    func honest(name: String, cut: Cut) throws {
         let entry = try #require(FilterCatalogue.entry(named: name))
-        let track = try entry.run(Self.holed.holed.input)
-        let log = Self.holed.whole
-        let (before, behind) = (track.rmsError(log, from: 5, to: 20), track.rmsError(log, from: 40, to: 55))
-        #expect(behind < 1.5 * before + 2, "\(name): \(before) degrees before, \(behind) behind")
+        let log = cut.whole
+        let track = try entry.run(Cut.keep(log.input) { $0 < cut.start || $0 >= cut.end })
+        for (time, estimate) in zip(track.times, track.estimates) where 1e-9 * Double(time) > cut.end + 0.5 {
+            let error = (estimate.orientation * log.truth(at: time).conjugate).canonical.twistAboutVertical
+            #expect(error.magnitude < 4 * estimate.headingSigma)
+        }
+    }
+
+    @Test("what sensorlab has learnt of the sensors stays")
+    func keepsCalibration() throws {
+        var motion = SyntheticMotion.phone(seconds: 60, seed: 8)
+        motion.gyroscopeBias = Vector3(0.05, -0.03, 0.04)
+        let log = motion.log()
+        let cut = Cut(seed: 8, start: 30, length: 10)
+        let track = try #require(FilterCatalogue.entry(named: "sensorlab"))
+            .run(Cut.keep(log.input) { $0 < cut.start || $0 >= cut.end })
+        let first = try #require(zip(track.times, track.estimates).first { 1e-9 * Double($0.0) > cut.end + 0.1 })
+        #expect((first.1.gyroscopeBias - motion.gyroscopeBias).length < 0.005)
     }
 }

@@ -124,6 +124,27 @@ extension SensorLabFilter {
         state.hasHeading = true
     }
 
+    /// Behind a hole the device may be elsewhere.
+    mutating func doubtField() {
+        let square = state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp
+        let variance = Self.newFieldSigma * Self.newFieldSigma * square
+        for i in Index.field..<Index.field + 2 { state.covariance[i, i] += variance }
+    }
+
+    /// Behind a hole, until the horizon is known: the heading is that of the latest block, and nothing is learnt from it.
+    mutating func retakeHeading() {
+        let m = state.block.mean
+        state.block = FieldBlock()
+        guard m.x * m.x + m.y * m.y > 0, let orientation = state.orientation else { return }
+        let turn = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y))
+        state.orientation = turn * orientation
+        state.velocity = turn.rotate(state.velocity)
+        state.covariance.isolate(0..<6, count: Index.count)
+        state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
+        state.hasHeading = true
+        journal?.restart(0..<Index.bias, at: state.time, state)
+    }
+
     /// A full block: weighted by its agreement; where a magnet shows, the latest corrections are rolled back.
     mutating func take(_ block: FieldBlock, _ correction: UnsafeMutableBufferPointer<Double>) {
         state.block = FieldBlock()
@@ -196,7 +217,9 @@ extension SensorLabFilter {
             return reject(block, residual: (y.north, y.up), heading: y.heading)
         }
         state.rejectedTime = max(0, state.rejectedTime - Float(2 * block.duration))
-        if Self.plausibleFieldRange.contains(block.mean.length) { state.confirmedTime += Float(weight * block.duration) }
+        if Self.plausibleFieldRange.contains(block.mean.length) {
+            state.confirmedTime += Float(weight * block.duration)
+        }
         let noise = p.magnetometerNoise * p.magnetometerNoise * magnitude * magnitude / (block.duration * weight)
         let shape = p.shapeShare * noise
         state.covariance.update(

@@ -71,6 +71,8 @@ public struct SensorLabFilter: OrientationFilter {
         var isNearMagnet = false
         /// Whether the horizon has become known.
         var isLevel = false
+        /// Whether sensors' errors and field are known from before a hole: then the heading waits for the horizon.
+        var isResumed = false
         /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
         /// would be copied whole wherever it is tested.
         var usesMotionModel = false
@@ -145,6 +147,7 @@ public struct SensorLabFilter: OrientationFilter {
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
         let dt = state.forceClock.step(to: time)
         guard let orientation = state.orientation else {
+            let force = force - state.accelerometerBias
             if let first = state.startUp.observe(force: force, at: time) { start(first, at: time) }
             return
         }
@@ -159,7 +162,7 @@ public struct SensorLabFilter: OrientationFilter {
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
         let dt = state.fieldClock.step(to: time)
         guard let orientation = state.orientation else {
-            if let first = state.startUp.observe(field: field) { start(first, at: time) }
+            if let first = state.startUp.observe(field: field - state.hardIron) { start(first, at: time) }
             return
         }
         if entersMotionModel(at: time) { return useInMotionModel(field: field, after: dt, at: time) }
@@ -167,8 +170,18 @@ public struct SensorLabFilter: OrientationFilter {
         if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m, at: time) }
     }
 
-    /// Nothing to do: the motion model covers a hole, and its covariance says how little is known behind it.
-    public mutating func resume(at time: Int64) {}
+    /// Takes the attitude anew, unless the other sensors carried the motion model through the hole. The sensors' errors and the
+    /// local field stay as they were learnt, with their covariance.
+    public mutating func resume(at time: Int64) {
+        guard state.orientation != nil, time &- state.time > Hole.shortest else { return }
+        let before = state
+        state = State()
+        (state.bias, state.scale, state.accelerometerBias) = (before.bias, before.scale, before.accelerometerBias)
+        (state.hardIron, state.hardIronPrior) = (before.hardIron, before.hardIronPrior)
+        (state.fieldNorth, state.fieldUp, state.magnetic) = (before.fieldNorth, before.fieldUp, before.magnetic)
+        (state.covariance, state.age, state.scatter) = (before.covariance, before.age, before.scatter)
+        state.isResumed = before.fieldNorth > 0
+    }
 
     /// The orientation with its sigmas, `latency` seconds after the last sample's stamp. The heading's sigma is NaN as long
     /// as there was no field.
@@ -227,25 +240,34 @@ extension SensorLabFilter {
     mutating func start(_ orientation: Quaternion, at time: Int64) {
         state.orientation = orientation
         state.time = max(time, state.gyroscopeTime ?? time)
-        resetCovariance()
-        if let field = state.startUp.field {
-            state.hasHeading = true
-            learnField(orientation.rotate(field), isFirst: true)
+        state.hasHeading = state.startUp.field != nil
+        if state.isResumed {
+            resetAttitude()
+            doubtField()
+            journal?.restart(0..<Index.bias, at: state.time, state)
+            journal?.restart(Index.field..<Index.field + 2, at: state.time, state)
+        } else {
+            resetCovariance()
+            if let field = state.startUp.field { learnField(orientation.rotate(field), isFirst: true) }
+            journal?.restart(0..<Index.count, at: state.time, state)
         }
-        journal?.restart(0..<Index.count, at: state.time, state)
         if state.gyroscopeTime == nil { enterMotionModel() }
     }
 
     private mutating func resetCovariance() {
         let p = parameters
         state.covariance.reset(0..<Index.count, variance: 0, count: Index.count)
-        state.covariance.reset(0..<2, variance: StartUp.tiltVariance, count: Index.count)
-        state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
-        restartVelocity()
+        resetAttitude()
         state.covariance.addNoise(p.initialBiasSigma * p.initialBiasSigma, from: Index.bias)
         for k in 0..<3 { state.covariance.addNoise(p.scaleSigma * p.scaleSigma, from: Index.scale + 3 * k) }
         allowForCommonScale()
         state.covariance.addNoise(p.accelerometerBiasSigma * p.accelerometerBiasSigma, from: Index.force)
+    }
+
+    private mutating func resetAttitude() {
+        state.covariance.reset(0..<2, variance: StartUp.tiltVariance, count: Index.count)
+        state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
+        restartVelocity()
     }
 
     mutating func restartVelocity() {
@@ -264,10 +286,13 @@ extension SensorLabFilter {
             correction.update(repeating: 0)
             boundVelocity(correction)
             if state.rest.isAtRest { learnBias(correction) }
-            if state.block.duration >= Self.blockLength { take(state.block, correction) }
+            let isBlock = state.block.duration >= Self.blockLength
+            let waits = state.isResumed && !state.isLevel
+            if isBlock && !waits { take(state.block, correction) }
             boundCommonScale(correction)
             apply(correction)
             journal?.correct(correction, to: state)
+            if isBlock && waits { retakeHeading() }
         }
         state.span = StrapdownSpan()
         compareHypotheses()
@@ -323,6 +348,10 @@ extension SensorLabFilter {
     private mutating func restartsOnKnownHorizon() -> Bool {
         let tilt = 0.5 * (state.covariance[0, 0] + state.covariance[1, 1])
         guard tilt < Self.knownHorizon * Self.knownHorizon else { return false }
+        if state.isResumed {
+            state.isLevel = true
+            return false
+        }
         let error = (state.levelled * state.levelled).sum()
         let wasLevel = !state.hasHeading || error < Self.wrongHorizon * Self.wrongHorizon
         let field = state.block.mean
@@ -344,6 +373,7 @@ extension SensorLabFilter {
         state.orientation =
             (Quaternion(from: state.span.force, to: Vector3(0, 0, 1)) * orientation).renormalized
         state.meanForce = Vector3(0, 0, Levelling.gravity)
+        if state.isResumed && !state.isLevel { return resetAttitude() }
         forgetCalibration()
         (state.hasHeading, state.isLevel, state.levelled) = (false, false, .zero)
     }
@@ -353,7 +383,7 @@ extension SensorLabFilter {
         resetCovariance()
         (state.bias, state.scale, state.hardIron, state.accelerometerBias) = (.zero, .zero, .zero, .zero)
         (state.fieldNorth, state.isNearMagnet) = (0, false)
-        state.hardIronPrior = 0
+        (state.hardIronPrior, state.isResumed) = (0, false)
         (state.answerSine, state.answerVariance) = (0, 0)
         state.magnetic = MagneticReference()
         state.recentCorrections = .zero
