@@ -28,7 +28,8 @@ struct HoleTests {
         var testDescription: String { "\(length) s from \(start) s, seed \(seed)" }
 
         static let all = [
-            Cut(seed: 3, start: 20, length: 15), Cut(seed: 4, start: 17.3, length: 1.2), Cut(seed: 5, start: 22.1, length: 4),
+            Cut(seed: 3, start: 20, length: 15), Cut(seed: 4, start: 17.3, length: 1.2),
+            Cut(seed: 5, start: 22.1, length: 4),
             Cut(seed: 6, start: 14.6, length: 15), Cut(seed: 7, start: 11, length: 30),
         ]
 
@@ -62,7 +63,8 @@ struct HoleTests {
             for (from, to) in [(1.0, 3.0), (3.0, 8.0), (8.0, 18.0)] {
                 let error = behind.rmsError(log, from: cut.end + from, to: cut.end + to)
                 let expected = fresh.rmsError(log, from: cut.end + from, to: cut.end + to)
-                #expect(error < 1.5 * expected + 2, "\(name), \(from) s behind: \(error), begun there \(expected) degrees")
+                #expect(
+                    error < 1.5 * expected + 2, "\(name), \(from) s behind: \(error), begun there \(expected) degrees")
             }
         }
     }
