@@ -35,6 +35,9 @@ enum Surrogate: String, CaseIterable {
     /// 30 % of the gyroscope's time is lost, in pieces of 0.1 s.
     case gyroscopeBursts = "gyroscope-bursts"
     case gyroscope25 = "gyroscope-25Hz"
+    /// All sensors are silent for 3 and for 15 s, from 30 and from 60 % of the recording on.
+    case shortHoles = "holes-3s"
+    case holes = "holes-15s"
 
     /// The start that is not scored, s.
     private static let unscored = 5.0
@@ -62,6 +65,8 @@ enum Surrogate: String, CaseIterable {
         case .gyroscope25: return r.changing(\.gyroscope) { Self.thinned($0, to: 25) }
         case .gyroscopeLost: return Self.losing(r, pieces: 0)
         case .gyroscopeBursts: return Self.losing(r, pieces: 0.1)
+        case .shortHoles: return Self.silent(r, for: 3)
+        case .holes: return Self.silent(r, for: 15)
         case .magnetometer10: return r.changing(\.magnetometer) { Self.thinned($0, to: 10) }
         }
     }
@@ -149,6 +154,22 @@ enum Surrogate: String, CaseIterable {
             }
             return result
         }
+    }
+
+    private static func silent(_ r: StudyRecording, for seconds: Double) -> StudyRecording {
+        guard let first = r.input.gyroscope.times.first, let last = r.input.gyroscope.times.last else { return r }
+        let holes = [0.3, 0.6].map { part in
+            let start = first + Int64(part * Double(last - first))
+            return start..<start + Int64(seconds * 1e9)
+        }
+        func cut(_ stream: VectorStream) -> VectorStream {
+            var result = VectorStream()
+            for (time, value) in zip(stream.times, stream.values) where !holes.contains(where: { $0.contains(time) }) {
+                result.append(value, at: time)
+            }
+            return result
+        }
+        return r.changing(\.gyroscope, cut).changing(\.accelerometer, cut).changing(\.magnetometer, cut)
     }
 
     private static func thinned(_ stream: VectorStream, to rate: Double) -> VectorStream {
