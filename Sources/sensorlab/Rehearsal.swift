@@ -7,6 +7,13 @@ enum Rehearsal {
     /// A large log may take this long to calibrate, seconds.
     private static let patience = 600
 
+    private static let lock = NSLock()
+    // Guarded by the lock.
+    nonisolated(unsafe) private static var running: Set<Int32> = []
+
+    /// Ends the copies; for a program that is about to end.
+    static func end() { lock.withLock { for process in running { kill(process, SIGKILL) } } }
+
     /// Whether this process is the copy.
     static var isThis: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
@@ -22,12 +29,16 @@ enum Rehearsal {
         // A file, not a pipe: a copy that ends early leaves nobody who writes.
         let folder = FileManager.default.temporaryDirectory
         let file = folder.appendingPathComponent("sensorlab-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: file) }
         guard
             FileManager.default.createFile(
                 atPath: file.path, contents: Data(bytes), attributes: [.posixPermissions: 0o600]),
             let input = FileHandle(forReadingAtPath: file.path)
-        else { return true }
+        else {
+            try? FileManager.default.removeItem(at: file)
+            return true
+        }
+        // The copy has it open: whatever ends this program, nothing is left of the log.
+        try? FileManager.default.removeItem(at: file)
         let copy = Process()
         copy.executableURL = URL(fileURLWithPath: path)
         copy.arguments = Array(CommandLine.arguments.dropFirst())
@@ -38,8 +49,11 @@ enum Rehearsal {
         let ended = DispatchSemaphore(value: 0)
         copy.terminationHandler = { _ in ended.signal() }
         guard (try? copy.run()) != nil else { return true }
+        let process = copy.processIdentifier
+        lock.withLock { _ = running.insert(process) }
+        defer { lock.withLock { _ = running.remove(process) } }
         guard ended.wait(timeout: .now() + .seconds(patience)) == .success else {
-            kill(copy.processIdentifier, SIGKILL)
+            kill(process, SIGKILL)
             return false
         }
         return copy.terminationReason == .exit

@@ -129,7 +129,8 @@ enum Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler {
-                UnfinishedFiles.discard()
+                UnfinishedFiles.discardForGood()
+                Rehearsal.end()
                 if let farewell = lock.withLock({ farewell }) {
                     Terminal.say(farewell)
                     _exit(0)

@@ -42,6 +42,13 @@ enum Terminal {
         }
     }
 
+    /// Rows for standard output: on a terminal, names from outside are shown without what a terminal obeys.
+    static func shown(_ rows: [UInt8]) -> [UInt8] {
+        guard isatty(STDOUT_FILENO) == 1 else { return rows }
+        let lines = String(decoding: rows, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        return Array(lines.map { PlainText.oneLine(String($0)) }.joined(separator: "\n").utf8)
+    }
+
     /// The style of text on standard output: colour only on a terminal.
     static var outputStyle: TextStyle { style(of: STDOUT_FILENO) }
 

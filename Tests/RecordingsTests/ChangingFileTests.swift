@@ -46,6 +46,19 @@ struct ChangingFileTests {
         #expect(error.kind == .inputOutput && error.message.contains("shorter"), "\(error)")
     }
 
+    @Test("a table that is written over in place is an input/output error")
+    func overwritten() throws {
+        let path = try file("log.csv", Self.table)
+        let manager = FileManager.default
+        try manager.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
+        let lines = try LogInput(path: path, hashing: false).lines()
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.seek(toOffset: 600_000)
+        handle.write(Data("0.5".utf8))
+        let error = try #require(throws: SensorLabError.self) { while try lines.nextLine() != nil {} }
+        #expect(error.kind == .inputOutput && error.message.contains("written"), "\(error)")
+    }
+
     @Test("a table that grows is read as far as it goes")
     func growing() throws {
         let path = try file("log.csv", Self.table)

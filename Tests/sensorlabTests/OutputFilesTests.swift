@@ -110,6 +110,15 @@ struct OutputFilesTests {
         #expect(folder.names == ["link", "log.csv", "new"])
     }
 
+    @Test("a link that ends nowhere but in itself is not replaced")
+    func circle() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path("a"), withDestinationPath: "b")
+        try FileManager.default.createSymbolicLink(atPath: folder.path("b"), withDestinationPath: "a")
+        expectError(
+            try Tool.run("convert", log, "--quiet", "--out", folder.path("a")), 73, says: "cannot be created", "links")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a")) == "b")
+    }
+
     @Test("what is asked to be replaced is: a baseline; standard output may be named beside a file")
     func replaced() throws {
         let baseline = folder.path("baseline.json")

@@ -49,6 +49,18 @@ struct TerminalTests {
         #expect(quietStatus == 0 && quiet.isEmpty, "\(quiet)")
     }
 
+    @Test func namesOfPlacesAreNoOrdersForTheTerminal() throws {
+        let places = FileManager.default.temporaryDirectory.appendingPathComponent("places-\(UUID().uuidString).csv")
+        defer { try? FileManager.default.removeItem(at: places) }
+        try Data("id,lat,lon\nev\(Self.escape)[31mil\u{202E},41.4036,2.1744\n".utf8).write(to: places)
+        let (status, seen) = try Pseudoterminal.run(
+            ["project", Self.recordings[0], "--places", places.path, "--rate", "1", "--quiet", "--filter", "lowpass"],
+            environment: Self.xterm, data: true)
+        #expect(status == 0)
+        #expect(seen.contains("ev [31mil"))
+        #expect(!seen.contains(Self.escape) && !seen.contains("\u{202E}"))
+    }
+
     @Test func filesAndPipesHoldNoControlSequences() throws {
         let outcome = try Tool.run(Self.comparison)
         #expect(outcome.status == 0)

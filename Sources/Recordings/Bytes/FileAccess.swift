@@ -11,6 +11,8 @@ final class FileReader {
     private let path: String
     /// Bytes of a regular file; `nil` for pipes.
     let size: Int?
+    /// When it was last changed as it was opened.
+    private let changed: timespec
     /// Where the next piece begins, bytes from the start of a regular file; of others, the bytes that were read.
     private var position: Int
 
@@ -36,6 +38,7 @@ final class FileReader {
         let isRegular = fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == S_IFREG
         if isRegular, !isOwn { ReadFiles.add(path, status) }
         size = isRegular ? Int(status.st_size) : nil
+        changed = status.lastChange
         // Standard input may be a file that another program has begun to read.
         position = isRegular ? max(0, Int(lseek(descriptor, 0, SEEK_CUR))) : 0
     }
@@ -45,7 +48,8 @@ final class FileReader {
     }
 
     /// Fills `buffer` as far as the file goes; 0 at its end.
-    /// - Throws: `SensorLabError` (input/output), also for a file that became shorter since it was opened.
+    /// - Throws: `SensorLabError` (input/output), also for a file that became shorter since it was opened, or is of the same length
+    ///   and was written meanwhile. One that grows is read to its end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard let base = buffer.baseAddress else { return 0 }
         let count =
@@ -54,7 +58,13 @@ final class FileReader {
                 try repeated { Foundation.read(descriptor, base, buffer.count) }
             } : try repeated { Foundation.read(descriptor, base, buffer.count) }
         position += count
-        if count == 0, let size, position < size, !buffer.isEmpty { throw shrunk }
+        if count == 0, let size, !buffer.isEmpty {
+            guard position >= size else { throw shrunk }
+            var status = stat()
+            if position == size, fstat(descriptor, &status) == 0, status.lastChange != changed {
+                throw unstable("it was written while it was read")
+            }
+        }
         return count
     }
 
@@ -83,12 +93,27 @@ final class FileReader {
     }
 
     private var shrunk: SensorLabError {
+        unstable("it became shorter while it was read, expected \(size ?? 0) bytes")
+    }
+
+    private func unstable(_ message: String) -> SensorLabError {
         SensorLabError(
-            .inputOutput, code: .readFailed, place: path,
-            message: "it became shorter while it was read, expected \(size ?? 0) bytes",
+            .inputOutput, code: .readFailed, place: path, message: message,
             advice: "wait until it is written, then try again")
     }
 }
+
+extension stat {
+    fileprivate var lastChange: timespec {
+        #if canImport(Darwin)
+            st_mtimespec
+        #else
+            st_mtim
+        #endif
+    }
+}
+
+private func != (a: timespec, b: timespec) -> Bool { a.tv_sec != b.tv_sec || a.tv_nsec != b.tv_nsec }
 
 /// What a path names.
 enum PathKind {

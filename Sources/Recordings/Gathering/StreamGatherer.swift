@@ -82,13 +82,18 @@ struct StreamGatherer<Value: Sendable> {
         times.append(contentsOf: UnsafeBufferPointer(start: block.times, count: index))
     }
 
+    /// A quarter of an hour of the fastest sensors.
+    private static var largestReserve: Int { 1 << 22 }
+
     /// Makes room for the samples of about `rows` rows of the kind of the `rowsSoFar` seen, unless there is room for them.
+    ///
+    /// For at most `largestReserve` samples beyond those there are: what the size of a file promises need not come.
     /// - Parameter slack: more of them than expected, for an expectation that is not exact.
     mutating func reserve(rows: Int, rowsSoFar: Int, slack: Double = 0) {
         guard rowsSoFar > 0, rows > rowsSoFar else { return }
         let expected = Double(values.count) / Double(rowsSoFar) * Double(rows)
         guard expected > Double(values.capacity) else { return }
-        let samples = Int(clamping: expected * (1 + slack)) + 16
+        let samples = min(Int(clamping: expected * (1 + slack)), values.count + Self.largestReserve) + 16
         if !isDense { times.reserveInLargePages(samples) }
         values.reserveInLargePages(samples)
     }

@@ -32,7 +32,9 @@ public final class OutputFile {
         self.path = path
         if !replacesInput, ReadFiles.contains(path) { throw ReadFiles.refusal(of: path) }
         var state = stat()
-        let kind = path != "-" && stat(path, &state) == 0 ? state.st_mode & S_IFMT : 0
+        let isThere = path != "-" && stat(path, &state) == 0
+        if path != "-", !isThere, errno == ELOOP { throw Self.cannotCreate(path, Self.reason()) }
+        let kind = isThere ? state.st_mode & S_IFMT : 0
         if kind == S_IFDIR { throw Self.cannotCreate(path, "it is a folder, expected the name of a file") }
         if path == "-" {
             (target, temporary) = (path, nil)
@@ -138,6 +140,13 @@ public final class OutputFile {
             guard isFolder.boolValue else { throw cannotCreate(path, "it is a file, expected a folder") }
             return
         }
+        var missing: [String] = []
+        var above = path
+        while !above.isEmpty, above != "/", !FileManager.default.fileExists(atPath: above) {
+            missing.append(above)
+            above = URL(fileURLWithPath: above).deletingLastPathComponent().path
+        }
+        UnfinishedFiles.add(folders: missing)
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
@@ -220,11 +229,13 @@ struct PartialName {
     var isAbandoned: Bool { kill(process, 0) != 0 && errno == ESRCH }
 }
 
-/// The temporary names of files that are being written, which an interrupted program removes.
+/// The temporary names of files that are being written, which an interrupted program removes, and the folders that it made for
+/// them, which it removes where they are empty.
 public enum UnfinishedFiles {
     private static let lock = NSLock()
     // Guarded by the lock.
     nonisolated(unsafe) private static var names: Set<String> = []
+    nonisolated(unsafe) private static var folders: [String] = []
     nonisolated(unsafe) private static var cleaned: Set<String> = []
 
     /// Removes what killed programs of this user left in a folder, once in a program's run.
@@ -242,13 +253,23 @@ public enum UnfinishedFiles {
 
     static func add(_ name: String) { _ = lock.withLock { names.insert(name) } }
 
+    /// - Parameter paths: folders that are about to be made, each before the one that it lies in.
+    static func add(folders paths: [String]) { lock.withLock { folders.insert(contentsOf: paths, at: 0) } }
+
     static func remove(_ name: String) { _ = lock.withLock { names.remove(name) } }
 
     /// Removes them from the disk; for a program that is about to end.
-    public static func discard() {
-        lock.withLock {
-            for name in names where unlink(name) != 0 { try? FileManager.default.removeItem(atPath: name) }
-            names = []
-        }
+    public static func discard() { lock.withLock { removeAll() } }
+
+    /// The same for a program that ends at once: whoever begins another file waits for the end.
+    public static func discardForGood() {
+        lock.lock()
+        removeAll()
+    }
+
+    private static func removeAll() {
+        for name in names where unlink(name) != 0 { try? FileManager.default.removeItem(atPath: name) }
+        for folder in folders { rmdir(folder) }
+        (names, folders) = ([], [])
     }
 }

@@ -94,7 +94,9 @@ struct ProjectCommand: ParsableCommand {
         if !json || out != nil {
             let file = try OutputFile(path: out?.path ?? "-")
             try monitor.shares(of: "writing") { tell in
-                try ProjectionCSVWriter.write(analysis, details: details, progress: tell) { try file.write($0) }
+                try ProjectionCSVWriter.write(analysis, details: details, progress: tell) {
+                    try file.write(out == nil ? Terminal.shown($0) : $0)
+                }
             }
             try file.close()
         }
