@@ -83,8 +83,9 @@ extension SensorLabFilter {
         let first = Index.scale
         let trace = state.scale.trace + correction[first] + correction[first + 4] + correction[first + 8]
         let excess = trace - min(max(trace, -3 * Self.largestCommonScale), 3 * Self.largestCommonScale)
-        guard excess != 0 else { return }
+        guard excess.magnitude > 0 else { return }
         let shift = excess / state.covariance.varianceOfTrace
+        guard shift.isFinite else { return }
         for i in 0..<Index.count { correction[i] -= shift * state.covariance.withTrace(i) }
     }
 
