@@ -49,10 +49,39 @@ struct ManifestTests {
         #expect(b.claims?.kind == .share68 && b.claims?.path == "data/b-claims.csv")
         #expect(b.scoring?.interval == 1_500_000_000...20_000_000_000)
         for entry in [a, b] {
-            let again = try Manifest.entry(entry.cells, line: entry.line, place: "again", folder: "")
+            let again = try entry.with(entry.cells, place: "again")
             #expect(again.cells == entry.cells && again.path == entry.path && again.calibration == entry.calibration)
             #expect(again.scoring == entry.scoring && again.place == entry.place && again.claims == entry.claims)
         }
+    }
+
+    @Test(
+        "cells and files are as they are written, wherever the manifest is; calibrations may have a folder of their own"
+    )
+    func written() throws {
+        let manifest = try read("path,calibration,reference,claims\nw/a.csv,auto; mag.json,/r.csv,68%:c.csv\n")
+        let entry = manifest.entries[0]
+        #expect(
+            entry.cells == [
+                "path": "w/a.csv", "id": "a", "calibration": "auto;mag.json", "reference": "/r.csv",
+                "claims": "68%:c.csv",
+            ])
+        #expect(entry.files.map(\.written) == ["w/a.csv", "mag.json", "/r.csv", "c.csv"])
+        #expect(entry.files.map(\.path) == ["data/w/a.csv", "data/mag.json", "/r.csv", "data/c.csv"])
+        let other = try Manifest.entry(
+            entry.cells, line: 2, place: "test", folders: Manifest.Folders(logs: "data/", calibrations: "out/"))
+        #expect(other.calibration == .files(["auto", "out/mag.json"]) && other.path == "data/w/a.csv")
+        #expect(other.claims?.path == "data/c.csv" && other.cells == entry.cells)
+    }
+
+    @Test("rows without a name are called by their paths where their files' names are used twice")
+    func names() throws {
+        #expect(
+            try read("path\na/log.csv\nb/log.csv\nc/walk.csv\n").entries.map(\.id) == [
+                "a/log.csv", "b/log.csv", "walk",
+            ])
+        let lines = try read("{\"path\": \"a/log.csv\", \"id\": \"log\"}\n{\"path\": \"b/log.csv\"}").entries
+        #expect(lines.map(\.id) == ["log", "b/log.csv"] && lines.map { $0.cells["id"] } == ["log", "b/log.csv"])
     }
 
     @Test("paths alone are rows, each with a name of its own")
@@ -77,7 +106,8 @@ struct ManifestTests {
             ("path,place\na.csv,95 0\n", "logs.csv:2", "the place \"95 0\""),
             ("path,date\na.csv,2015-02-30\n", "logs.csv:2", "the date \"2015-02-30\""),
             ("path,group\n,x\n", "logs.csv:2", "found no path"),
-            ("path\nx/a.csv\ny/a.csv\n", "logs.csv:3", "the name a was used in line 2"),
+            ("path\nx/a.csv\nx/a.csv\n", "logs.csv:3", "the name x/a.csv was used in line 2"),
+            ("path,id\nx/a.csv,b\ny/a.csv,b\n", "logs.csv:3", "the name b was used in line 2"),
             ("path\n\"a.csv\n", "logs.csv:2", "a quote that is not closed"),
             ("{\"path\": \"a.csv\"}\n{\"path\"", "logs.csv:2", "no object"),
             ("{\"path\": {}}", "logs.csv:1", "no object"), ("{\"id\": \"a\"}", "logs.csv:1", "no path"),

@@ -67,6 +67,40 @@ struct BatchTests {
         #expect(try batch("--out", folder.path("out"), "--north", "magnetic").messages.contains("5 logs, 2 failed"))
     }
 
+    @Test(
+        "the same manifest from another folder, by its absolute path, is the same lines, with options' files and failures"
+    )
+    func elsewhere() throws {
+        let calibration = try Tool.run(
+            "calibrate", "gyroscope", folder.path("a.csv"), "--out", folder.path("gyr.json"), "--quiet")
+        #expect(calibration.status == 0, "\(calibration.messages)")
+        _ = try folder.file(
+            "rows.csv", "path,id,calibration\na.csv,a,\nb.csv,b,gyr.json\ndamaged.csv,d,\nmissing.csv,m,gyr.json\n")
+        let parent = folder.root.deletingLastPathComponent()
+        let name = folder.root.lastPathComponent
+        func run(_ prefix: String, in directory: URL) throws -> (messages: String, text: String) {
+            let outcome = try Tool.run(
+                [
+                    "batch", prefix + "rows.csv", "--out", prefix + "out", "--filters", "vqf", "--calibration",
+                    prefix + "gyr.json",
+                ], in: directory)
+            return (outcome.messages, try String(contentsOf: folder.url("out/results.jsonl"), encoding: .utf8))
+        }
+        let first = try run("\(name)/", in: parent)
+        let found = try lines()
+        #expect(found.map { $0["path"] as? String } == ["a.csv", "b.csv", "damaged.csv", "missing.csv"])
+        #expect(!first.text.contains(name), "\(first.text)")
+        let sources = found.prefix(2).map {
+            (($0["result"] as? [String: Any])?["calibrations"] as? [[String: Any]])?.first?["source"] as? String
+        }
+        let given = (found[0]["options"] as? [String: Any])?["calibration"] as? String
+        #expect(given?.hasPrefix("gyr.json#") == true && sources[1] == "gyr.json", "\(given ?? "none") \(sources)")
+        let second = try run(folder.root.path + "/", in: URL(fileURLWithPath: "/"))
+        #expect(second.messages.contains("3 of them as they were"), "\(second.messages)")
+        #expect(second.text == first.text)
+        #expect(try run("", in: folder.root).text == first.text)
+    }
+
     /// A byte behind its end changes the program's file and not what it does.
     @Test("another build of the program does all logs again, by lines that differ in their keys alone")
     func anotherBuild() throws {

@@ -66,7 +66,8 @@ enum PhonesBenchmark {
         guard parts.count > 1, parts[0] == "calib", parts[1] == "mag" || parts[1] == "gyr" else { return nil }
         let path = folder + "/" + name
         let recording = try RecordingReader.read(path: path)
-        let input = InputSection(path: path, format: recording.metadata.format, sha256: "")
+        // The file says the recording's name: it is the same wherever the benchmark is.
+        let input = InputSection(path: name, format: recording.metadata.format, sha256: "")
         if parts[1] == "gyr" { return try CalibrationJob.gyroscope(recording, input: input, tool: tool) }
         return try CalibrationJob.magnetometer(
             recording, input: input, options: AnalysisOptions(), method: .map, alignment: .auto, tool: tool)

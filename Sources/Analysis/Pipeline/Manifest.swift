@@ -20,7 +20,7 @@ public struct Manifest: Sendable {
         public var line: Int
         /// The log, relative to the current folder.
         public var path: String
-        /// Its name; the file's where the manifest gives none.
+        /// Its name; where the manifest gives none the file's, or the path as it is written there where two files have the same name.
         public var id: String
         /// Where it was made.
         public var place: GeodeticPosition?
@@ -44,8 +44,27 @@ public struct Manifest: Sendable {
         public var claims: ClaimsFile?
         /// The scored part, and the device in the reference's body.
         public var scoring: BenchmarkScoring?
-        /// The cells that are not empty, by column, with the paths as above: one row of JSON lines.
+        /// The cells that are not empty, by column, as they are written, with the name: one row of JSON lines.
         public var cells: [String: String] = [:]
+        /// Where the paths of the cells begin.
+        public var folders = Folders("")
+        /// The log, then calibrations, reference and claims: what the row says and where it is.
+        public var files: [File] = []
+
+        /// The log's path as the manifest has it.
+        public var written: String { cells["path"] ?? path }
+
+        /// Gives the row another name.
+        mutating func rename(_ name: String) {
+            id = name
+            cells["id"] = name
+        }
+
+        /// The same row with other cells.
+        /// - Throws: `SensorLabError` (bad data) for a cell that is not as above.
+        public func with(_ cells: [String: String], place: String) throws -> Entry {
+            try Manifest.entry(cells, line: line, place: place, folders: folders)
+        }
 
         /// The log as a comparison takes it.
         public var log: ComparisonLog {
@@ -56,12 +75,31 @@ public struct Manifest: Sendable {
         }
     }
 
+    /// What the relative paths of a row's cells are relative to; empty for the current folder, else with a slash at the end.
+    public struct Folders: Sendable, Hashable, Codable {
+        /// The folder of logs, references and claims.
+        public var logs: String
+        /// The folder of calibration files.
+        public var calibrations: String
+
+        /// One folder for all of them.
+        public init(_ folder: String) { (logs, calibrations) = (folder, folder) }
+        /// Calibration files in a folder of their own.
+        public init(logs: String, calibrations: String) { (self.logs, self.calibrations) = (logs, calibrations) }
+    }
+
+    /// A file that a row names.
+    public struct File: Sendable, Hashable {
+        /// The path in the cell.
+        public var written: String
+        /// The path relative to the current folder, or absolute.
+        public var path: String
+    }
+
     /// The logs, in order.
     public private(set) var entries: [Entry] = []
     /// Unknown columns.
     public private(set) var warnings: [Warning] = []
-    /// Where each name was used.
-    private var lines: [String: Int] = [:]
 
     private static let columns = [
         "path", "id", "place", "date", "device", "app", "group", "site", "motion", "calibration", "reference", "claims",
@@ -91,40 +129,57 @@ public struct Manifest: Sendable {
     /// Logs without anything but their paths, each named after its file, or by its path where two have the same name.
     /// - Throws: `SensorLabError` (bad data) for a path that is given twice, and for none.
     public init(paths: [String], place: String) throws {
-        for (index, log) in ComparisonLog.named(after: paths).enumerated() {
-            try append(
-                try Self.entry(
-                    ["path": log.path, "id": log.name], line: index + 1, place: place, folder: ""), place: place)
+        entries = try paths.enumerated().map {
+            try Self.entry(["path": $1], line: $0 + 1, place: place, folder: "")
         }
         guard !entries.isEmpty else { throw Self.bad(place, "found no log") }
+        try nameEntries(Set(paths.indices), place: place)
     }
 
     private mutating func readLines(_ text: String, place: String, folder: String) throws {
+        var unnamed: Set<Int> = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
             let here = "\(place):\(index + 1)"
-            try append(try Self.entry(json: String(line), line: index + 1, place: here, folder: folder), place: here)
+            let (row, isNamed) = try Self.row(json: String(line), line: index + 1, place: here, folder: folder)
+            if !isNamed { unnamed.insert(entries.count) }
+            entries.append(row)
         }
+        try nameEntries(unnamed, place: place)
     }
 
     /// One log of JSON lines: an object whose members are texts or numbers; others are unknown and ignored.
+    /// - Returns: the row, and whether the line names it.
     /// - Throws: `SensorLabError` (bad data) for a line that is no such object.
-    public static func entry(json line: String, line number: Int, place: String, folder: String) throws -> Entry {
+    private static func row(
+        json line: String, line number: Int, place: String, folder: String
+    ) throws -> (entry: Entry, isNamed: Bool) {
         guard let members = try? JSONDecoder().decode([String: ManifestCell].self, from: Data(line.utf8)) else {
             throw bad(place, "found no object of texts and numbers, expected {\"path\": ...} on one line")
         }
         let cells = Dictionary(
             members.map { ($0.key.lowercased(), $0.value.text.trimmingCharacters(in: .whitespaces)) }
         ) { first, _ in first }
-        return try entry(
-            cells.filter { columns.contains($0.key) && !$0.value.isEmpty }, line: number, place: place, folder: folder)
+        let known = cells.filter { columns.contains($0.key) && !$0.value.isEmpty }
+        return (try entry(known, line: number, place: place, folder: folder), known["id"] != nil)
     }
 
-    private mutating func append(_ entry: Entry, place: String) throws {
-        if let other = lines.updateValue(entry.line, forKey: entry.id) {
-            throw Self.bad(place, "the name \(entry.id) was used in line \(other); give each log a different id")
+    /// Rows without a name of their own are called by their paths where their files' names are used twice.
+    /// - Parameter unnamed: the indices of these rows.
+    /// - Throws: `SensorLabError` (bad data), with its line, for a name that is there twice all the same.
+    private mutating func nameEntries(_ unnamed: Set<Int>, place: String) throws {
+        let uses = Dictionary(entries.map { ($0.id, 1) }, uniquingKeysWith: +)
+        for index in unnamed where uses[entries[index].id, default: 0] > 1 {
+            entries[index].rename(entries[index].written)
         }
-        entries.append(entry)
+        var lines: [String: Int] = [:]
+        for entry in entries {
+            if let other = lines.updateValue(entry.line, forKey: entry.id) {
+                throw Self.bad(
+                    "\(place):\(entry.line)",
+                    "the name \(entry.id) was used in line \(other); give each log a different id")
+            }
+        }
     }
 
     private mutating func readTable(_ text: String, place: String, folder: String) throws {
@@ -143,18 +198,20 @@ public struct Manifest: Sendable {
                 .manifestColumn, "\(place): the columns \(unknown.joined(separator: ", ")) are unknown and ignored",
                 advice: "the known ones are \(Self.columns.joined(separator: ", "))")
         }
+        var unnamed: Set<Int> = []
         for row in rows {
             let here = "\(place):\(row.line)"
             guard row.cells.count == names.count else {
                 throw Self.bad(here, "found \(row.cells.count) cells, expected \(names.count) as in the header")
             }
             let cells = Dictionary(zip(names, row.cells).filter { !$0.1.isEmpty }) { first, _ in first }
-            try append(
+            if cells["id"] == nil { unnamed.insert(entries.count) }
+            entries.append(
                 try Self.entry(
-                    cells.filter { Self.columns.contains($0.key) }, line: row.line, place: here, folder: folder),
-                place: here)
+                    cells.filter { Self.columns.contains($0.key) }, line: row.line, place: here, folder: folder))
         }
         guard !entries.isEmpty else { throw Self.bad(place, "found a header and no log") }
+        try nameEntries(unnamed, place: place)
     }
 
     /// The logs as a comparison takes them.
@@ -165,12 +222,24 @@ public struct Manifest: Sendable {
     public static func entry(
         _ cells: [String: String], line: Int, place: String, folder: String
     ) throws -> Entry {
+        try entry(cells, line: line, place: place, folders: Folders(folder))
+    }
+
+    /// One log by the texts of its columns, with the folders of their paths.
+    /// - Throws: `SensorLabError` (bad data) for a cell that is not as above.
+    public static func entry(
+        _ cells: [String: String], line: Int, place: String, folders: Folders
+    ) throws -> Entry {
         guard let path = cells["path"] else { throw bad(place, "found no path") }
-        func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
-        var entry = Entry(line: line, path: resolved(path), id: cells["id"] ?? ComparisonLog.stem(of: path))
+        func file(_ written: String, in folder: String) -> File {
+            File(written: written, path: written.hasPrefix("/") ? written : folder + written)
+        }
+        let log = file(path, in: folders.logs)
+        var entry = Entry(line: line, path: log.path, id: cells["id"] ?? ComparisonLog.stem(of: path))
         (entry.device, entry.group, entry.app) = (cells["device"], cells["group"], cells["app"])
         (entry.site, entry.motion) = (cells["site"], cells["motion"])
-        entry.cells = cells.merging(["path": entry.path, "id": entry.id]) { $1 }
+        (entry.cells, entry.folders, entry.files) = (cells, folders, [log])
+        entry.cells["id"] = entry.id
         if let text = cells["place"] {
             guard let found = Self.place(text) else {
                 throw bad(place, "found the place \"\(text)\", expected LAT LON [ALTITUDE] in degrees and metres")
@@ -191,16 +260,18 @@ public struct Manifest: Sendable {
             let paths = (cells["calibration"] ?? "").split(separator: ";").map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            let files = paths.map { $0.lowercased() == "auto" ? "auto" : resolved($0) }
-            entry.calibration = .files(files)
-            entry.cells["calibration"] = files.joined(separator: ";")
+            let files = paths.map { $0.lowercased() == "auto" ? nil : file($0, in: folders.calibrations) }
+            entry.files += files.compactMap { $0 }
+            entry.calibration = .files(files.map { $0?.path ?? "auto" })
+            entry.cells["calibration"] = files.map { $0?.written ?? "auto" }.joined(separator: ";")
         }
         switch cells["reference"]?.lowercased() {
         case nil: break
         case "device-attitude": entry.reference = .deviceAttitude
         default:
-            entry.cells["reference"] = cells["reference"].map(resolved)
-            entry.reference = entry.cells["reference"].map { .file($0) }
+            let reference = cells["reference"].map { file($0, in: folders.logs) }
+            entry.files += [reference].compactMap { $0 }
+            entry.reference = reference.map { .file($0.path) }
         }
         if let text = cells["claims"] {
             guard var claims = ClaimsFile(text) else {
@@ -209,9 +280,10 @@ public struct Manifest: Sendable {
                     "found the claims \"\(text)\", expected KIND:FILE or KIND@camera:FILE with \(ClaimsFile.kinds) as the kind"
                 )
             }
-            claims.path = resolved(claims.path)
+            let found = file(claims.path, in: folders.logs)
+            entry.files.append(found)
+            claims.path = found.path
             entry.claims = claims
-            entry.cells["claims"] = claims.text
         }
         entry.scoring = try scoring(cells, place: place)
         return entry

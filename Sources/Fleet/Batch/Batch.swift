@@ -140,18 +140,18 @@ private final class Desk {
     func line(of row: Manifest.Entry, known: String?) throws -> (bytes: Data, result: ResultSummary)? {
         let worker = try self.worker ?? WorkerProcess(arguments: batch.workerArguments)
         self.worker = worker
-        let request = try JSONText.line(WorkRequest(cells: row.cells, known: known))
+        let request = try JSONText.line(WorkRequest(cells: row.cells, folders: row.folders, known: known))
         switch worker.ask(request, timeout: batch.timeout) {
         case .line(WorkRequest.unchanged): return nil
         case .line(let bytes): return (bytes, try JSONText.value(ResultSummary.self, from: bytes))
         case .timedOut:
             return try failed(
-                row, .timedOut, "\(row.path): the analysis took longer than \(Self.seconds(batch.timeout)) s",
+                row, .timedOut, "\(row.written): the analysis took longer than \(Self.seconds(batch.timeout)) s",
                 "give it more with --timeout, or take the log out")
         case .ended(let signal, let code):
             let end = signal.map { "by signal \($0)" } ?? "with exit code \(code)"
             return try failed(
-                row, .crashed, "\(row.path): the analysis ended \(end)",
+                row, .crashed, "\(row.written): the analysis ended \(end)",
                 "analyze the log alone to see why, and report it; signal 9 often means too little memory")
         }
     }

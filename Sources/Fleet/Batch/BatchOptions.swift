@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Foundation
 import Recordings
 import SensorModels
 
@@ -27,8 +28,8 @@ public struct BatchOptions: Sendable {
         self.analysis.monitor = .none
     }
 
-    /// The options that change results and differ from their defaults, as text by name; files with the begin of their
-    /// checksum.
+    /// The options that change results and differ from their defaults, as text by name; files by their names, wherever they are,
+    /// with the begin of their checksum.
     public var settings: [String: String] {
         var settings: [String: String] = [:]
         if analysis.filters != FilterRequest.defaults {
@@ -59,6 +60,14 @@ public struct BatchOptions: Sendable {
         return settings
     }
 
+    /// The files of the options that lines name, and what lines call them: as `settings`.
+    var files: [(path: String, name: String)] {
+        var paths: [String] = []
+        if case .files(let files) = analysis.calibration { paths += files }
+        if case .file(let path) = analysis.reference { paths.append(path) }
+        return paths.map { ($0, Self.file($0)) }
+    }
+
     private var readSettings: [String: String] {
         var settings: [String: String] = [:]
         if read.strict { settings["strict"] = "yes" }
@@ -86,6 +95,6 @@ public struct BatchOptions: Sendable {
     /// A name that is no file stays as it is.
     private static func file(_ path: String) -> String {
         guard let checksum = try? FileChecksum.hexadecimal(path: path) else { return path }
-        return path + "#" + checksum.prefix(12)
+        return URL(fileURLWithPath: path).lastPathComponent + "#" + checksum.prefix(12)
     }
 }

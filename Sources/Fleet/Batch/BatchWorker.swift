@@ -7,6 +7,8 @@ import Vocabulary
 struct WorkRequest: Codable {
     /// The cells of the row (`Manifest.Entry.cells`).
     var cells: [String: String]
+    /// Where their paths begin.
+    var folders: Manifest.Folders
     /// The key of the row's line; `nil` where there is none.
     var known: String?
 
@@ -39,7 +41,7 @@ public enum BatchWorker {
         while true {
             let line = requests.take()
             let request = try JSONText.value(WorkRequest.self, from: Data(line.utf8))
-            let row = try Manifest.entry(request.cells, line: 0, place: "row", folder: "")
+            let row = try Manifest.entry(request.cells, line: 0, place: "row", folders: request.folders)
             // What a log needed goes with it.
             let answer = try autoreleasing { () throws -> Data in
                 switch job.outcome(row, known: request.known) {

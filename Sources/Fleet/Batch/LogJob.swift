@@ -29,14 +29,15 @@ public struct LogJob: Sendable {
     /// - Parameter known: the key of the row's line, where there is one: with the same key nothing is done.
     public func outcome(_ row: Manifest.Entry, known: String? = nil) -> Outcome {
         var line = LogResult(row, tool: options.tool, options: settings)
+        let names = WrittenNames(row.files.map { ($0.path, $0.written) } + options.files)
         do {
             let sha256 = try FileChecksum.hexadecimal(path: row.path)
             let key = ResultKey.of(row, sha256: sha256, options: settings, version: options.tool.version)
             if key == known { return .unchanged }
             (line.sha256, line.key) = (sha256, key)
-            try analyze(row, sha256, into: &line)
+            try analyze(row, sha256, names, into: &line)
         } catch {
-            line.failure = LogResult.Failure(error)
+            line.failure = LogResult.Failure(error, names)
         }
         return .line(line)
     }
@@ -48,7 +49,9 @@ public struct LogJob: Sendable {
         return line
     }
 
-    private func analyze(_ row: Manifest.Entry, _ sha256: String, into line: inout LogResult) throws {
+    private func analyze(
+        _ row: Manifest.Entry, _ sha256: String, _ names: WrittenNames, into line: inout LogResult
+    ) throws {
         let analysis = row.log.options(over: options.analysis)
         var read = options.read
         read.place = row.place ?? read.place
@@ -59,7 +62,8 @@ public struct LogJob: Sendable {
         let result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
         let claims = try claims(row, log, recording.metadata)
         line.result = LogResult.Numbers(
-            result.report, reference: analysis.reference, claims: claims.found, warnings: claims.warnings)
+            result.report, reference: analysis.reference, claims: claims.found, warnings: claims.warnings,
+            names: names)
         if options.sinceStart {
             line.result?.sinceStart =
                 ErrorsSinceStart.of(

@@ -10,8 +10,10 @@ extension LogResult.Numbers {
     ///   - reference: what errors are measured against, where there is a reference.
     ///   - claims: the device's own stated accuracies.
     ///   - warnings: of their comparison.
+    ///   - names: what files are called.
     init(
-        _ report: AnalysisReport, reference: ReferenceChoice, claims: [LogResult.Claim], warnings: [Warning] = []
+        _ report: AnalysisReport, reference: ReferenceChoice, claims: [LogResult.Claim], warnings: [Warning] = [],
+        names: WrittenNames
     ) {
         let sections = report.filters + [report.device?.attitude].compactMap { $0 }
         let hasReference = report.recording.referenceNorth != nil || reference != .log
@@ -19,10 +21,11 @@ extension LogResult.Numbers {
             format: report.input.format, durationSeconds: report.recording.durationSeconds,
             calibrations: Self.calibrations(report.calibration), filters: sections.map { LogResult.Filter($0) },
             claims: claims, warnings: Set((report.warnings + warnings).map(\.code.rawValue)).sorted())
-        self.reference = hasReference ? reference.label : nil
+        self.reference = hasReference ? names.applied(to: reference.label) : nil
         declinationDegrees = report.geomagnetism?.declinationDegrees
         grade = report.verdict?.grade
         recommendation = report.recommendation?.filter
+        for index in calibrations.indices { calibrations[index].source = names.applied(to: calibrations[index].source) }
     }
 
     private static func calibrations(_ section: CalibrationSection) -> [LogResult.Calibration] {

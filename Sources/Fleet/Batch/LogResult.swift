@@ -15,7 +15,7 @@ public struct LogResult: Codable, Sendable {
     @Nullable public var key: String?
     /// The row's name, not twice in a manifest.
     public var id: String
-    /// The log as the manifest has it, relative to the current folder.
+    /// The log as the manifest has it.
     public var path: String
     /// What recorded it: the manifest's word, else the log's own.
     @Nullable public var device: String?
@@ -54,7 +54,7 @@ public struct LogResult: Codable, Sendable {
         public var format: String
         /// From the first to the last stamp.
         public var durationSeconds: Double
-        /// What errors are measured against: `log`, `device attitude` or a path; null without a reference.
+        /// What errors are measured against: `log`, `device attitude` or a file as in `source`; null without a reference.
         @Nullable public var reference: String?
         /// The declination that was used, degrees east; null where it is unknown.
         @Nullable public var declinationDegrees: Double?
@@ -96,7 +96,7 @@ public struct LogResult: Codable, Sendable {
         public var accepted: Bool
         /// Whether filters got it.
         public var applied: Bool
-        /// `log`, or the path of a file.
+        /// `log`, or the path of a file as the manifest has it; of an option's file its name and the begin of its checksum.
         public var source: String
     }
 
@@ -132,7 +132,7 @@ public struct LogResult: Codable, Sendable {
 extension LogResult {
     /// A row without its outcome.
     init(_ row: Manifest.Entry, tool: ToolSection, options: [String: String]) {
-        self.init(id: row.id, path: row.path, tool: tool, options: options)
+        self.init(id: row.id, path: row.written, tool: tool, options: options)
         (device, group, date, app) = (row.device, row.group, row.date?.text, row.app)
     }
 
@@ -143,13 +143,15 @@ extension LogResult {
 
 extension LogResult.Failure {
     /// Why a log failed.
-    init(_ error: any Error) {
+    /// - Parameter names: what files are called.
+    init(_ error: any Error, _ names: WrittenNames) {
         guard let known = error as? SensorLabError else {
             self.init(code: .unexpected, message: "\(error)", advice: "")
             return
         }
         self.init(
-            code: known.code, message: known.place.isEmpty ? known.message : "\(known.place): \(known.message)",
-            advice: known.advice)
+            code: known.code,
+            message: names.applied(to: known.place.isEmpty ? known.message : "\(known.place): \(known.message)"),
+            advice: names.applied(to: known.advice))
     }
 }

@@ -34,28 +34,33 @@ public enum ManifestSource {
     /// - Parameters:
     ///   - benchmark: which.
     ///   - folder: of its recordings.
-    ///   - calibrations: the folder for the calibration files.
+    ///   - out: the folder that gets the calibration files, in `calibrations` below it. Rows name logs relative to `folder` and
+    ///     calibrations relative to `out`, so that they are the same wherever these are.
     ///   - options: jobs and monitor of the fits.
     ///   - tool: the version of the program.
     /// - Returns: the rows, and the trials that cannot be used.
     /// - Throws: `SensorLabError` as `Benchmark.plan`; cannot create (73).
     public static func rows(
-        of benchmark: Benchmark, folder: String, calibrations: String, jobs: Int, tool: String,
+        of benchmark: Benchmark, folder: String, out: String, jobs: Int, tool: String,
         monitor: WorkMonitor = .none
     ) throws -> (rows: [Manifest.Entry], failures: [ComparisonFailure]) {
         let plan = try benchmark.plan(folder: folder, jobs: jobs, tool: tool, monitor: monitor)
+        let folders = Manifest.Folders(logs: slashed(folder), calibrations: slashed(out))
         var written: Set<String> = []
         let rows = try plan.logs.enumerated().map { index, log in
-            var cells = ["path": log.path, "id": log.name, "group": log.group ?? ""]
+            let isBelow = log.path.hasPrefix(folders.logs)
+            let path = isBelow ? String(log.path.dropFirst(folders.logs.count).drop { $0 == "/" }) : log.path
+            var cells = ["path": path, "id": log.name, "group": log.group ?? ""]
             switch log.calibration {
             case nil: break
             case .auto?: cells["calibration"] = "auto"
             case CalibrationChoice.none?: cells["calibration"] = "none"
-            case .files(let paths)?: cells["calibration"] = paths.joined(separator: ";")
+            case .files(let paths)?:
+                cells["calibration"] = paths.map { URL(fileURLWithPath: $0).path }.joined(separator: ";")
             case .fitted(let fits, let refined)?:
-                let paths = fits.map { calibrations + "/" + $0.name + ".json" }
+                let paths = fits.map { "calibrations/\($0.name).json" }
                 for (fit, path) in zip(fits, paths) where written.insert(path).inserted {
-                    try OutputFile.write(fit.file.json.text.utf8, to: path)
+                    try OutputFile.write(fit.file.json.text.utf8, to: folders.calibrations + path)
                 }
                 cells["calibration"] = ((refined ? ["auto"] : []) + paths).joined(separator: ";")
             }
@@ -65,8 +70,10 @@ public enum ManifestSource {
                 cells["mount"] = scoring.mount.map { "\($0.w) \($0.x) \($0.y) \($0.z)" }
             }
             return try Manifest.entry(
-                cells.filter { !$0.value.isEmpty }, line: index + 1, place: benchmark.rawValue, folder: "")
+                cells.filter { !$0.value.isEmpty }, line: index + 1, place: benchmark.rawValue, folders: folders)
         }
         return (rows, plan.failures)
     }
+
+    private static func slashed(_ folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
 }

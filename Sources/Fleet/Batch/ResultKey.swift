@@ -2,8 +2,8 @@ import Analysis
 import Recordings
 import Vocabulary
 
-/// What a line of the results depends on: the content of the log and of the files that its row names, the row, the options and
-/// the program. Equal keys mean equal lines.
+/// What a line of the results depends on: the content of the log and of the files that its row names, the row as it is written, the
+/// options and the program, but not where manifest and results are. Equal keys mean equal lines.
 enum ResultKey {
     /// - Parameters:
     ///   - row: the log's row.
@@ -20,15 +20,9 @@ enum ResultKey {
         parts += row.cells.sorted { $0.key < $1.key }.map { "row.\($0.key)=\($0.value)" }
         parts += options.sorted { $0.key < $1.key }.map { "option.\($0.key)=\($0.value)" }
         // A file that cannot be read makes the log fail, by the same line each time.
-        parts += files(of: row).map { "file.\($0)=\((try? FileChecksum.hexadecimal(path: $0)) ?? "")" }
+        parts += row.files.dropFirst().map {
+            "file.\($0.written)=\((try? FileChecksum.hexadecimal(path: $0.path)) ?? "")"
+        }
         return SHA256.hexadecimal(of: parts.map { $0.replacing("\n", with: "\\n") }.joined(separator: "\n"))
-    }
-
-    private static func files(of row: Manifest.Entry) -> [String] {
-        var files: [String] = []
-        if case .files(let paths) = row.calibration { files += paths.filter { $0.lowercased() != "auto" } }
-        if case .file(let path) = row.reference { files.append(path) }
-        if let claims = row.claims { files.append(claims.path) }
-        return files
     }
 }

@@ -44,7 +44,7 @@ public struct StudyTrials: Sendable {
                 if calibration != .manifest { cells["calibration"] = calibration.rawValue }
                 // The device's headings are the same whatever filters get.
                 if index > 0 { cells["claims"] = nil }
-                let row = try Manifest.entry(cells, line: entry.line, place: "line \(entry.line)", folder: "")
+                let row = try entry.with(cells, place: "line \(entry.line)")
                 return Run(row: row, trial: entry.id, calibration: calibration)
             }
         }

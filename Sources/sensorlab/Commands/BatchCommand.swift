@@ -91,8 +91,7 @@ struct BatchCommand: ParsableCommand {
             return manifest.entries
         }
         let (rows, failures) = try ManifestSource.rows(
-            of: preset, folder: manifest?.path ?? "", calibrations: (out?.path ?? ".") + "/calibrations",
-            jobs: parallel.jobs,
+            of: preset, folder: manifest?.path ?? "", out: out?.path ?? ".", jobs: parallel.jobs,
             tool: SensorLabTool.version, monitor: Progress.monitor(quiet: quiet))
         for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
         return rows

@@ -117,12 +117,12 @@ struct StudyCommand: ParsableCommand {
             return found.entries
         }
         let (rows, failures) = try ManifestSource.rows(
-            of: preset, folder: manifest, calibrations: out.path + "/calibrations", jobs: parallel.jobs,
+            of: preset, folder: manifest, out: out.path, jobs: parallel.jobs,
             tool: SensorLabTool.version, monitor: Progress.monitor(quiet: quiet))
         for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
         return try rows.map { row in
             let cells = row.cells.merging(Benchmark.strata(of: row.path)) { given, _ in given }
-            return try Manifest.entry(cells, line: row.line, place: preset.rawValue, folder: "")
+            return try row.with(cells, place: preset.rawValue)
         }
     }
 }
