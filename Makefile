@@ -100,7 +100,8 @@ test-examples: ## The tests of an app that depends on this package, and the comm
 wasm: ## The runtime as WebAssembly (web/sensorlab.wasm) and the page (web/index.html), by Embedded Swift and wasi-libc
 	@scripts/web/build
 
-test-web: build wasm ## The module in Node beside the command-line tool, on the demo and on recordings in SHARED
+test-web: build wasm ## The readers and the module in Node beside the command-line tool, on the demo and on recordings in SHARED
+	node --test web/test/
 	node scripts/web/check.mjs $(TOOL) datasets/ar-panning-barcelona.csv.gz \
 	  $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz)) $(wildcard $(SHARED)/datasets/phones/iphone5-jakob-dist-ar)
 

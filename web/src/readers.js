@@ -20,7 +20,12 @@ export async function readLog(name, bytes) {
     else if (start[0] === 0x1f && start[1] === 0x8b) files = new Map([[name.replace(/\.gz$/, ""), await inflate(bytes, "gzip")]])
     else files = new Map([[name, new Uint8Array(bytes)]])
     const entries = [...files].filter(([path]) => files.size === 1 || /\.csv$/i.test(path) && !/(^|\/)(\.|__MACOSX)/.test(path))
-    const texts = new Map(entries.map(([path, data]) => [path.split("/").pop(), new TextDecoder().decode(data)]))
+    const texts = new Map()
+    for (const [path, data] of entries) {
+        const base = path.split("/").pop()
+        if (texts.has(base)) throw severalRecordings(base)
+        texts.set(base, new TextDecoder().decode(data))
+    }
     const firsts = [...texts.values()].map(text => text.replace(/^\ufeff/, "").split("\n", 1)[0].replaceAll('"', "").toLowerCase())
     let log
     if (firsts.some(line => line.startsWith("time,seconds_elapsed"))) log = sensorLogger(texts)
@@ -29,6 +34,11 @@ export async function readLog(name, bytes) {
     else throw new LogError("the file is no canonical log, no Sensor Logger zip and no phyphox export; convert it with `sensorlab convert`")
     check(log)
     return { name, reference: null, place: null, ...log }
+}
+
+/** The tables of one recording have different names. */
+function severalRecordings(name) {
+    return new LogError(`the zip has more than one ${name}, so it holds several recordings; unpack it and drop one recording at a time`)
 }
 
 // ---- Formats ----
@@ -239,6 +249,7 @@ async function unzip(bytes) {
         const path = new TextDecoder().decode(new Uint8Array(bytes, at + 46, name))
         const data = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
         const content = new Uint8Array(bytes, data, packed)
+        if (files.has(path)) throw severalRecordings(path)
         if (/\.csv$/i.test(path)) files.set(path, method === 0 ? content : await inflate(content, "deflate-raw"))
         at += 46 + name + extra + comment
     }
