@@ -20,13 +20,89 @@ struct HistoryTests {
     func points() throws {
         let history = try History(path: path)
         try history.add([entry("a", 2), entry("b", 4)], verb: "compare", version: "1", options: [:])
-        try history.add([entry("a", 1), entry("c", 9)], verb: "batch", version: "2", options: ["north": "true"])
+        try history.add([entry("a", 1), entry("c", 9)], verb: "batch", version: "2", options: [:])
         let points = try History(reading: path).points(of: "heading.rmse")
         #expect(points.map(\.mean) == [3, 5] && points.map(\.recordings) == [2, 2])
         #expect(points.map(\.common) == [0, 1] && points.map(\.change) == [nil, -1])
         #expect(points.map(\.version) == ["1", "2"] && points.map(\.verb) == ["compare", "batch"])
         #expect(try history.points(of: "heading.rmse", recording: "c").map(\.mean) == [9])
         #expect(try history.points(of: "heading.rmse", filter: "kalman").isEmpty)
+    }
+
+    @Test("runs of other options are not compared, those of other filters beside it are")
+    func options() throws {
+        let history = try History(path: path)
+        for (options, value) in [
+            ([:], 2.0), (["north": "true"], 5), (["filters": "vqf,kalman"], 3),
+            (["filters": "vqf(tau=3,x=1),kalman"], 8),
+            (["filters": "kalman(vqf=1),vqf(tau=3,x=1)"], 9), (["camera": "a/c.json#12"], 1),
+            (["camera": "c.json#12"], 4),
+        ] as [([String: String], Double)] {
+            try history.add([entry("a", value)], verb: "compare", version: "1", options: options)
+        }
+        #expect(try history.points(of: "heading.rmse").map(\.change) == [nil, nil, 1, nil, 1, nil, 3])
+        #expect(try history.points(of: "heading.rmse")[1].options == ["north": "true"])
+    }
+
+    @Test("equal contents are one recording, whatever runs call it")
+    func otherNames() throws {
+        let history = try History(path: path)
+        for (name, value) in [("walk", 2.0), ("walk-1", 3), ("IMG_1", 7)] {
+            var entry = entry(name, value)
+            entry.sha256 = "one"
+            try history.add([entry], verb: "analyze", version: "1", program: "p\(value)", options: [:])
+        }
+        try history.add([entry("walk", 1)], verb: "compare", version: "1", program: nil, options: [:])
+        let points = try history.points(of: "heading.rmse")
+        #expect(points.map(\.change) == [nil, 1, 4, nil] && points.map(\.program) == ["p2.0", "p3.0", "p7.0", nil])
+        #expect(try history.points(of: "heading.rmse", recording: "IMG_1").map(\.mean) == [2, 3, 7])
+    }
+
+    /// A run of `compare` and one of `analyze` by version 0.1.0, with the heading's RMSE alone.
+    @Test("histories of older programs open, to be read and to be added to")
+    func older() throws {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        try FileManager.default.copyItem(
+            atPath: tests.appendingPathComponent("Data/history-0.1.sqlite").path, toPath: path)
+        let before = try History(reading: path).points(of: "heading.rmse")
+        #expect(before.map(\.verb) == ["compare", "analyze"] && before.map(\.program) == [nil, nil])
+        var entry = entry("walk", 1)
+        entry.sha256 = "bb152db3a929a0e2681bee28b197bbfc05aeb9a5b30fab895744d9a273d8adc9"
+        for options in [["calibration": "none"], [:]] {
+            try History(path: path).add([entry], verb: "batch", version: "2", program: "p", options: options)
+        }
+        let points = try History(reading: path).points(of: "heading.rmse")
+        #expect(points.map(\.program) == [nil, nil, "p", "p"] && points.map(\.common) == [0, 0, 1, 1])
+        // By the name, and by the contents under another name.
+        for (point, old) in zip(points.dropFirst(2), before) {
+            #expect(abs(try #require(point.change) - (1 - old.mean)) < 1e-9)
+        }
+        #expect(try History(reading: path).points(of: "heading.rmse", recording: "walk").count == 4)
+    }
+
+    @Test("several that make one history at once make it once")
+    func together() throws {
+        let (path, entry) = (path, entry("a", 2))
+        DispatchQueue.concurrentPerform(iterations: 8) { index in
+            do {
+                try History(path: path).add([entry], verb: "compare", version: "\(index)", options: [:])
+            } catch {
+                Issue.record(error)
+            }
+        }
+        #expect(try History(reading: path).points(of: "heading.rmse").count == 8)
+    }
+
+    @Test("a choice that is not in the history is named, with those that are")
+    func nothing() throws {
+        let history = try History(path: path)
+        try history.add([entry("a", 2), entry("b", 2)], verb: "compare", version: "1", options: [:])
+        let recording = try history.nothing(of: "heading.rmse", recording: "c")
+        #expect(recording.kind == .noInput && recording.message.contains("the recording \"c\""), "\(recording)")
+        #expect(recording.advice == "give one of a, b")
+        #expect(try history.nothing(of: "heading.rmse", recording: "a", device: "x").message.contains("device"))
+        #expect(
+            try history.nothing(of: "rho.rmse", recording: "a").message == "found no rho.rmse with all that was chosen")
     }
 
     @Test("logs of one name with other contents are not compared")

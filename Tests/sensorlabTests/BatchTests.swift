@@ -202,6 +202,10 @@ struct BatchTests {
         let points = try #require(report["points"] as? [[String: Any]])
         #expect(points.count { $0["filter"] as? String == "vqf" } == 5)
         #expect(points.count { $0["filter"] as? String == "kalman" } == 4)
+        #expect(Set(points.map { $0["program"] as? String }).count == 1 && points[0]["program"] is String)
+        // The same log by `analyze`, which calibrates, is the same recording and another option.
+        let named = try json(try Tool.run("history", history, "--json", "--recording", "a", "--filter", "vqf").output)
+        #expect((named["points"] as? [[String: Any]])?.count { $0["verb"] as? String == "analyze" } == 1)
         let outcome = try Tool.run("history", history, "--filter", "vqf", "--out", folder.path("page"))
         #expect(outcome.output.contains("vqf") && outcome.output.contains("analyze"))
         #expect(FileManager.default.fileExists(atPath: folder.path("page/history.svg")))
@@ -212,6 +216,7 @@ struct BatchTests {
         #expect(other.status == 1, "a recording of the baseline is missing")
         expectError(try Tool.run("history", manifest), 65, says: "found no history")
         expectError(try Tool.run("history", history, "--metric", "speed"), 64, says: "--metric speed")
+        expectError(try Tool.run("history", history, "--recording", "walk"), 66, says: "recording \"walk\"")
     }
 
     @Test("what cannot be begun is refused with one line")

@@ -46,6 +46,8 @@ public struct ComparedRecording: Codable, Sendable {
     @Nullable public var group: String?
     /// Where it was read.
     public var path: String
+    /// What recorded it: the manifest's word, else the log's own; null where neither says it.
+    @Nullable public var device: String?
     /// From the first to the last stamp.
     public var durationSeconds: Double
     /// What errors are measured against: `log`, `device attitude` or a path; null without a reference.

@@ -71,6 +71,7 @@ struct LogComparison: Sendable {
             differences: [], agreement: agreement,
             warnings: LogWarnings.collected(
                 prepared.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings, unmeasured))
+        section.device = log.device ?? prepared.recording.metadata.device
         section.differences = differences(seed: options.seed)
     }
 

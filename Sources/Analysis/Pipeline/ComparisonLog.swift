@@ -10,6 +10,8 @@ public struct ComparisonLog: Sendable {
     public var name: String
     /// What it is averaged with, beside the average over all.
     public var group: String?
+    /// What recorded it; the log's own word where `nil`.
+    public var device: String?
     /// Where it was made; the options' where `nil`.
     public var place: GeodeticPosition?
     /// When it was made; the options' where `nil`.
@@ -64,7 +66,7 @@ public struct ComparisonLog: Sendable {
     }
 
     /// The last component of a path without `.csv`, `.gz` and the like.
-    static func stem(of path: String) -> String {
+    public static func stem(of path: String) -> String {
         var name = path.split(separator: "/").last.map(String.init) ?? path
         for ending in [".gz", ".csv", ".zip", ".txt", ".json"]
         where name.lowercased().hasSuffix(ending) && name.count > ending.count {

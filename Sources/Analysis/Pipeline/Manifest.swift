@@ -69,7 +69,7 @@ public struct Manifest: Sendable {
         /// The log as a comparison takes it.
         public var log: ComparisonLog {
             var log = ComparisonLog(path: path, name: id, group: group)
-            (log.place, log.date, log.scoring) = (place, date, scoring)
+            (log.place, log.date, log.device, log.scoring) = (place, date, device, scoring)
             (log.calibration, log.reference) = (calibration, reference)
             return log
         }

@@ -2,10 +2,13 @@ import Foundation
 import Recordings
 
 /// What changes with the program's code, while its version may not: the checksum of its own executable file.
-enum ProgramIdentity {
+public enum ProgramIdentity {
     /// SHA-256, lower-case hexadecimal, taken once per process; empty where the file cannot be read. Libraries of the system (LAPACK, the
     /// C library) are not in it.
-    static let checksum = paths.lazy.compactMap { try? FileChecksum.hexadecimal(path: $0) }.first ?? ""
+    public static let checksum = paths.lazy.compactMap { try? FileChecksum.hexadecimal(path: $0) }.first ?? ""
+
+    /// The checksum; `nil` where the file cannot be read.
+    public static var known: String? { checksum.isEmpty ? nil : checksum }
 
     /// Linux names the file that runs even where another one has taken its place since.
     private static var paths: [String] { ["/proc/self/exe", Bundle.main.executablePath].compactMap { $0 } }

@@ -1,5 +1,8 @@
 import Analysis
 import Evaluation
+import JSON
+import Recordings
+import Vocabulary
 
 extension History.Entry {
     /// A filter's section of a report.
@@ -15,12 +18,12 @@ extension History.Entry {
 }
 
 extension History {
-    /// The numbers of one analysis; none without a reference.
+    /// The numbers of one analysis, under the name of its file as those of the other verbs; none without a reference.
     public static func entries(of report: AnalysisReport) -> [Entry] {
         let sections = report.filters + [report.device?.attitude].compactMap { $0 }
         return sections.compactMap {
             Entry(
-                $0, recording: report.recording.name ?? report.input.path, sha256: report.input.sha256,
+                $0, recording: ComparisonLog.stem(of: report.input.path), sha256: report.input.sha256,
                 device: report.recording.device)
         }
     }
@@ -28,8 +31,16 @@ extension History {
     /// The numbers of a comparison.
     public static func entries(of report: ComparisonReport) -> [Entry] {
         report.recordings.flatMap { recording in
-            recording.filters.compactMap { Entry($0, recording: recording.name, sha256: nil, device: nil) }
+            let sha256 = checksum(recording.path)
+            return recording.filters.compactMap {
+                Entry($0, recording: recording.name, sha256: sha256, device: recording.device)
+            }
         }
+    }
+
+    /// `nil` for what was read and is gone: standard input, a pipe.
+    private static func checksum(_ path: String) -> String? {
+        FileBytes.specialKind(path) == nil ? try? FileChecksum.hexadecimal(path: path) : nil
     }
 
     /// The numbers of a line of results.

@@ -48,6 +48,7 @@ public struct History: Sendable {
             return Double(tries) < Self.patience * 20
         }
         configuration.readonly = readOnly
+        configuration.prepareDatabase { $0.add(function: Self.basis) }
         if !readOnly {
             // Readers and one writer do not block each other.
             configuration.journalMode = .wal
@@ -55,12 +56,7 @@ public struct History: Sendable {
         do {
             if !readOnly { try OutputFile.createFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path) }
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            if !readOnly {
-                try queue.inTransaction(.immediate) { database in
-                    try Self.createTables(database)
-                    return .commit
-                }
-            }
+            if !readOnly { try Self.migrate(queue) }
             let tables = try queue.read { database in
                 try String.fetchSet(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
             }
@@ -68,19 +64,6 @@ public struct History: Sendable {
         } catch let error as DatabaseError {
             throw Self.failed(path, error)
         }
-    }
-
-    private static func createTables(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TABLE IF NOT EXISTS runs (
-                    run INTEGER PRIMARY KEY AUTOINCREMENT, time TEXT NOT NULL, verb TEXT NOT NULL,
-                    version TEXT NOT NULL, options TEXT NOT NULL);
-                CREATE TABLE IF NOT EXISTS measurements (
-                    run INTEGER NOT NULL REFERENCES runs (run), recording TEXT NOT NULL, sha256 TEXT, device TEXT,
-                    filter TEXT NOT NULL, parameters TEXT, metric TEXT NOT NULL, value REAL NOT NULL,
-                    PRIMARY KEY (run, recording, filter, metric)) WITHOUT ROWID;
-                """)
     }
 
     /// The numbers of one filter on one recording.
@@ -114,11 +97,13 @@ public struct History: Sendable {
     ///   - entries: at most one per recording and filter.
     ///   - verb: the command.
     ///   - version: of the program.
+    ///   - program: the checksum of its executable file; `nil` where it is unknown.
     ///   - options: those that matter, by name.
     ///   - time: when it was run.
     /// - Throws: `SensorLabError` (input/output).
     public func add(
-        _ entries: [Entry], verb: String, version: String, options: [String: String], time: Date = Date()
+        _ entries: [Entry], verb: String, version: String, program: String? = ProgramIdentity.known,
+        options: [String: String], time: Date = Date()
     ) throws {
         let options = String(decoding: try JSONText.line(options), as: UTF8.self)
         do {
@@ -126,8 +111,8 @@ public struct History: Sendable {
             try queue.inTransaction(.immediate) { database in
                 try database.execute(
                     literal: """
-                        INSERT INTO runs (time, verb, version, options) VALUES (\(time.ISO8601Format()), \(verb),
-                            \(version), \(options))
+                        INSERT INTO runs (time, verb, version, options, program) VALUES (\(time.ISO8601Format()),
+                            \(verb), \(version), \(options), \(program))
                         """)
                 let run = database.lastInsertedRowID
                 for entry in entries {
@@ -155,13 +140,18 @@ public struct History: Sendable {
         public var time: String
         /// The command and the version of the program.
         public var verb, version: String
+        /// SHA-256 of the program's executable file, which tells builds of one version apart; null where it is unknown.
+        @Nullable public var program: String?
+        /// The options that differ from their defaults.
+        public var options: [String: String]
         /// The filter.
         public var filter: String
         /// Recordings that have the metric.
         public var recordings: Int
         /// The mean over them.
         public var mean: Double
-        /// Recordings that the run before of this filter has too; 0 for the first.
+        /// Recordings that the run before of this filter with the same options has too, by their contents or, where these are
+        /// unknown, their names; 0 for the first.
         public var common: Int
         /// The mean change on those; null where there is none.
         @Nullable public var change: Double?
@@ -170,7 +160,7 @@ public struct History: Sendable {
     /// How a metric changed from run to run.
     /// - Parameters:
     ///   - metric: its name (`Metric`).
-    ///   - recording: only this recording; all where `nil`.
+    ///   - recording: only this recording, whatever other runs call it; all where `nil`.
     ///   - device: only this device.
     ///   - filter: only this filter.
     /// - Returns: by filter, then by run.
@@ -179,32 +169,77 @@ public struct History: Sendable {
         of metric: String, recording: String? = nil, device: String? = nil, filter: String? = nil
     ) throws -> [Point] {
         try query { database in
-            try Point.fetchAll(
+            // A history of an older program that was opened to be read has no such column.
+            let hasProgram = try database.columns(in: "runs").contains { $0.name == "program" }
+            return try Point.fetchAll(
                 database,
                 sql: """
                     WITH chosen AS (
-                        SELECT * FROM measurements
-                        WHERE metric = :metric AND (:recording IS NULL OR recording = :recording)
-                            AND (:device IS NULL OR device = :device) AND (:filter IS NULL OR filter = :filter)
+                        SELECT m.*, basis(r.options, m.filter) AS basis
+                        FROM measurements AS m JOIN runs AS r ON r.run = m.run
+                        WHERE metric = :metric AND (:device IS NULL OR device = :device)
+                            AND (:filter IS NULL OR filter = :filter)
+                            AND (:recording IS NULL OR recording = :recording
+                                OR sha256 IN (SELECT sha256 FROM measurements WHERE recording = :recording))
+                    ), contents AS (
+                        SELECT run, filter, sha256, AVG(value) AS value FROM chosen WHERE sha256 IS NOT NULL
+                        GROUP BY run, filter, sha256
                     ), steps AS (
-                        SELECT filter, run, LAG(run) OVER (PARTITION BY filter ORDER BY run) AS previous
-                        FROM (SELECT DISTINCT filter, run FROM chosen)
+                        SELECT filter, run, LAG(run) OVER (PARTITION BY filter, basis ORDER BY run) AS previous
+                        FROM (SELECT DISTINCT filter, run, basis FROM chosen)
                     )
-                    SELECT runs.run, runs.time, runs.verb, runs.version, steps.filter, COUNT(*) AS recordings,
-                        AVG(now.value) AS mean, COUNT(old.value) AS common, AVG(now.value - old.value) AS change
+                    SELECT runs.run, runs.time, runs.verb, runs.version, \(hasProgram ? "runs.program" : "NULL AS program"),
+                        runs.options, steps.filter, COUNT(*) AS recordings, AVG(now.value) AS mean,
+                        COUNT(COALESCE(old.value, same.value)) AS common,
+                        AVG(now.value - COALESCE(old.value, same.value)) AS change
                     FROM steps
                     JOIN runs ON runs.run = steps.run
                     JOIN chosen AS now ON now.run = steps.run AND now.filter = steps.filter
+                    -- Logs of one name are one recording where their contents are equal, as far as these are known.
                     LEFT JOIN chosen AS old ON old.run = steps.previous AND old.filter = steps.filter
                         AND old.recording = now.recording
-                        -- Logs of one name are one recording where their contents are equal, as far as these are known.
                         AND (old.sha256 = now.sha256 OR old.sha256 IS NULL OR now.sha256 IS NULL)
+                    -- Equal contents are one recording, whatever the runs call it.
+                    LEFT JOIN contents AS same ON same.run = steps.previous AND same.filter = steps.filter
+                        AND same.sha256 = now.sha256
                     GROUP BY steps.filter, steps.run ORDER BY steps.filter, steps.run
                     """,
                 arguments: ["metric": metric, "recording": recording, "device": device, "filter": filter]
             )
         }
     }
+
+    /// Why there are no points: which choice is not in the history, and what is.
+    /// - Throws: `SensorLabError` (input/output).
+    public func nothing(
+        of metric: String, recording: String? = nil, device: String? = nil, filter: String? = nil
+    ) throws -> SensorLabError {
+        func refusal(_ message: String, _ advice: String) -> SensorLabError {
+            SensorLabError(.noInput, code: .noSuchInput, place: path, message: message, advice: advice)
+        }
+        for (column, value) in [("recording", recording), ("device", device), ("filter", filter)] {
+            guard let value else { continue }
+            let known = try query { database in
+                try String.fetchAll(
+                    database,
+                    sql: "SELECT DISTINCT \(column) FROM measurements WHERE \(column) IS NOT NULL ORDER BY \(column)")
+            }
+            guard !known.contains(value) else { continue }
+            let some = known.prefix(Self.mostNames).joined(separator: ", ")
+            return refusal(
+                "found no result of the \(column) \"\(value)\"",
+                known.isEmpty
+                    ? "no result says its \(column): leave --\(column) out"
+                    : "give one of \(some)"
+                        + (known.count > Self.mostNames ? " and \(known.count - Self.mostNames) more" : ""))
+        }
+        return refusal(
+            "found no \(metric)" + (recording ?? device ?? filter == nil ? "" : " with all that was chosen"),
+            "errors are kept of logs with a reference; give another --metric, or leave a choice out")
+    }
+
+    /// In a message.
+    private static let mostNames = 12
 
     /// What reads.
     func query<Value>(_ read: (Database) throws -> Value) throws -> Value {

@@ -14,7 +14,7 @@ public enum HistoryWriter {
         let titled = table(report)
         return
             ([style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
-            + TextTable.lines(titled.table.cells, leftAligned: [0, 2, 3, 4], indent: 2, heads: 2))
+            + TextTable.lines(titled.table.cells, leftAligned: [0, 2, 3, 4, 5], indent: 2, heads: 2))
             .joined(separator: "\n") + "\n"
     }
 
@@ -46,13 +46,14 @@ public enum HistoryWriter {
             title: title(report),
             note:
                 "Mean over the recordings of each run, and the mean change on the recordings that the run before of the same "
-                + "filter has too.",
+                + "filter with the same options has too. Build: the begin of the checksum of the program.",
             caption: "History of \(title(report))",
-            columns: ["filter", "run", "time", "verb", "version", "recordings", "mean", "change", "common"],
+            columns: ["filter", "run", "time", "verb", "version", "build", "recordings", "mean", "change", "common"],
             rows: report.points.map { point in
                 [
                     point.filter, "\(point.run)", PlainText.line(point.time, limit: 30), point.verb,
-                    PlainText.line(point.version, limit: 20), "\(point.recordings)",
+                    PlainText.line(point.version, limit: 20), String((point.program ?? "").prefix(8)),
+                    "\(point.recordings)",
                     NumberText.fixed(point.mean, decimals: 3), NumberText.signed(point.change, decimals: 3),
                     "\(point.common)",
                 ]

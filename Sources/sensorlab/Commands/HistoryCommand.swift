@@ -12,7 +12,7 @@ struct HistoryCommand: ParsableCommand {
         abstract: "Show how results changed between versions.",
         discussion: """
             Reads the SQLite file that --history of analyze, compare and batch writes, and prints a metric per filter and run, \
-            with the mean change on the recordings that both runs have. --out writes history.html, .svg and .json.
+            with the mean change on the recordings that both runs have, of equal options and contents. --out writes history.html, .svg and .json.
             """,
         examples: [
             "sensorlab history results.sqlite",
@@ -38,10 +38,12 @@ struct HistoryCommand: ParsableCommand {
 
     func run() throws {
         let history = try History(reading: file)
-        let report = HistoryReport(
-            metric: metric,
-            points: try history.points(
-                of: metric, recording: recording, device: device, filter: filter?.lowercased()))
+        let filter = filter?.lowercased()
+        let points = try history.points(of: metric, recording: recording, device: device, filter: filter)
+        guard !points.isEmpty else {
+            throw try history.nothing(of: metric, recording: recording, device: device, filter: filter)
+        }
+        let report = HistoryReport(metric: metric, points: points)
         if let out { try HistoryWriter.write(report, to: out.path) }
         if json {
             Terminal.output(try JSONText.data(report))

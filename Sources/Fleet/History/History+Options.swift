@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+
+extension History {
+    /// Options that choose what is done beside a filter's numbers, not the numbers.
+    private static let beside: Set<String> = ["filters", "reports", "since-start"]
+
+    /// SQL's `basis(options, filter)`: what of a run's options a filter's numbers depend on, its own parameters among them. Runs are
+    /// compared where it is equal.
+    static let basis = DatabaseFunction("basis", argumentCount: 2, pure: true) { values in
+        guard let text = String.fromDatabaseValue(values[0]), let filter = String.fromDatabaseValue(values[1]),
+            let options = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+        else { throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "options that are no JSON") }
+        var parts = options.filter { !beside.contains($0.key) }.map { "\($0.key)=\(withoutFolders($0.value))" }
+        let own = requests(options["filters"] ?? "").first { $0.hasPrefix(filter + "(") }
+        parts += [own].compactMap { $0 }
+        return parts.sorted().joined(separator: "\n")
+    }
+
+    /// Versions before wrote the folders of files too: `FOLDER/NAME#CHECKSUM`, separated by `;`.
+    private static func withoutFolders(_ value: String) -> String {
+        value.split(separator: ";", omittingEmptySubsequences: false).map { part in
+            part.contains("#") ? part.split(separator: "/").last ?? part : part
+        }.joined(separator: ";")
+    }
+
+    /// The filters of `a,b(x=1,y=2)`: commas within parentheses separate parameters.
+    private static func requests(_ text: String) -> [String] {
+        var (found, depth) = ([""], 0)
+        for character in text {
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            if character == ",", depth == 0 {
+                found.append("")
+            } else {
+                found[found.count - 1].append(character)
+            }
+        }
+        return found
+    }
+}
