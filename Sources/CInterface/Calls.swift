@@ -18,9 +18,18 @@ struct CError {
     init(_ error: SensorLabError) {
         status = error.kind.rawValue
         code = CText(error.code.rawValue.utf8)
-        place = CText(error.place.utf8)
+        place = CText(Self.argument(error.place).utf8)
         message = CText(error.message.utf8)
         advice = CText(error.advice.utf8)
+    }
+
+    /// The place of an error without the command line: `filter "klaman"` for `--filter klaman`.
+    private static func argument(_ place: String) -> String {
+        guard place.hasPrefix("--") else { return place }
+        let words = place.dropFirst(2).split(separator: " ", maxSplits: 1)
+        guard let option = words.first else { return place }
+        let name = option == "set" ? "parameter" : String(option)
+        return words.count > 1 ? "\(name) \"\(words[1])\"" : name
     }
 }
 

@@ -36,6 +36,20 @@ import Testing
         #expect(filter == nil)
     }
 
+    @Test("An error names the argument, not an option of the command line")
+    func places() {
+        var (filter, error): (OpaquePointer?, OpaquePointer?)
+        #expect(createFilter("klaman", nil, 0, &filter, &error) == 64)
+        #expect(errorPlace(error).map { String(cString: $0) } == "filter \"klaman\"")
+        freeError(error)
+        "x".withCString { name in
+            var parameter = sensorlab_parameter(name: name, value: 1)
+            #expect(createFilter("vqf", &parameter, 1, &filter, &error) == 64)
+        }
+        #expect(errorPlace(error).map { String(cString: $0) } == "parameter \"vqf.x\"")
+        freeError(error)
+    }
+
     @Test func impossibleCountsAreErrors() {
         var filter: OpaquePointer?
         #expect(outcome { createFilter("vqf", nil, -1, &filter, $0) } == (64, "too-many-samples"))

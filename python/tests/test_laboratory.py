@@ -88,7 +88,7 @@ def test_calibration_of_arrays_finds_the_hard_iron(tmp_path):
         sensorlab.calibrate("gyroscope", streams)
     with pytest.raises(sensorlab.UsageError):
         sensorlab.calibrate("compass", streams)
-    with pytest.raises(sensorlab.UsageError, match="did you mean method"):
+    with pytest.raises(TypeError, match="metod"):
         sensorlab.calibrate("magnetometer", streams, metod="map")
     with pytest.raises(sensorlab.FileError):
         sensorlab.Calibration.load(tmp_path / "none.json")
@@ -132,3 +132,24 @@ def test_analysis_is_the_tools(demo, tool, tmp_path):
     for each in (report, expected):
         del each["performance"]
     assert report == expected
+
+
+def test_calibration_says_what_it_holds(tmp_path):
+    content = {"schema": "sensorlab.calibration/1", "magnetometer": {"accepted": True}, "gyroscope": {"accepted": False}}
+    (tmp_path / "c.json").write_text(json.dumps(content))
+    assert repr(sensorlab.Calibration.load(tmp_path / "c.json")) == "Calibration(magnetometer: accepted, gyroscope: refused)"
+    assert repr(sensorlab.Calibration(b"{")) == "Calibration(damaged)"
+
+
+def test_errors_name_arguments():
+    for name, parameters, place in (("klaman", {}, 'filter "klaman"'), ("vqf", {"x": 1}, 'parameter "vqf.x"')):
+        with pytest.raises(sensorlab.UsageError) as caught:
+            sensorlab.Filter(name, parameters)
+        assert caught.value.place == place
+
+
+def test_unknown_options_are_refused(demo):
+    with pytest.raises(TypeError):
+        sensorlab.read(demo, nosuch=1)
+    with pytest.raises(TypeError):
+        sensorlab.read(demo).fuse("vqf", nosuch=1)

@@ -22,6 +22,14 @@ export class SensorLabError extends Error {
     }
 }
 
+/** A place without the command line: `parameter "vqf.x"` for `--set vqf.x`. */
+function argument(place) {
+    const [, option, value] = /^--(\S+)(?: (.*))?$/s.exec(place) ?? []
+    if (option === undefined) return place
+    const name = option === "set" ? "parameter" : option
+    return value === undefined ? name : `${name} "${value}"`
+}
+
 /** Loads the module. @param {BufferSource | Response | Promise<Response>} source its bytes, or what fetch gives. */
 export async function load(source) {
     const given = await source
@@ -118,7 +126,7 @@ export class SensorLab {
     #checked(result) {
         if (result < 0) {
             const [code, place, message, advice] = this.#text().split(FIELD)
-            throw new SensorLabError({ code, place, message, advice })
+            throw new SensorLabError({ code, place: argument(place), message, advice })
         }
         return result
     }

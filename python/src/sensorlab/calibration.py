@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import ctypes
 import json
-import os
+from collections.abc import Sequence
 from ctypes import c_double
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from ._arguments import encoded, numbers, options, pointer
 from ._library import call, text
+from ._types import Date, Instant, PathLike, Place
 from .errors import FileError, UsageError
 from .streams import SENSORS, Streams
-
-PathLike = Union[str, "os.PathLike[str]"]
 
 
 class Calibration:
@@ -55,7 +54,7 @@ class Calibration:
         content: dict[str, Any] = json.loads(self._content)
         return content
 
-    def apply(self, sensor: str, readings: Any) -> npt.NDArray[np.float64]:
+    def apply(self, sensor: str, readings: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """The corrected readings of a sensor, also where the fit was refused.
 
         Parameters
@@ -82,8 +81,22 @@ class Calibration:
             len(values), pointer(result, c_double))
         return result
 
+    def __repr__(self) -> str:
+        try:
+            sections = self.sections.items()
+        except (ValueError, AttributeError):
+            return "Calibration(damaged)"
+        words = {True: "accepted", False: "refused"}
+        fits = [f"{name}: {words[fit['accepted']]}" for name, fit in sections if isinstance(fit, dict) and "accepted" in fit]
+        return f"Calibration({', '.join(fits)})"
 
-def calibrate(kind: str, source: PathLike | Streams, out: PathLike | None = None, **keywords: Any) -> Calibration:
+
+def calibrate(
+    kind: Literal["magnetometer", "gyroscope", "accelerometer", "in-use"], source: PathLike | Streams,
+    out: PathLike | None = None, *, place: Place | None = None, date: Date | None = None, model: str | None = None,
+    method: Literal["map", "geometric"] | None = None, alignment: Literal["auto", "none"] | None = None, strict: bool = False,
+    without: Sequence[str] | None = None, from_: Instant | None = None, to: Instant | None = None,
+) -> Calibration:
     """Fits a calibration.
 
     Parameters
@@ -94,9 +107,14 @@ def calibrate(kind: str, source: PathLike | Streams, out: PathLike | None = None
         A log, or raw readings as arrays.
     out : path, optional
         Where the calibration file is written.
-    **keywords
-        ``place=(lat, lon[, height])``, ``date="YYYY-MM-DD"``, ``model``, ``method`` ("map" or "geometric") and ``alignment``
-        ("auto" or "none") of the magnetometer; for logs also ``strict``, ``without``, ``from_``, ``to``.
+    place, date, model
+        ``(lat, lon[, height])``, ``YYYY-MM-DD`` and a geomagnetic model, for the field's intensity and dip.
+    method : {'map', 'geometric'}, optional
+        Of the magnetometer; ``map`` where it is not given.
+    alignment : {'auto', 'none'}, optional
+        Whether the magnetometer's axes are aligned with the others'; ``auto`` where it is not given.
+    strict, without, from_, to
+        For logs, as of `read`.
 
     Returns
     -------
@@ -108,7 +126,10 @@ def calibrate(kind: str, source: PathLike | Streams, out: PathLike | None = None
     DataError
         Where the sensor is missing.
     """
-    chosen = options({name.rstrip("_"): value for name, value in keywords.items()})
+    chosen = options({
+        "place": place, "date": date, "model": model, "method": method, "alignment": alignment, "strict": strict or None,
+        "without": without, "from": from_, "to": to,
+    })
     name = encoded(kind, "kind")
     if isinstance(source, Streams):
         content = text("calibrate_streams", name, ctypes.byref(source._for_library()), chosen)

@@ -20,8 +20,6 @@ Checked by ``python/tests/test_conventions.py`` against ahrs 0.4, imufusion 1.3 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -32,7 +30,7 @@ _NWU_TO_ENU = np.array([_HALF, 0.0, 0.0, _HALF])
 _NED_TO_ENU = np.array([0.0, _HALF, _HALF, 0.0])
 
 
-def multiply(p: Any, q: Any) -> npt.NDArray[np.float64]:
+def multiply(p: npt.ArrayLike, q: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """The Hamilton product of quaternions (w, x, y, z) along the last axis."""
     a, b = np.moveaxis(np.asarray(p, float), -1, 0), np.moveaxis(np.asarray(q, float), -1, 0)
     return np.stack([
@@ -43,39 +41,39 @@ def multiply(p: Any, q: Any) -> npt.NDArray[np.float64]:
     ], axis=-1)
 
 
-def conjugate(q: Any) -> npt.NDArray[np.float64]:
+def conjugate(q: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """The inverse rotation of unit quaternions: earth to device."""
     inverse: npt.NDArray[np.float64] = np.asarray(q, np.float64) * np.array([1.0, -1.0, -1.0, -1.0])
     return inverse
 
 
-def from_nwu(q: Any) -> npt.NDArray[np.float64]:
+def from_nwu(q: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Device to north-west-up (ahrs's Madgwick and Tilt; imufusion's NWU) becomes device to east-north-up."""
     return multiply(_NWU_TO_ENU, q)
 
 
-def to_nwu(q: Any) -> npt.NDArray[np.float64]:
+def to_nwu(q: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Device to east-north-up becomes device to north-west-up."""
     return multiply(conjugate(_NWU_TO_ENU), q)
 
 
-def from_ned(q: Any) -> npt.NDArray[np.float64]:
+def from_ned(q: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Device to north-east-down (imufusion's NED) becomes device to east-north-up; the device's axes stay ours."""
     return multiply(_NED_TO_ENU, q)
 
 
-def to_ned(q: Any) -> npt.NDArray[np.float64]:
+def to_ned(q: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Device to east-north-up becomes device to north-east-down; the device's axes stay ours."""
     return multiply(conjugate(_NED_TO_ENU), q)
 
 
-def to_true_north(q: Any, declination: float) -> npt.NDArray[np.float64]:
+def to_true_north(q: npt.ArrayLike, declination: float) -> npt.NDArray[np.float64]:
     """Turns orientations from magnetic to true north; the declination is in degrees, east positive."""
     half = -0.5 * np.radians(declination)
     return multiply(np.array([np.cos(half), 0.0, 0.0, np.sin(half)]), q)
 
 
-def angle(p: Any, q: Any) -> npt.NDArray[np.float64]:
+def angle(p: npt.ArrayLike, q: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """The angle between orientations, rad in [0, π]; exact near 0."""
     difference = multiply(p, conjugate(q))
     angles: npt.NDArray[np.float64] = 2 * np.arctan2(np.linalg.norm(difference[..., 1:], axis=-1), np.abs(difference[..., 0]))

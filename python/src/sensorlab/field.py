@@ -5,16 +5,19 @@ from __future__ import annotations
 import ctypes
 from ctypes import c_double
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Union
 
 import numpy as np
 import numpy.typing as npt
 
 from ._arguments import array_of, encoded, numbers, pointer
 from ._library import FIELD_NUMBERS, FieldValue, PlaceOfC, call
+from ._types import Date
 from .errors import UsageError
 
 Values = Union[float, npt.NDArray[np.float64]]
+# One date or several: ``YYYY-MM-DD``, dates, or decimal years.
+Dates = Union[Date, npt.ArrayLike]
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,12 @@ class Field:
     horizontal: Values
     intensity: Values
     intensity_sigma: Values
-    valid: Any
+    valid: bool | npt.NDArray[np.bool_]
 
 
-def field(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str | None = None) -> Field:
+def field(
+    lat: npt.ArrayLike, lon: npt.ArrayLike, date: Dates, height: npt.ArrayLike = 0.0, *, model: str | None = None
+) -> Field:
     """The geomagnetic field, by the World Magnetic Model in force at the date or another model.
 
     Parameters
@@ -97,7 +102,9 @@ def field(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str | None
     return Field(**columns, valid=valid)
 
 
-def declination(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str | None = None) -> Values:
+def declination(
+    lat: npt.ArrayLike, lon: npt.ArrayLike, date: Dates, height: npt.ArrayLike = 0.0, *, model: str | None = None
+) -> Values:
     """The magnetic declination, degrees east positive: true heading = magnetic heading + declination.
 
     The arguments are those of `field`, which gives the uncertainty too.
@@ -111,7 +118,7 @@ def declination(lat: Any, lon: Any, date: Any, height: Any = 0.0, *, model: str 
     return field(lat, lon, date, height, model=model).declination
 
 
-def _years(date: Any) -> npt.NDArray[np.float64]:
+def _years(date: Dates) -> npt.NDArray[np.float64]:
     """Decimal years of whatever shape."""
     dates = array_of(date, "date")
     if dates.dtype.kind in "fiu":

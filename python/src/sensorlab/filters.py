@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import datetime
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from ctypes import c_double
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,9 @@ from ._arguments import parameters as for_library
 from ._library import LIBRARY, EstimateOfC, Handle, call, text
 from .errors import UsageError
 from .fusion import AXES
+
+# Seconds, integer nanoseconds, or a time.
+Time = Union[float, int, np.datetime64, np.timedelta64, datetime.datetime]
 
 
 def filters() -> list[dict[str, Any]]:
@@ -50,7 +54,7 @@ class Estimate:
     rest: int
     disturbed: int
 
-    def heading(self, axis: str = "top") -> float:
+    def heading(self, axis: Literal["top", "camera"] = "top") -> float:
         """The heading of the ``top`` (+y) or ``camera`` (-z) axis, rad in [0, 2π); NaN within 5° of the vertical."""
         if axis not in ("top", "camera"):
             raise UsageError("illegal-argument", "axis", f"found {axis!r}, expected top or camera", "pass one of them")
@@ -92,7 +96,10 @@ class Filter:
         """The name in the catalogue."""
         return self._name
 
-    def update(self, t: Any, *, gyr: Any = None, acc: Any = None, gravity: Any = None, mag: Any = None) -> None:
+    def update(
+        self, t: Time, *, gyr: npt.ArrayLike | None = None, acc: npt.ArrayLike | None = None,
+        gravity: npt.ArrayLike | None = None, mag: npt.ArrayLike | None = None,
+    ) -> None:
         """Takes the samples of one instant, in the order gyroscope, accelerometer, gravity, magnetometer.
 
         Parameters
@@ -112,7 +119,7 @@ class Filter:
         for sensor, values in samples:
             call("filter_update", self._handle.pointer, sensor, time, pointer(values, c_double))
 
-    def resume(self, t: Any) -> None:
+    def resume(self, t: Time) -> None:
         """Goes on behind a hole in which nothing is known of the motion; to be called before the first sample behind it."""
         call("filter_resume", self._handle.pointer, nanosecond(t))
 
@@ -133,10 +140,10 @@ class Filter:
 
     __copy__ = copy
 
-    def __deepcopy__(self, _: Any) -> Filter:
+    def __deepcopy__(self, _: dict[int, Any]) -> Filter:
         return self.copy()
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Callable[[str, bytes], Filter], tuple[str, bytes]]:
         return _restored, (self._name, text("filter_save", self._handle.pointer))
 
     def __repr__(self) -> str:
@@ -155,7 +162,7 @@ def _restored(name: str, saved: bytes) -> Filter:
     return Filter._made("filter_restore", saved, len(saved), name=name)
 
 
-def _three(value: Any) -> npt.NDArray[np.float64]:
+def _three(value: npt.ArrayLike) -> npt.NDArray[np.float64]:
     values = numbers(value, "sample")
     if values.shape != (3,):
         raise UsageError("illegal-argument", "sample", f"found {values.size} numbers, expected 3", "pass x, y, z")

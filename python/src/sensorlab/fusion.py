@@ -6,7 +6,6 @@ import ctypes
 from collections.abc import Mapping
 from ctypes import c_double, c_int8, c_int64
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +13,9 @@ import numpy.typing as npt
 from ._arguments import encoded, pointer
 from ._arguments import parameters as for_library
 from ._library import LIBRARY, Handle, TrackColumns, call
+from ._types import HeadingAxis
 from .errors import UsageError
-from .streams import streams_of
+from .streams import Streams, streams_of
 
 AXES = {"auto": 0, "top": 1, "camera": 2}
 
@@ -58,7 +58,8 @@ class Track:
     @property
     def t(self) -> npt.NDArray[np.float64]:
         """Seconds, shape (n,)."""
-        return self.times * 1e-9
+        seconds: npt.NDArray[np.float64] = self.times * np.float64(1e-9)
+        return seconds
 
     @property
     def rest(self) -> npt.NDArray[np.int8]:
@@ -75,8 +76,9 @@ class Track:
 
 
 def fuse(
-    t: Any, gyr: Any = None, acc: Any = None, mag: Any = None, *, filter: str = "sensorlab",
-    parameters: Mapping[str, float] | None = None, heading_axis: str = "auto",
+    t: Streams | npt.ArrayLike, gyr: npt.ArrayLike | None = None, acc: npt.ArrayLike | None = None,
+    mag: npt.ArrayLike | None = None, *, filter: str = "sensorlab", parameters: Mapping[str, float] | None = None,
+    heading_axis: HeadingAxis = "auto",
 ) -> Track:
     """Runs a filter over arrays, by the loop that the command-line tool uses.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from ctypes import c_double, c_uint8
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -43,7 +42,7 @@ class Screen:
 
 
 def project(
-    places: Any, observer: Any, orientation: Any, *, model: str = "geodesic",
+    places: npt.ArrayLike, observer: npt.ArrayLike, orientation: npt.ArrayLike, *, model: str = "geodesic",
     camera: str | os.PathLike[str] | None = None, screen: str | None = None,
     maximum_distance: float | None = None, nearest: int | None = None,
 ) -> Screen:
@@ -89,7 +88,7 @@ def project(
     return Screen(pixels, states, distances)
 
 
-def _rows(value: Any, name: str, height: float) -> npt.NDArray[np.float64]:
+def _rows(value: npt.ArrayLike, name: str, height: float) -> npt.NDArray[np.float64]:
     table = array_of(value, name)
     if table.ndim != 2 or table.shape[1] not in (2, 3):
         raise UsageError("illegal-argument", name, f"found the shape {table.shape}, expected (m, 2) or (m, 3)", "degrees, metres")

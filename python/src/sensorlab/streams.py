@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import c_double, c_int64
 from dataclasses import dataclass
-from typing import Any
+from typing import Optional, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -34,10 +34,15 @@ class Stream:
     @property
     def t(self) -> npt.NDArray[np.float64]:
         """Seconds, shape (n,): for intervals and pictures, rounded beyond 100 days."""
-        return self.times * 1e-9
+        seconds: npt.NDArray[np.float64] = self.times * np.float64(1e-9)
+        return seconds
 
     def __len__(self) -> int:
         return len(self.times)
+
+
+# What a sensor's samples are given as: a stream, or its stamps and values.
+Samples3 = Optional[Union[Stream, "tuple[npt.ArrayLike, npt.ArrayLike]"]]
 
 
 class Streams:
@@ -65,7 +70,8 @@ class Streams:
     """
 
     def __init__(
-        self, *, gyroscope: Any = None, accelerometer: Any = None, gravity: Any = None, magnetometer: Any = None
+        self, *, gyroscope: Samples3 = None, accelerometer: Samples3 = None, gravity: Samples3 = None,
+        magnetometer: Samples3 = None,
     ) -> None:
         self.gyroscope = _stream(gyroscope, "gyroscope")
         self.accelerometer = _stream(accelerometer, "accelerometer")
@@ -82,7 +88,7 @@ class Streams:
             for stream in (getattr(self, name) for name in SENSORS)))
 
 
-def _stream(given: Any, name: str) -> Stream:
+def _stream(given: Samples3, name: str) -> Stream:
     if given is None:
         return Stream(np.empty(0, np.int64), np.empty((0, 3)))
     if isinstance(given, Stream):
@@ -96,7 +102,9 @@ def _stream(given: Any, name: str) -> Stream:
     return Stream(times, values)
 
 
-def streams_of(t: Any, gyr: Any | None, acc: Any | None, mag: Any | None) -> Streams:
+def streams_of(
+    t: Streams | npt.ArrayLike, gyr: npt.ArrayLike | None, acc: npt.ArrayLike | None, mag: npt.ArrayLike | None
+) -> Streams:
     """`t` where it is `Streams`, else arrays with common stamps."""
     if isinstance(t, Streams):
         if gyr is not None or acc is not None or mag is not None:

@@ -1,0 +1,22 @@
+"""Types of arguments that several calls have."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Sequence
+from typing import Literal, Union
+
+import numpy as np
+import numpy.typing as npt
+
+PathLike = Union[str, "os.PathLike[str]"]
+# Latitude and longitude in degrees, and the height in metres above the ellipsoid.
+Place = Union[Sequence[float], npt.NDArray[np.float64]]
+Date = Union[str, datetime.date, np.datetime64]
+# Seconds of the log's clock, or a time with its offset.
+Instant = Union[float, str]
+# ``auto``, ``none``, a file or several.
+CalibrationChoice = Union[PathLike, Sequence[PathLike]]
+North = Literal["true", "magnetic"]
+HeadingAxis = Literal["auto", "top", "camera"]
