@@ -16,6 +16,8 @@ struct SimulateVerbTests {
         for name in ["ar-panning", "texting", "compass-swing", "car", "Nexus 5", "quantisation"] {
             #expect(outcome.output.contains(name))
         }
+        // As every verb that says what it waits for.
+        #expect(try Tool.run("simulate", "--list", "--quiet").status == 0)
     }
 
     @Test("every error on the list is one line that says what to do, and leaves no file")

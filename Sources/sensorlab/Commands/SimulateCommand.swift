@@ -41,6 +41,8 @@ struct SimulateCommand: ParsableCommand {
         8
     @Option(help: "Sensor to leave out (repeatable).") var without: [SensorKind] = []
 
+    @Flag(help: "Print no messages but errors.") var quiet = false
+
     @OptionGroup(title: "Device") var device: SimulatedDeviceOptions
     @OptionGroup(title: "Field and location") var field: SimulatedFieldOptions
 
