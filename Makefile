@@ -89,6 +89,9 @@ test-c: c-library ## The example in C, built by CMake against the shared and the
 test-python: wheel ## The wheel in empty environments with numpy 1.26 and 2: python/tests (ARGUMENTS=...)
 	scripts/checks/python dist/sensorlab-*.whl $(ARGUMENTS)
 
+test-packaging: release wheel ## Binary, Debian package and wheel have the same bytes when the same binaries are packed again
+	scripts/checks/packaging $(TOOL) $(BUILD)/c-library $(BUILD)/man/man1 $(BUILD)/completions
+
 test-clean-root: release wheel ## Package and wheel in an empty Debian without Swift (root, debootstrap, a few minutes)
 	scripts/checks/clean-root dist/sensorlab_*.deb dist/sensorlab-*.whl
 
@@ -101,9 +104,12 @@ wasm: ## The runtime as WebAssembly (web/sensorlab.wasm) and the page (web/index
 	@scripts/web/build
 
 test-web: build wasm ## The readers and the module in Node beside the command-line tool, on the demo and on recordings in SHARED
-	node --test web/test/
+	node --test web/test/readers.test.mjs
 	node scripts/web/check.mjs $(TOOL) datasets/ar-panning-barcelona.csv.gz \
 	  $(firstword $(wildcard $(SHARED)/datasets/broad/21_*.csv.gz)) $(wildcard $(SHARED)/datasets/phones/iphone5-jakob-dist-ar)
+
+check-web-browser: wasm ## The page web/index.html from file:// in a headless Chromium (installed if missing), beside Node
+	@scripts/checks/web-browser
 
 ##@ Search for defects (docs/studies/reliability.md)
 
