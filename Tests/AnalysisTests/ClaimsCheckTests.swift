@@ -56,6 +56,18 @@ struct ClaimsCheckTests {
         }
     }
 
+    @Test("tables of parts are those of one check each")
+    func parts() throws {
+        let (log, claims) = try Self.landscape()
+        let all = claims(.top)
+        let parts = [Array(all.prefix(100)), [], Array(all.dropFirst(100))]
+        let tables = try ClaimsCheck.tables(of: parts, axis: .top, north: .magnetic, log: log, place: "log")
+        for (part, table) in zip(parts, tables) {
+            let check = try ClaimsCheck(part, axis: .top, north: .magnetic, log: log, place: "log")
+            #expect(table == check.table && (table == nil) == part.isEmpty)
+        }
+    }
+
     /// Bearings are of one axis: headings of the other one have nothing to be compared with.
     @Test func bearingsOfTheOtherAxis() throws {
         let (log, claims) = try Self.landscape()

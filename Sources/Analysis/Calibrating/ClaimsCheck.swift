@@ -1,3 +1,4 @@
+import Calibration
 import Evaluation
 import Rotations
 import Vocabulary
@@ -30,7 +31,42 @@ public struct ClaimsCheck: Sendable {
         let source = try HeadingCalibrationJob.resolved(.automatic, log.recording, input)
         try self.init(
             claims, named: "claims", north: north, axis: axis, source: source, sourceAxis: log.headingAxis, log: log,
-            interval: 10)
+            interval: Self.rowLength)
+    }
+
+    /// The tables of parts of a device's headings, as the initialiser makes them, without the check of the axis: the references are
+    /// found once for all parts.
+    ///
+    /// - Parameters:
+    ///   - parts: the device's headings, each part in the order of time.
+    ///   - axis: whose headings they are.
+    ///   - north: theirs.
+    ///   - log: prepared, with its reference.
+    ///   - place: what messages call the log.
+    /// - Returns: one per part; `nil` where no heading of it has a reference at its time.
+    /// - Throws: `SensorLabError` as the initialiser.
+    public static func tables(
+        of parts: [[ClaimedHeading]], axis: HeadingAxis, north: North, log: PreparedLog, place: String
+    ) throws -> [ClaimedAccuracy?] {
+        guard parts.contains(where: { !$0.isEmpty }) else { return parts.map { _ in nil } }
+        let input = InputSection(path: place, format: log.recording.metadata.format, sha256: "")
+        let source = try HeadingCalibrationJob.resolved(.automatic, log.recording, input)
+        let found = try HeadingCalibrationJob.references(source, log.recording, log, axis).references
+        return parts.map { Self.compared("claims", turned($0, from: north, log), found, interval: rowLength) }
+    }
+
+    /// Of the rows over time, seconds.
+    private static let rowLength = 10.0
+
+    private static func turned(_ claims: [ClaimedHeading], from north: North, _ log: PreparedLog) -> [ClaimedHeading] {
+        let turn = log.headingTurn(from: north)
+        return claims.map { ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy) }
+    }
+
+    private static func compared(
+        _ name: String, _ claims: [ClaimedHeading], _ references: [HeadingReference], interval: Double
+    ) -> ClaimedAccuracy? {
+        HeadingCalibrationJob.table(name, HeadingPair.pairs(claims, references), interval)
     }
 
     /// - Parameters:
@@ -42,13 +78,10 @@ public struct ClaimsCheck: Sendable {
         sourceAxis: HeadingAxis, log: PreparedLog, interval: Double
     ) throws {
         guard !claims.isEmpty else { return }
-        let turn = log.headingTurn(from: north)
-        let turned = claims.map {
-            ClaimedHeading(time: $0.time, heading: $0.heading + turn, accuracy: $0.accuracy)
-        }
+        let turned = Self.turned(claims, from: north, log)
         func table(_ axis: HeadingAxis) throws -> ClaimedAccuracy? {
             let found = try HeadingCalibrationJob.references(source, log.recording, log, axis)
-            return HeadingCalibrationJob.table(name, HeadingPair.pairs(turned, found.references), interval)
+            return Self.compared(name, turned, found.references, interval: interval)
         }
         switch source.against {
         case .reference:

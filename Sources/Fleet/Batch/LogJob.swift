@@ -60,7 +60,8 @@ public struct LogJob: Sendable {
         let input = InputSection(path: row.path, format: recording.metadata.format, sha256: sha256)
         let log = try PreparedLog(recording, name: row.path, options: analysis)
         let result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
-        let claims = try claims(row, log, recording.metadata)
+        let headings = try row.claims.map { try HeadingTables.claims(path: $0.path, metadata: recording.metadata) }
+        let claims = try claims(row, headings ?? [], log)
         line.result = LogResult.Numbers(
             result.report, reference: analysis.reference, claims: claims.found, warnings: claims.warnings,
             names: names)
@@ -68,7 +69,7 @@ public struct LogJob: Sendable {
             line.result?.sinceStart =
                 ErrorsSinceStart.of(
                     result.tracks + [result.device].compactMap { $0 }, in: log, options: analysis)
-                + (try claimsSinceStart(row, log, recording.metadata))
+                + (try claimsSinceStart(row, headings ?? [], log))
         }
         line.device = line.device ?? result.report.recording.device
         line.date = line.date ?? result.report.recording.date
@@ -76,26 +77,24 @@ public struct LogJob: Sendable {
     }
 
     private func claims(
-        _ row: Manifest.Entry, _ log: PreparedLog, _ metadata: RecordingMetadata
+        _ row: Manifest.Entry, _ headings: [ClaimedHeading], _ log: PreparedLog
     ) throws -> (found: [LogResult.Claim], warnings: [Warning]) {
         guard let file = row.claims else { return ([], []) }
-        let headings = try HeadingTables.claims(path: file.path, metadata: metadata)
         let check = try ClaimsCheck(headings, axis: file.axis, north: .true, log: log, place: row.path)
         return ([check.table.flatMap { LogResult.Claim($0, kind: file.kind) }].compactMap { $0 }, check.warnings)
     }
 
     /// The same table for the headings of each interval of time.
     private func claimsSinceStart(
-        _ row: Manifest.Entry, _ log: PreparedLog, _ metadata: RecordingMetadata
+        _ row: Manifest.Entry, _ headings: [ClaimedHeading], _ log: PreparedLog
     ) throws -> [ErrorsSinceStart] {
         guard let file = row.claims, let start = log.recording.interval?.lowerBound else { return [] }
-        let headings = try HeadingTables.claims(path: file.path, metadata: metadata)
-        return try ErrorsSinceStart.edges.enumerated().compactMap { index, from in
-            let part = headings.filter { ErrorsSinceStart.interval(of: $0.time, start: start) == index }
-            guard !part.isEmpty,
-                let table = try ClaimsCheck(part, axis: file.axis, north: .true, log: log, place: row.path).table,
-                case let total = table.total
-            else { return nil }
+        let parts = ErrorsSinceStart.edges.indices.map { index in
+            headings.filter { ErrorsSinceStart.interval(of: $0.time, start: start) == index }
+        }
+        let tables = try ClaimsCheck.tables(of: parts, axis: file.axis, north: .true, log: log, place: row.path)
+        return zip(ErrorsSinceStart.edges, tables).compactMap { from, table in
+            guard let table, case let total = table.total else { return nil }
             return ErrorsSinceStart(
                 source: table.source, fromSeconds: from, samples: total.samples,
                 meanSquare: total.rmsErrorDegrees * total.rmsErrorDegrees, stated: total.claims,
