@@ -78,6 +78,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case assumedRate = "assumed-rate"
     case roundedStamps = "rounded-stamps"
     case recorderStamps = "recorder-stamps"
+    case clockWrapped = "clock-wrapped"
     case differentStarts = "different-starts"
     case differentSpans = "different-spans"
     case loggerDropout = "logger-dropout"
@@ -187,7 +188,8 @@ extension DiagnosticCode {
             .warning
         case .calibratedInUse, .inUsePart, .calibrationRefined, .courseIncludesCarrying, .noReference,
             .geomagnetismNoUncertainty,
-            .secondStream, .severalUnits, .severalWorlds, .differentSpans, .delayCorrected, .unknownColumns,
+            .secondStream, .severalUnits, .severalWorlds, .clockWrapped, .differentSpans, .delayCorrected,
+            .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .duplicateStamps:
             .note
         }
@@ -226,7 +228,8 @@ extension DiagnosticCode {
             .place
         case .genericCamera:
             .camera
-        case .logLeftOut, .assumedRate, .roundedStamps, .recorderStamps, .differentStarts, .pause, .unknownColumns,
+        case .logLeftOut, .assumedRate, .roundedStamps, .recorderStamps, .clockWrapped, .differentStarts, .pause,
+            .unknownColumns,
             .unreadableMetadata, .noFinalLineBreak, .manifestColumn, .truncatedGzip, .corruptGzip, .trailingBytes,
             .unterminatedLine, .cellCount, .unreadableTime, .unreadableLines, .damagedMessages, .damagedJSON,
             .unreadableTable:
@@ -261,7 +264,8 @@ extension DiagnosticCode {
             .badPoint, .badPoints, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
             .normalisedField, .noGravity,
             .secondStream, .severalUnits, .severalWorlds, .arbitraryNorth, .frameUndecided, .assumedRate,
-            .roundedStamps, .recorderStamps, .differentStarts, .differentSpans, .loggerDropout, .hole, .pause,
+            .roundedStamps, .recorderStamps, .clockWrapped, .differentStarts, .differentSpans, .loggerDropout, .hole,
+            .pause,
             .delayCorrected,
             .unknownColumns,
             .unreadableMetadata,
@@ -332,7 +336,7 @@ extension DiagnosticCode {
             .badPoints,
             .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField, .noGravity,
             .secondStream, .severalUnits, .severalWorlds, .arbitraryNorth, .frameUndecided, .assumedRate,
-            .roundedStamps, .recorderStamps,
+            .roundedStamps, .recorderStamps, .clockWrapped,
             .differentStarts, .differentSpans, .loggerDropout, .hole, .pause, .delayCorrected, .unknownColumns,
             .unreadableMetadata,
             .noFinalLineBreak, .manifestColumn, .saturatedSensor:

@@ -149,4 +149,17 @@ struct ColumnProposalTests {
         let text = "Packet number,Accelerometer X (g),Accelerometer Y (g),Accelerometer Z (g)\n"
         #expect(proposal(text + rows { "\(3 + $0 + $0 / 2),\(gravity($0))" }) == nil)
     }
+
+    @Test("a field whose length fits several units with a device's own field has none in the proposal")
+    func fieldsOfPhones() throws {
+        for (length, unit) in [(383.0, nil), (47, ":uT"), (470, nil), (0.47, ":gauss")] as [(Double, String?)] {
+            let text = rows { row in
+                let turn = 0.4 * Double(row)
+                return "\(412_345_670_000_000 + 10_000_000 * row) \(length * 0.8 * Double.cos(turn)) "
+                    + "\(length * 0.8 * Double.sin(turn)) \(length * (0.6 + 0.01 * Double(row % 3)))"
+            }
+            let found = proposal(text, "magnet.txt")
+            #expect(found == "t=1:ns,mx=2\(unit ?? ""),my=3\(unit ?? ""),mz=4\(unit ?? "")")
+        }
+    }
 }

@@ -78,8 +78,9 @@ enum TaggedLinesFormat: RecordingFormat {
         var log = RawLog()
         var exponent = 9
         if let clock = try TimeColumn(head, place: lines.source.name) {
+            guard case .decimal(let unit) = clock.clock else { throw input.unrecognised }
             clock.describe(in: &log.recording.metadata)
-            if case .decimal(let unit) = clock.clock { exponent = unit }
+            exponent = unit
         }
         let cells = LineCells(lines, separator: layout.separator)
         var collector = SampleCollector()

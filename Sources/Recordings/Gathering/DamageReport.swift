@@ -107,6 +107,9 @@ struct DamageReport {
         add(
             .cellCount, nil, table.cellCount,
             "# row(s) do not have the header's \(layout.names.count) cells: left out")
+        add(
+            .clockWrapped, nil, table.turns,
+            "the time begins anew # time(s), as a counter of 16 or 32 bits does: it goes on there", "none needed")
         if table.rows > 0 {
             add(.unreadableTime, nil, table.time, "# row(s) without a readable time: left out")
         }
@@ -160,6 +163,8 @@ struct TableDamage: Sendable, Equatable {
     var cellCount = Finding()
     /// Rows whose time stamp is empty or unreadable.
     var time = Finding()
+    /// Where the clock, a counter, began anew: no damage, but worth knowing.
+    var turns = Finding()
     /// The last line, where it has no line break.
     var lastLine = LastLineFinding()
     /// The first unreadable cell of every numeric column.

@@ -204,7 +204,7 @@ struct MappedClock {
     let clock: TableClock
 
     /// What can be mapped.
-    static let units = ["s", "ms", "us", "ns", "date"]
+    static let units = ["s", "ms", "us", "ns", "days", "date"]
     /// What can be added to the time: parts of a second, and the date of a time of day.
     static let addedUnits = ["ms", "us", "ns", "date"]
 
@@ -217,6 +217,7 @@ struct MappedClock {
         case "ms", "milliseconds", "millis": clock = .decimal(exponent: 6)
         case "us", "µs", "μs", "microseconds", "micros": clock = .decimal(exponent: 3)
         case "ns", "nanoseconds", "nanos": clock = .decimal(exponent: 0)
+        case "days", "datenum": clock = .days(epoch: 0)
         case "date", "datetime": clock = .wallClock(period: nil)
         default: return nil
         }

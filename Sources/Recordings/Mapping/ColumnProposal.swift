@@ -66,16 +66,26 @@ struct ColumnProposal {
         return "--columns \(file.map { $0 + ":" } ?? "")\(list)" + (time.isEmpty ? " --assume rate=HZ" : "")
     }
 
-    /// The columns with number, name and first value, for a message: `1 Time 0.01, 2 a 9.8`.
+    /// The columns with number, name and first value, for a message: `1 Time 0.01, 2 a 9.8`; of many those that change.
     var listing: String {
-        let shown = head.names.indices.prefix(Self.mostListed).compactMap { position -> String? in
+        let isLong = head.names.count > Self.mostConstant
+        let listed = head.names.indices.filter { position in
+            guard isLong else { return true }
+            let cells = head.longColumn(position)
+            return cells.contains { $0 != cells[0] }
+        }
+        let shown = listed.prefix(Self.mostListed).compactMap { position -> String? in
             let text = [head.names[position], head.column(position).first { !$0.isEmpty } ?? ""].filter { !$0.isEmpty }
             return text.isEmpty ? nil : "\(position + 1) " + text.joined(separator: " ")
         }
-        return shown.map(HeaderLine.shown).joined(separator: ", ") + (head.names.count > Self.mostListed ? ", ..." : "")
+        return shown.map(HeaderLine.shown).joined(separator: ", ")
+            + (listed.count > Self.mostListed
+                ? ", ..." : listed.count < head.names.count ? " (the others do not change)" : "")
     }
 
-    private static let mostListed = 24
+    private static let mostListed = 100
+    /// Columns that do not change are listed among so many.
+    private static let mostConstant = 24
 
     // MARK: The time
 
@@ -109,19 +119,30 @@ struct ColumnProposal {
         let first = Column(
             position: position, role: CanonicalColumns.time,
             unit: found.flatMap { unit($0.clock) } ?? (found == nil ? nil : "s"))
+        // Parts of a second rise for a second alone: what is left of them has the whole ones.
+        if position > 0, isPart(position, of: position - 1, head) {
+            return [
+                Column(position: position - 1, role: CanonicalColumns.time, unit: "s"),
+                Column(position: position, role: ColumnMapping.addedTime, unit: "ns"),
+            ]
+        }
         guard first.unit == "s", position + 1 < head.names.count else { return [first] }
         // Nanoseconds behind a column of whole Unix seconds, as ROS prints a stamp.
-        let (seconds, parts) = (head.numbers(position), head.numbers(position + 1))
-        let isPart =
-            seconds.allSatisfy { $0 == $0.rounded() && $0 > 1e9 } && TimeSupplement.isWithinSecond(parts, 0)
-            && (parts.max() ?? 0) > 1e6
-        return isPart
+        return isPart(position + 1, of: position, head)
             ? [first, Column(position: position + 1, role: ColumnMapping.addedTime, unit: "ns")] : [first]
+    }
+
+    /// Whether a column has nanoseconds beside whole Unix seconds in another one.
+    private static func isPart(_ position: Int, of other: Int, _ head: TableHead) -> Bool {
+        let (seconds, parts) = (head.longNumbers(other), head.longNumbers(position))
+        return !seconds.isEmpty && seconds.allSatisfy { $0 == $0.rounded() && TimeColumn.isUnix($0, 9) }
+            && TimeSupplement.isWithinSecond(parts, 0) && (parts.max() ?? 0) > 1e6
     }
 
     private static func unit(_ clock: TableClock) -> String? {
         switch clock {
         case .decimal(let exponent): MappedClock.name(exponent: exponent)
+        case .days: "days"
         case .wallClock: "date"
         default: nil
         }
@@ -311,11 +332,15 @@ extension TableHead {
         return stream
     }
 
-    /// The unit that fits the lengths of the first rows, or counts; `nil` where none does or lengths say nothing, as of a rate, whose unit the
-    /// evidence of all rows decides.
+    /// The only unit that fits the lengths of the first rows, or counts; `nil` where none or several do, and where lengths say nothing, as of a
+    /// rate: then the evidence of all rows decides, or asks.
     fileprivate func likelyUnit(of sensor: SensorKind, in positions: [Int]) -> String? {
         if sensor == .accelerometer { return gravityUnit(positions) }
-        return LogUnit.Quantity(of: sensor) == .field ? fieldUnit(positions)?.rawValue : nil
+        guard LogUnit.Quantity(of: sensor) == .field,
+            let plausible = MagnitudeEvidence(stream(positions), of: sensor, isCalibrated: nil)?.plausible,
+            plausible.count == 1
+        else { return nil }
+        return plausible[0].rawValue
     }
 
     /// Median length and how far lengths spread.
@@ -338,18 +363,14 @@ extension TableHead {
 
     /// Whether three columns are as long as gravity, or as the Earth's field without a device's own.
     fileprivate func looksLike(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
-        sensor == .accelerometer ? gravityUnit(positions) != nil : fieldUnit(positions) != nil
-    }
-
-    /// The unit in which the first readings are as long as the Earth's field; one with a device's own field is left to the evidence.
-    private func fieldUnit(_ positions: [Int]) -> LogUnit? {
-        guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return nil }
-        return LogUnit.units(of: .field).first { $0 != .normalised && (18...75).contains(median * $0.factor) }
+        if sensor == .accelerometer { return gravityUnit(positions) != nil }
+        guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return false }
+        return LogUnit.units(of: .field).contains { $0 != .normalised && (18...75).contains(median * $0.factor) }
     }
 
     /// Whether a column rises, or falls, from row to row, as a clock or a count does and no reading for long.
     func runs(_ position: Int, backwards: Bool? = nil) -> Bool {
-        let numbers = numbers(position)
+        let numbers = longNumbers(position)
         guard numbers.count >= 8 else { return false }
         let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
         return backwards != true && steps.allSatisfy { $0 > 0 } || backwards != false && steps.allSatisfy { $0 < 0 }

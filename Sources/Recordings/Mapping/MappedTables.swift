@@ -66,7 +66,11 @@ enum MappedTables {
             let column = try TimeColumn(judged, place: place)
             clock = column?.clock ?? .decimal(exponent: 9)
             column?.describe(in: &log.recording.metadata)
-            if let mapped, !isDate { clock = mapped }
+            // Which day is the first one depends on the numbers.
+            if case .days = clock, mapped == .days(epoch: 0) {
+            } else if let mapped, !isDate {
+                clock = mapped
+            }
             if isDate, case .decimal = clock { clock = .wallClock(period: nil) }
         } else if let rate = options.assumptions.rateHz {
             clock = .rows(rateHz: rate)

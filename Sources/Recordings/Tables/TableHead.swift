@@ -14,7 +14,7 @@ struct TableHead {
     /// The first lines after the header.
     private let rest: [String]
     /// All lines that were read ahead, for what some rows do not show.
-    private let ahead: ArraySlice<String>
+    private var ahead: ArraySlice<String>
 
     /// - Parameter skip: whether a line belongs to what precedes the header; empty lines always do.
     init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
@@ -175,6 +175,20 @@ struct TableHead {
         }
     }
 
+    /// The numbers of `longColumn`.
+    func longNumbers(_ position: Int) -> [Double] {
+        longColumn(position).compactMap { Double(dialect.decimalComma ? $0.withDecimalPoint : $0) }
+    }
+
+    /// The head with all whole lines of the reader's buffer read ahead, hundreds of them: for the diagnosis of a log.
+    func lookingFurther(_ lines: LineReader) -> TableHead {
+        var result = self
+        result.ahead =
+            lines.head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst(headLines)
+            .dropLast().map { LineReader.decoded($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }[...]
+        return result
+    }
+
     /// The positions of columns by name; `nil` unless all are there.
     func columns(_ wanted: [String]) -> [Int]? {
         let found = wanted.compactMap(names.firstIndex(of:))
@@ -299,7 +313,7 @@ struct TableDialect: Sendable, Equatable {
     /// - Parameter body: gets every cell as it is, and says whether to go on.
     private func visitCells(_ line: String, _ body: (Substring) -> Bool) {
         var quoted = false
-        var line = line[...]
+        var line = Checksum.withoutIt(line)
         if let tail, let end = line.utf8.lastIndex(where: { $0 > 32 }), line.utf8[end] == tail { line = line[..<end] }
         var start = line.startIndex
         for (index, byte) in zip(line.utf8.indices, line.utf8) {

@@ -5,6 +5,8 @@ enum TableClock: Sendable, Equatable {
     /// The time column holds decimal numbers; their unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds, 3
     /// for microseconds, 0 for nanoseconds.
     case decimal(exponent: Int)
+    /// The time column holds decimal days; 1970-01-01 is day `epoch`.
+    case days(epoch: Int)
     /// The time column holds whole seconds, a point and whole microseconds without zeros in front; see `UnpaddedSeconds`.
     case unpaddedSeconds
     /// The time column holds a date and a time of day, or a time of day alone; see `WallClockText`.
@@ -56,8 +58,19 @@ struct ClockState {
     private var rows: Int64 = 0
     private var lastCount: Int64?
     private var wraps: Int64 = 0
+    private var counter: WrappingCounter
 
-    init(_ clock: TableClock) { self.clock = clock }
+    init(_ clock: TableClock) {
+        self.clock = clock
+        if case .decimal(let exponent) = clock {
+            counter = WrappingCounter(exponent: exponent)
+        } else {
+            counter = WrappingCounter(moduli: [])
+        }
+    }
+
+    /// How often a decimal clock began anew.
+    var turns: Int { counter.turns }
 
     /// The exponent of plain decimal times, for which there are fast ways; -1 for every other clock.
     var fastExponent: Int {
@@ -73,8 +86,8 @@ struct ClockState {
     /// Whether `stamp` gives the time itself, whatever came before it.
     var isPlain: Bool {
         switch clock {
-        case .decimal, .unpaddedSeconds, .wallClock(nil): return true
-        case .wallClock, .counter, .rows: return false
+        case .days, .unpaddedSeconds, .wallClock(nil): return true
+        case .decimal, .wallClock, .counter, .rows: return false
         }
     }
 
@@ -85,6 +98,11 @@ struct ClockState {
             guard layout.decimalComma else { return DecimalTime.slow(cell, exponent: exponent) }
             let text = String(decoding: cell, as: UTF8.self).withDecimalPoint
             return DecimalTime.parse(text, exponent: exponent) ?? DecimalTime.unreadable
+        case .days(let epoch):
+            let text = String(decoding: cell, as: UTF8.self).trimmedCell
+            // The difference is exact, and the product as good as the days that were written.
+            return Double(layout.decimalComma ? text.withDecimalPoint : text)
+                .flatMap { LogTime.nanoseconds(seconds: ($0 - Double(epoch)) * 86_400) } ?? DecimalTime.unreadable
         case .unpaddedSeconds: return UnpaddedSeconds.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)
         case .wallClock:
             return WallClockText.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)?.time
@@ -99,7 +117,8 @@ struct ClockState {
     /// The time of the next row that is used, from its count.
     mutating func next(_ count: Int64) -> Int64 {
         switch clock {
-        case .decimal, .unpaddedSeconds, .wallClock(nil): return count
+        case .decimal: return counter.next(count)
+        case .days, .unpaddedSeconds, .wallClock(nil): return count
         case .wallClock(let period?):
             // Midnight, and rows that come late behind it; a shorter way back is a fault of the log.
             if let lastCount, lastCount - count > period / 2 { wraps += 1 }

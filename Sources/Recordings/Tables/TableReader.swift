@@ -94,6 +94,7 @@ struct TableReader {
         let last = plan.count - 1
         let fastExponent = layout.decimalComma ? -1 : clock.fastExponent
         let countsRows = clock.countsRows
+        let isPlain = clock.isPlain
 
         @inline(__always)
         func endsCell(_ byte: UInt8) -> Bool {
@@ -121,7 +122,8 @@ struct TableReader {
                         var (value, end) = parser.number(at: cell)
                         if end == cell || !endsCell(end.pointee) {
                             end = cell
-                            value = slowCell(&end, column: target, line: line)
+                            value = slowCell(
+                                &end, column: target, line: line, isSentence: start.pointee == UInt8(ascii: "$"))
                         }
                         p = end
                         cells[target * TableBlock.capacity + row] = value
@@ -168,7 +170,13 @@ struct TableReader {
                     damage.time.add(line: line, text: text)
                 }
             } else {
-                block.times[row] = clock.isPlain ? time : clock.next(time)
+                if isPlain {
+                    block.times[row] = time
+                } else {
+                    let turns = clock.turns
+                    block.times[row] = clock.next(time)
+                    if clock.turns != turns { damage.turns.add(line: line) }
+                }
                 block.lines[row] = line
                 row += 1
             }
@@ -180,11 +188,14 @@ struct TableReader {
     }
 
     @inline(never)
-    private mutating func slowCell(_ p: inout UnsafePointer<UInt8>, column: Int, line: Int) -> Double {
+    private mutating func slowCell(
+        _ p: inout UnsafePointer<UInt8>, column: Int, line: Int, isSentence: Bool
+    ) -> Double {
         let start = p
         p = endOfCell(p)
-        let value = DecimalNumber.slow(
-            UnsafeBufferPointer(start: start, count: p - start), decimalComma: layout.decimalComma)
+        var cell = UnsafeBufferPointer(start: start, count: p - start)
+        if isSentence, Checksum.isChecksum(cell.suffix(3)) { cell = UnsafeBufferPointer(rebasing: cell.dropLast(3)) }
+        let value = DecimalNumber.slow(cell, decimalComma: layout.decimalComma)
         if CellValue.isUnreadable(value) {
             let text = damage.unreadable[column].count == 0 ? excerpt(start) : ""
             damage.unreadable[column].add(line: line, text: text)

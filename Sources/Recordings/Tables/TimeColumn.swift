@@ -21,7 +21,7 @@ struct TimeColumn {
         "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
         "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
         "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
-        "arrival time", "utime", "date",
+        "arrival time", "utime", "date", "datenum", "serial date",
     ]
     /// 10^exponent nanoseconds.
     private static let units: [String: Int] = [
@@ -65,23 +65,17 @@ struct TimeColumn {
             by = "the headers \"\(head.names[position])\" and \"\(head.names[supplement.position])\""
             return
         }
-        var columns = head.names.map(Self.split)
-        for stem in Self.stems {
-            var found = columns.firstIndex { $0.stem == stem }
-            if stem == "t" {
-                // A `T` beside `TimeUS` is a temperature.
-                let joined = head.names.map(Self.joined)
-                if let time = joined.firstIndex(where: { $0.stem == "time" && $0.exponent != nil }) {
-                    columns[time] = joined[time]
-                    found = time
-                }
-            }
-            guard let position = found else { continue }
+        let named = Self.named(head)
+        if let (position, stem) = named.first(where: { Self.isClock($0.position, head) })
+            ?? (Self.wallClock(head) == nil ? named.first { Self.isPlain($0.stem, head.names[$0.position]) } : nil)
+        {
+            self.position = position
             let numbers = head.numbers(position)
-            if numbers.isEmpty, let cell = head.firstRow.flatMap({ position < $0.count ? $0[position] : nil }),
-                let reading = WallClockText.nanoseconds(cell)
+            if numbers.isEmpty,
+                let reading = head.firstRow.flatMap({
+                    $0.count > position ? WallClockText.nanoseconds($0[position]) : nil
+                })
             {
-                self.position = position
                 isUnix = reading.hasZone
                 if reading.period == LogTime.nanosecondsPerDay, let beside = TimeSupplement.day(head, beside: position)
                 {
@@ -100,18 +94,19 @@ struct TimeColumn {
                 }
                 return
             }
-            // A date alone is no time.
-            if stem == "date" { continue }
-            self.position = position
             let name = head.names[position]
             let last = numbers.last ?? 0
-            if let exponent = columns[position].exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil) {
+            if let exponent = Self.joined(name).exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil) {
                 let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
                 clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
                 isUnix = Self.isUnix(last, exponent)
                 by =
                     "the header \"\(name)\""
                     + (isUnpadded ? "; its fractions count microseconds: as decimals they would step back" : "")
+                return
+            }
+            if let days = DayCount(numbers, isStated: DayCount.isStated(name)) {
+                (clock, isUnix, by, day) = (.days(epoch: days.epoch), false, days.text, days.day)
                 return
             }
             guard
@@ -149,6 +144,57 @@ struct TimeColumn {
         return nil
     }
 
+    // MARK: Which column
+
+    /// The columns whose names are a time's, the better ones first; last those of one word that ends in `time`, such as `Chiptime`.
+    private static func named(_ head: TableHead) -> [(position: Int, stem: String)] {
+        let columns = head.names.map(split)
+        var found = stems.flatMap { stem -> [(position: Int, stem: String)] in
+            let own = columns.indices.filter { columns[$0].stem == stem }.map { (position: $0, stem: stem) }
+            // One word with its unit, `TimeUS`: a `T` beside it is a temperature.
+            guard stem == "t" else { return own }
+            let joined = head.names.map(joined)
+            let time = joined.firstIndex { $0.stem == "time" && $0.exponent != nil }
+            return (time.map { [($0, "time")] } ?? []) + own
+        }
+        found += columns.indices.filter { position in
+            let stem = columns[position].stem
+            return !stems.contains(stem) && stem.hasSuffix("time") && !stem.contains(" ")
+        }.map { ($0, columns[$0].stem) }
+        return found
+    }
+
+    /// Whether the cells of a column with a time's name are those of a clock: dates or times of day, or numbers that rise. A `t`, which may
+    /// be a temperature, has no other unit, and no repeated numbers where another column can be the time or the name is a capital letter.
+    private static func isClock(_ position: Int, _ head: TableHead) -> Bool {
+        let name = head.names[position]
+        let (stem, exponent) = joined(name)
+        let numbers = head.numbers(position)
+        guard !numbers.isEmpty else {
+            return head.firstRow.map { position < $0.count && WallClockText.nanoseconds($0[position]) != nil } == true
+        }
+        // A date alone is no time.
+        if stem == "date" { return DayCount(numbers, isStated: false) != nil }
+        let long = head.longNumbers(position)
+        guard mostlyRises(long) else { return false }
+        guard stem == "t", exponent == nil else { return true }
+        if let unit = ColumnName(name).unit, !DayCount.isStated(name), units[unit.lowercased()] == nil { return false }
+        let isAlone = wallClock(head) == nil && !head.names.contains { split($0).stem.hasSuffix("time") }
+        return name.hasPrefix("t") && isAlone || 2 * Set(long).count > long.count
+    }
+
+    /// Whether a name is a time's whatever its numbers are: those of a damaged log may not rise.
+    private static func isPlain(_ stem: String, _ name: String) -> Bool {
+        stems.contains(stem) && stem != "date" && (stem != "t" || joined(name).exponent != nil)
+    }
+
+    /// Whether numbers rise, but for a few steps back, as those of a damaged log; two or fewer show nothing.
+    private static func mostlyRises(_ numbers: [Double]) -> Bool {
+        guard numbers.count > 2 else { return true }
+        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
+        return steps.count { $0 > 0 } > 9 * steps.count { $0 < 0 }
+    }
+
     /// The only column whose cells are times of day, with or without a date, under a name that says nothing; a column of dates may be beside it.
     private static func wallClock(
         _ head: TableHead
@@ -177,10 +223,11 @@ struct TimeColumn {
         return SensorLabError(
             .badData, code: .unknownTimeUnit, place: place,
             message: readings.isEmpty
-                ? "found the time column \"\(name)\" with the numbers \(numbers.prefix(3)), expected a unit, such as \"\(name) (s)\""
+                ? "found the time column \"\(name)\" with the numbers \(numbers.prefix(3).map { "\($0)" }.joined(separator: ", ")), whose "
+                    + "steps of \(MagnitudeEvidence.shown(step)) are no sensor's interval in any unit, expected a unit, such as \"\(name) (s)\""
                 : "the time column \"\(name)\" has no unit, and its steps of \(MagnitudeEvidence.shown(step)) are \(found)",
             advice: readings.isEmpty
-                ? "write the unit into the header"
+                ? "write the unit into the header, or give the rows' rate: --assume rate=HZ"
                 : "write it into the header, such as \"\(name) (\(readings[0].unit))\", or give the rows' rate, such as --assume rate="
                     + readings[readings.count - 1].rate)
     }
@@ -197,6 +244,7 @@ struct TimeColumn {
             case .decimal(exponent: 6): "milliseconds"
             case .decimal(exponent: 3): "microseconds"
             case .decimal: "nanoseconds"
+            case .days: "days"
             default: "wall-clock time"
             }
         metadata.clock = "\(unit)\(isUnix ? " since 1970" : "") (\(by))"
@@ -252,6 +300,9 @@ struct TimeColumn {
     private static func split(_ name: String) -> (stem: String, exponent: Int?) {
         // `µs` with either micro sign.
         var words = HeaderWords(name).words.map { $0.hasPrefix("µ") || $0.hasPrefix("μ") ? "u" + $0.dropFirst() : $0 }
+        if words.count > 1, DayCount.units.contains(words[words.count - 1]) {
+            return (words.dropLast().joined(separator: " "), nil)
+        }
         // A unit alone, such as `ms`, is a time; `s` may be anything.
         if words.count == 1, let exponent = units[words[0]], words[0] != "s", !words[0].hasPrefix("sec") {
             return ("time", exponent)
@@ -291,7 +342,7 @@ struct TimeColumn {
         if let unix = (candidates.isEmpty ? [9, 6, 3, 0] : candidates).first(where: { isUnix(last, $0) }) {
             return (unix, "the size of its numbers, Unix times")
         }
-        guard let coarse = candidates.first else { return step < 1 ? (9, reason) : nil }
+        guard let coarse = candidates.first else { return nil }
         guard coarse == 9 else { return candidates.count > 1 ? nil : (coarse, reason) }
         if step < 1 { return (9, reason) }
         if isCount(numbers) { return nil }
