@@ -30,8 +30,7 @@ public enum RecordingReader {
         }
         if case .folder(let folder) = input {
             try folder.checkUnread()
-            // Who names the columns has chosen the tables.
-            if options.mapping == nil, let warning = folder.unreadTables { recording.warnings.append(warning) }
+            if let warning = folder.unreadTables { recording.warnings.append(warning) }
         }
         // Not every format says how the bytes of a file ended.
         for warning in input.damage

@@ -60,6 +60,9 @@ final class LineReader {
         UnsafeBufferPointer(start: base + position, count: max(0, filled - position))
     }
 
+    /// The first bytes of the log before they were made text.
+    var beginning: [UInt8] { text.beginning }
+
     /// The first lines without their line breaks, nothing taken: at most 128 and 64 KiB. Before the first line is taken.
     private(set) lazy var firstLines: [String] = {
         let bytes = head.prefix(1 << 16)

@@ -15,6 +15,8 @@ struct TextOptions: Sendable, Hashable {
 /// Lines of comments become empty lines, so that lines keep their numbers.
 final class TextReader {
     private let source: ByteSource
+    /// The first bytes as they are stored, expanded where they were compressed.
+    let beginning: [UInt8]
     private var decoder: UTF16Decoder?
     private var lineEnds: LineEndFilter?
     private var comments: CommentFilter?
@@ -29,6 +31,7 @@ final class TextReader {
     init(_ source: ByteSource, comment: [UInt8]) throws {
         self.source = source
         waiting = try Self.firstBytes(source)
+        beginning = Array(waiting.prefix(64))
         decoder = UTF16Decoder(beginning: waiting)
         if var decoder {
             decoder.convert(&waiting)

@@ -32,7 +32,7 @@ extension EvidenceJudge {
             rate, direction: recording.gravity.isEmpty ? recording.accelerometer : recording.gravity,
             isStated: claim?.unit != nil)
         if let said = claim?.unit {
-            if let turning, let scale = RateScale(turning.ratio) {
+            if let turning, let scale = RateScale(turning.ratio, correlation: turning.correlation) {
                 return try compared(said, of: sensor, with: scale, turning)
             }
             guard let possible, [.radiansPerSecond, .degreesPerSecond].contains(said.value) else { return said }
@@ -51,7 +51,7 @@ extension EvidenceJudge {
             return try compared(said, of: sensor, with: [unit], by: possible.text)
         }
         let seen = turning.flatMap { turning in
-            RateScale(turning.ratio).map { ($0, "the turning of the \(turning.of)") }
+            RateScale(turning.ratio, correlation: turning.correlation).map { ($0, "the turning of the \(turning.of)") }
         }
         if let unread = claim?.unread {
             if LogUnit.isCounts(unread.value) {
@@ -124,7 +124,7 @@ extension EvidenceJudge {
     /// The scale by a raw magnetometer that turns with the gyroscope about an offset.
     private mutating func turningOfField(_ sensor: SensorKind) -> (RateScale, String)? {
         guard sensor == .gyroscope, let hardIron = hardIron(),
-            let scale = hardIron.rateFactor.flatMap({ RateScale($0) })
+            let scale = hardIron.rateFactor.flatMap({ RateScale($0, correlation: hardIron.rateCorrelation) })
         else { return nil }
         return (scale, "the turning of \(hardIron.text)")
     }
@@ -166,25 +166,24 @@ extension EvidenceJudge {
     private func countsOfRate(_ sensor: SensorKind, _ finding: String, _ seen: (scale: RateScale, by: String)?)
         -> SensorLabError
     {
-        var (message, counts, advice) = (
-            "", 131.0, "for 131 counts per deg/s (MPU chips: 131, 65.5, 32.8 or 16.4, by range)"
+        let ask = "--assume \(sensor.rawValue)="
+        var (message, advice) = (
+            "",
+            "give the counts per unit, \(ask)deg/s/131 for 131 counts per deg/s (MPU chips: 131, 65.5, 32.8 or 16.4, by range)"
         )
-        if case .counts(let fitted)? = seen?.scale {
-            let chip = GyroscopeChips.nearest(to: fitted)
-            counts = chip ?? fitted
+        if case .counts(let fitted, isFirm: true)? = seen?.scale {
+            let near = GyroscopeChips.near(fitted)
             message = "; \(seen?.by ?? "") fits \(MagnitudeEvidence.shown(fitted)) of them per deg/s"
-            advice = chip == nil ? "as fitted" : "as a chip has that is next to the fit"
+            advice =
+                near.isEmpty
+                ? "give the counts per unit, \(ask)deg/s/\(GyroscopeChips.shown(fitted)) as fitted"
+                : "give what they are, \(near.map { ask + $0 }.joined(separator: " or ")) "
+                    + (near.count > 1 ? "which are both next to the fit" : "which is next to the fit")
         }
         return SensorLabError(
             .badData, code: .unknownUnit, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: \(finding)\(message)",
-            advice: "give the counts per unit, --assume \(sensor.rawValue)=deg/s/\(Self.plain(counts)) \(advice), "
-                + "or the unit, --assume \(sensor.rawValue)=deg/s, or do without: --without \(sensor.rawValue)")
-    }
-
-    /// As an option takes it: a chip's counts are not rounded to three digits.
-    private static func plain(_ value: Double) -> String {
-        value == value.rounded() ? "\(Int(clamping: value))" : "\((value * 100).rounded() / 100)"
+            advice: "\(advice), or the unit, \(ask)deg/s, or \(ask)mrad/s, or do without: --without \(sensor.rawValue)")
     }
 
     mutating func warnOfUnread(

@@ -12,10 +12,21 @@ enum GyroscopeChips {
     static let steps: [Double] =
         countsPerDegree.map { 1 / $0 } + [2000, 1000, 500, 250, 125].map { $0 / 32768 } + [1 / 16.0]
 
-    /// The counts of a chip that are near to some; a fit errs by a few per cent, and the chips' are 12 % apart.
-    static func nearest(to counts: Double) -> Double? {
-        countsPerDegree.filter { (0.94...1.06).contains(counts / $0) }
-            .min { (counts / $0 - 1).magnitude < (counts / $1 - 1).magnitude }
+    /// What readings with so many units per deg/s may be, the nearest first, as `--assume` takes it: the counts of a chip, or thousandths of a
+    /// radian. A fit errs by a few per cent, the chips' counts are 12 % apart, and 16.4 of them 6 % from mrad/s.
+    static func near(_ counts: Double) -> [String] {
+        let milliradians = LogUnit.degreesPerSecond.factor / LogUnit.milliradiansPerSecond.factor
+        let known =
+            countsPerDegree.map { (counts: $0, unit: "deg/s/\(shown($0))") }
+            + [(counts: milliradians, unit: LogUnit.milliradiansPerSecond.rawValue)]
+        func distance(_ other: Double) -> Double { (counts / other - 1).magnitude }
+        return known.filter { distance($0.counts) <= 0.07 }.sorted { distance($0.counts) < distance($1.counts) }
+            .map(\.unit)
+    }
+
+    /// As an option takes it: a chip's counts are not rounded to three digits.
+    static func shown(_ counts: Double) -> String {
+        counts == counts.rounded() ? "\(Int(clamping: counts))" : "\((counts * 100).rounded() / 100)"
     }
 }
 
@@ -23,7 +34,8 @@ enum GyroscopeChips {
 enum RateScale: Equatable {
     case unit(LogUnit)
     /// The sensor's own counts per degree per second, as fitted.
-    case counts(Double)
+    /// - isFirm: observed and fitted turns correlate by more than 0.95: other motion, as of a walk, leaves a fit too small by tens of per cent.
+    case counts(Double, isFirm: Bool)
 
     /// `nil` for counts.
     var unit: LogUnit? {
@@ -32,8 +44,10 @@ enum RateScale: Equatable {
     }
 
     /// `nil` for a factor that no gyroscope has.
-    /// - Parameter factor: rad/s for one unit, as fitted.
-    init?(_ factor: Double) {
+    /// - Parameters:
+    ///   - factor: rad/s for one unit, as fitted.
+    ///   - correlation: of the fit.
+    init?(_ factor: Double, correlation: Double) {
         // 16.4 counts per deg/s are nearly one mrad/s: no fit tells them apart, and counts are common.
         for (unit, range) in [
             (LogUnit.radiansPerSecond, 0.4...2.5), (.degreesPerSecond, 0.4...2.5), (.millidegreesPerSecond, 0.7...1.4),
@@ -43,6 +57,6 @@ enum RateScale: Equatable {
         }
         let counts = LogUnit.degreesPerSecond.factor / factor
         guard (5...2000).contains(counts) else { return nil }
-        self = .counts(counts)
+        self = .counts(counts, isFirm: correlation > 0.95)
     }
 }

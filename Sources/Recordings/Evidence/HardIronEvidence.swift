@@ -17,6 +17,8 @@ struct HardIronEvidence {
     let isFirm: Bool
     /// rad/s in one unit of the gyroscope; `nil` where it was found without one.
     let rateFactor: Double?
+    /// Of the field's changes with those that the gyroscope's turns make; 0 without a gyroscope.
+    var rateCorrelation = 0.0
     /// How it was found, as text for reports.
     let text: String
 
@@ -81,6 +83,7 @@ struct HardIronEvidence {
         else { return nil }
         return HardIronEvidence(
             offset: offset, radius: radius, isFirm: true, rateFactor: x[0] * factor,
+            rateCorrelation: (1 - solution.weightedSumOfSquares / total).squareRoot(),
             text: "the field about a fitted offset (it turns with the gyroscope)")
     }
 
@@ -115,7 +118,8 @@ struct HardIronEvidence {
     /// The same in another unit of the magnetometer.
     func scaled(by factor: Double) -> HardIronEvidence {
         HardIronEvidence(
-            offset: factor * offset, radius: factor * radius, isFirm: isFirm, rateFactor: rateFactor, text: text)
+            offset: factor * offset, radius: factor * radius, isFirm: isFirm, rateFactor: rateFactor,
+            rateCorrelation: rateCorrelation, text: text)
     }
 
     /// The readings about the offset.

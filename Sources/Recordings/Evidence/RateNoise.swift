@@ -89,7 +89,8 @@ struct RateNoise {
         let isShaken = Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1) > shaken
         let turns =
             isShaken
-            ? TurningEvidence.ratioOfMeans(rate, force).flatMap { RateScale($0) } == .unit(.radiansPerSecond)
+            ? TurningEvidence.ratioOfMeans(rate, force).flatMap { RateScale($0, correlation: 0) }
+                == .unit(.radiansPerSecond)
             : isLively(rate)
         guard turns else { return nil }
         return "it moved, and its turns of up to \(MagnitudeEvidence.shown(fastest)) would be next to none in deg/s"

@@ -10,6 +10,8 @@ import Vocabulary
 struct TurningEvidence {
     /// Observed turn / turn by the gyroscope.
     let ratio: Double
+    /// Of the observed turns with those by the gyroscope.
+    let correlation: Double
     /// The direction that turned, as text for reports.
     let of: String
 
@@ -34,8 +36,8 @@ struct TurningEvidence {
         if isUnknown { candidates.append(("accelerometer", recording.accelerometer)) }
         for (name, stream) in candidates {
             let parts = stream.evidenceParts
-            guard let ratio = Self.ratio(rate.within(parts), stream.within(parts)) else { continue }
-            (self.ratio, of) = (ratio, name)
+            guard let fit = Self.fit(rate.within(parts), stream.within(parts)) else { continue }
+            (ratio, correlation, of) = (fit.ratio, fit.correlation, name)
             return
         }
         return nil
@@ -44,10 +46,12 @@ struct TurningEvidence {
     /// Nanoseconds: short spans, and longer ones for what turns slowly.
     private static let lengths: [ClosedRange<Int64>] = [80_000_000...299_999_999, 600_000_000...1_200_000_000]
 
-    private static func ratio(_ rate: VectorStream, _ direction: VectorStream) -> Double? {
+    private typealias Fit = (ratio: Double, correlation: Double)
+
+    private static func fit(_ rate: VectorStream, _ direction: VectorStream) -> Fit? {
         guard direction.count > 20, rate.count > 20 else { return nil }
         let integral = TurnIntegral(rate)
-        return lengths.lazy.compactMap { ratio(integral.spans(of: direction, lengths: $0)) }.first
+        return lengths.lazy.compactMap { fit(integral.spans(of: direction, lengths: $0)) }.first
     }
 
     /// The ratio by means of a second, in which a vibration or steps are gone; `nil` where they do not turn with the rate.
@@ -68,10 +72,10 @@ struct TurningEvidence {
             }
             before = (time, mean, turn)
         }
-        return ratio(turns)
+        return fit(turns)?.ratio
     }
 
-    private static func ratio(_ turns: [TurnSpan]) -> Double? {
+    private static func fit(_ turns: [TurnSpan]) -> Fit? {
         var (xy, xx, yy) = (0.0, 0.0, 0.0)
         var spans = 0
         for span in turns {
@@ -87,6 +91,6 @@ struct TurningEvidence {
         guard spans >= 5, xx > 0, yy > Double(spans) * 0.017 * 0.017 else { return nil }
         let correlation = xy / (xx * yy).squareRoot()
         // Few spans correlate by chance.
-        return correlation.magnitude > (spans >= 10 ? 0.6 : 0.9) ? xy / xx : nil
+        return correlation.magnitude > (spans >= 10 ? 0.6 : 0.9) ? (xy / xx, correlation) : nil
     }
 }

@@ -50,7 +50,8 @@ struct LogDiagnosis {
         return lines.error(
             .noSensors, line: lines.lineNumber + head.linesBefore,
             "found the columns \"\(HeaderLine.shown(head.text))\": nearest to \(nearest.name), but \(why), expected "
-                + nearest.expected, advice(ColumnProposal(head, stem: fileStem(lines.source.name))))
+                + nearest.expected,
+            advice(ColumnProposal(head.lookingFurther(lines), stem: fileStem(lines.source.name))))
     }
 
     /// The option to paste, or the columns to choose from.
@@ -73,7 +74,7 @@ struct LogDiagnosis {
                 .flatMap { $0 }
         }
         if let (_, table, name) = headerless.first {
-            let options = headerless.filter { $0.1.isNamed }.prefix(3).map { $0.1.option(file: $0.0) }
+            let options = headerless.filter { $0.1.isNamed }.map { $0.1.option(file: $0.0) }
             return SensorLabError(
                 .badData, code: .unknownFormat, place: "\(name):1",
                 message: "found the numbers \"\(table.excerpt)\" and no header, expected names of columns",
@@ -90,10 +91,45 @@ struct LogDiagnosis {
                     + "one log", "give one of them: \(folder.path)/\(logs[0])")
         }
         let shown = entries.prefix(6).joined(separator: ", ") + (entries.count > 6 ? "..." : "")
+        let options = namedOptions(folder)
+        if !options.isEmpty {
+            return error(
+                "found tables whose names are not known (\(shown)), expected the time and the axes of a sensor, such as t,ax,ay,az",
+                "say what their columns are, such as \(options.joined(separator: " ")) (see \(page))")
+        }
+        if let rows = rowFiles(folder) { return error("found one row in every file (\(shown))", rows) }
         return error(
             "found no file of a log that is known (\(shown)): nearest to \(NamedTablesFormat.name), expected tables with a "
                 + "header that has the time and x, y, z, one per sensor, such as Accelerometer.csv",
             "give the file or the folder that has the readings (\(formats))")
+    }
+
+    /// An option for every table whose names or readings show its sensor; none where two tables have one sensor.
+    private static func namedOptions(_ folder: LogFolder) -> [String] {
+        let proposals = folder.tables.compactMap { entry -> (entry: String, proposal: ColumnProposal)? in
+            let found = try? folder.peek(entry) { lines in
+                TableHead(behindPreamble: lines).map {
+                    ColumnProposal($0.lookingFurther(lines), stem: fileStem(entry))
+                }
+            }
+            guard let proposal = found.flatMap({ $0 }), !proposal.axes.isEmpty else { return nil }
+            return (entry, proposal)
+        }
+        let roles = proposals.flatMap { $0.proposal.axes.map(\.role) }
+        guard Set(roles).count == roles.count else { return [] }
+        return proposals.compactMap { $0.proposal.option(file: $0.entry) }
+    }
+
+    /// What to do with a folder that has a file for every row, and the times in one of their own, as KITTI's raw data.
+    private static func rowFiles(_ folder: LogFolder) -> String? {
+        for inner in ["", "oxts/"] where folder.contains(inner + "timestamps.txt") {
+            let base = folder.path + "/" + inner
+            guard PathKind(path: base + "data") == .folder else { continue }
+            return
+                "make one table of them: paste -d ' ' \(base)timestamps.txt <(cat \(base)data/*.txt) > oxts.txt, then, for KITTI's "
+                + "rows, sensorlab info oxts.txt --columns t=2:date,t+=1:date,ax=14:m/s^2,ay=15,az=16,gx=20:rad/s,gy=21,gz=22"
+        }
+        return nil
     }
 }
 
@@ -129,14 +165,15 @@ struct HeaderlessTable {
             let names = head.dialect.cells(first[index - 1])
             if names.count == row.count { head = head.renamed(names) }
         }
+        head = head.lookingFurther(lines)
         self.head = head
         self.row = row
         stem = fileStem(lines.source.name)
         proposal = ColumnProposal(head, stem: stem)
     }
 
-    /// A column that increases from row to row and is neither a sensor's axis nor a count of rows: one whose name says that it is a time, else one
-    /// of the first two, else one of Unix times, else one that rises in steps that a clock has.
+    /// A column that never falls, in all rows that were read ahead, and is neither a sensor's axis nor a count of rows, and without signs: one
+    /// whose name says that it is a time, else one of the first two, else one of Unix times, else one that rises in steps that a clock has.
     static func clock(_ head: TableHead) -> Int? {
         let names = head.names
         // Packets are lost: their numbers rise by more than one now and then.
@@ -144,9 +181,10 @@ struct HeaderlessTable {
             "packet", "number", "index", "count", "counter", "frame", "seq", "sequence", "sample", "row", "id", "tick",
         ]
         let rising = names.indices.filter { position in
-            let numbers = head.numbers(position)
+            let numbers = head.longNumbers(position)
             let words = HeaderWords(names[position], endAtCapitals: true).words
-            return TimeColumn.rises(numbers) && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
+            return TimeColumn.rises(numbers) && head.column(position).first?.hasPrefix("+") != true
+                && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
                 && !words.contains { counts.contains($0) }
         }
         func isNamed(_ position: Int) -> Bool {

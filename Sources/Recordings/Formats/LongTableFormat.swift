@@ -2,7 +2,8 @@ import SensorModels
 import Vocabulary
 
 /// A table with one sensor's sample in every row and a column that says which sensor it is: `MessageType,utcTimeMillis,
-/// elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,...` with `UncalAccel`, `UncalGyro` and `UncalMag` in the first one.
+/// elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,...` with `UncalAccel`, `UncalGyro` and `UncalMag` in the first one, or
+/// Android's numbers of sensor types (`AndroidSensorTypes`).
 ///
 /// A bias beside the axes gives the corrected readings, as Android has them. Units, signs and the unit of the clock as for every table.
 enum LongTableFormat: RecordingFormat {
@@ -16,20 +17,25 @@ enum LongTableFormat: RecordingFormat {
         let time: Int
         let axes: [Int]
         let bias: [Int]?
+        /// Where the kinds are numbers.
+        let types: AndroidSensorTypes?
+
+        func sensor(_ tag: String) -> SensorKind? { types.map { $0.sensor(tag) } ?? LongTableFormat.sensor(tag) }
 
         init?(_ lines: LineReader) {
             guard let head = TableHead(behindPreamble: lines), TableHead.hasHeader(lines), head.names.count >= 5,
                 head.dialect.decimalComma == false, !head.dialect.joinsSeparators
             else { return nil }
-            let kind = head.names.indices.first { position in
+            let triples = Self.triples(head.names)
+            guard let axes = triples.first(where: { !Self.isBias(head.names[$0[0]]) }) else { return nil }
+            let named = head.names.indices.first { position in
                 let words = head.column(position)
                 let sensors = Set(words.map(LongTableFormat.sensor))
                 return words.count > 2 && sensors.count(where: { $0 != nil }) > 1
                     && words.allSatisfy { $0.first?.isLetter == true && Double($0) == nil }
             }
-            guard let kind else { return nil }
-            let triples = Self.triples(head.names)
-            guard let axes = triples.first(where: { !Self.isBias(head.names[$0[0]]) }), !axes.contains(kind),
+            types = named == nil ? AndroidSensorTypes(head, axes: axes, lines) : nil
+            guard let kind = named ?? types?.position, !axes.contains(kind),
                 let time = Self.time(head, besides: Set(axes + [kind]))
             else { return nil }
             (self.head, self.kind, self.axes, self.time) = (head, kind, axes, time)
@@ -96,7 +102,7 @@ enum LongTableFormat: RecordingFormat {
         while try cells.next() {
             if cells.bytes(0).first == TableReader.comment { continue }
             let tag = cells.text(layout.kind)
-            let sensor = sensors[tag] ?? sensor(tag)
+            let sensor = sensors[tag] ?? layout.sensor(tag)
             sensors[tag] = sensor
             guard let sensor else { continue }
             let line = cells.lineNumber
@@ -114,7 +120,12 @@ enum LongTableFormat: RecordingFormat {
         try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         for sensor in log.recording.sensors {
             let tags = sensors.filter { $0.value == sensor || $0.value?.corrected == sensor }.keys.sorted()
-            log.claims[sensor] = StreamClaim(source: tags.joined(separator: ","))
+            // Types are Android's where the readings were found to be in its units.
+            log.claims[sensor] = StreamClaim(
+                source: tags.joined(separator: ","),
+                unit: layout.types == nil ? nil : WideDialect.androidUnits[sensor],
+                sign: layout.types != nil && SignConvention.applies(to: sensor) ? .android : nil,
+                by: "Android's numbers of sensor types")
         }
         let unread = sensors.filter { $0.value == nil }.keys.filter { !$0.isEmpty }.sorted()
         if let warning = Warning.unreadColumns(unread, place: lines.source.name, what: "lines") {

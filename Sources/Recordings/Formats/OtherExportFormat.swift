@@ -2,7 +2,7 @@ import Vocabulary
 
 /// Exports that are not read, of programs that also write what is: the message says which export to use.
 enum OtherExportFormat: RecordingFormat {
-    static let name = "SQLite, KML, Excel, bag or YAML"
+    static let name = "SQLite, KML, Excel, bag, YAML or another kind of file"
     static let isRefused = true
 
     static func recognises(_ input: LogInput) -> Bool { found(input) != nil }
@@ -10,6 +10,8 @@ enum OtherExportFormat: RecordingFormat {
     private static func found(_ input: LogInput) -> (what: String, advice: String)? {
         switch input {
         case .folder(let folder):
+            let arrays = folder.files.filter { $0.lowercased().hasSuffix(".npy") }
+            if !arrays.isEmpty, arrays.count == folder.files.count { return ForeignFile.arrays }
             guard folder.contains("xl/workbook.xml") else { return nil }
             return ("an Excel workbook", "export the recording as CSV (phyphox: any of its CSV variants) and give that")
         case .file(let lines):
@@ -33,8 +35,7 @@ enum OtherExportFormat: RecordingFormat {
                     "export a table: rostopic echo -b LOG.bag -p TOPIC > TOPIC.csv"
                 )
             }
-            guard head.hasPrefix("<"), head.contains("<kml") else { return nil }
-            return ("a KML map", "a map has no sensor readings: export the recording as zipped CSV or as JSON")
+            return ForeignFile.found(lines)
         }
     }
 

@@ -76,7 +76,7 @@ struct TableSchema {
     /// What a column is called whose cells tell devices apart.
     private static let devices: Set<String> = [
         "id", "device", "sensor", "node", "imu", "unit", "board", "module", "address", "addr", "mac", "serial", "tag",
-        "player",
+        "player", "type", "kind",
     ]
 
     /// The rows of several devices in turn are no log of one of them.
@@ -103,7 +103,7 @@ struct TableSchema {
                 .badData, code: .severalDevices, place: place,
                 message:
                     "the column \"\(head.names[position])\" has \(distinct.count) values in turn (\(shown)\(distinct.count > 4 ? "..." : "")): "
-                    + "the rows are of several devices, expected one",
+                    + "the rows are of several devices or sensors, expected one",
                 advice: "keep the rows of one of them in a file of its own")
         }
     }
