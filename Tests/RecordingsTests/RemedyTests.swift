@@ -125,6 +125,8 @@ struct RemedyTests {
         let error = try refusal(text, "vn.txt")
         #expect(!error.advice.contains("t=2"))
         #expect(error.advice.contains("rate=HZ"))
+        // Angles, field and rate are not told apart by their lengths.
+        #expect(!error.advice.contains("mx=") && !error.advice.contains("gx="))
         var options = ReadOptions()
         options.mapping = try ColumnMapping(["ax=8:m/s^2,ay=9,az=10,gx=11:rad/s,gy=12,gz=13"])
         options.assumptions = [Assumption(rateHz: 100)]
@@ -138,7 +140,7 @@ struct RemedyTests {
     func partsOfASecond() throws {
         let text = lines { row in
             "\(1_684_316_472 + row / 250),\(row % 250 * 4_000_000),imu_link" + String(repeating: ",0.0", count: 24)
-                + ",-0.37\(row % 8),2.06,9.55"
+                + ",-0.37\(row % 8),2.06,9.55,-0.37\(row % 8),2.06,9.56"
         }
         let error = try refusal(text)
         #expect(error.advice.contains("--columns t=1:s,t+=2:ns,"))

@@ -4,19 +4,45 @@ import Vocabulary
 /// `{"t": 0.01, "acc": {"x": 0.02, "y": -0.05}}`, `2015-06-22 10:00:00.00: IMU {TimeUS : 1200, GyrX : 0.01}`.
 ///
 /// A label is what stands before `:` or `=`; numbers behind it are its own, three of them x, y and z. A label that is an axis
-/// alone has the words of the label before it (`Accel X: 0.1 Y: 0.2 Z: 9.8`). A number before all labels is the time.
+/// alone has the words of the label before it (`Accel X: 0.1 Y: 0.2 Z: 9.8`). A label may have its numbers in brackets instead (`Acc (mg) [ 1, 2,
+/// 980 ]`). Words behind numbers, or in parentheses behind a label, are a unit. A number before all labels is the time.
 struct LabelledLine {
     /// The words before the braces: `IMU` above; empty without.
     private(set) var tag = ""
     private(set) var names: [String] = []
     /// Of the names; texts without quotation marks, empty for `null` and `nan`.
     private(set) var values: [String] = []
+    /// The text behind the numbers of the names; empty without.
+    private var units: [String] = []
+
+    /// The names with the units of their own, or of the next axes of their label; axes alone have the name of the sensor that the unit
+    /// belongs to.
+    var header: [String] {
+        var result = names
+        for index in names.indices {
+            let stem = ColumnName(names[index]).stem
+            let unit = (index..<min(index + 3, names.count)).first { next in
+                !units[next].isEmpty
+                    && (next == index || ColumnName(names[next]).stem == stem && names[next] != names[index])
+            }.map { units[$0] }
+            guard let unit,
+                [LogUnit.Quantity.acceleration, .rate, .field].contains(where: {
+                    LogUnit(spelling: unit, quantity: $0) != nil
+                })
+            else { continue }
+            let sensors: [LogUnit.Quantity: String] = [.acceleration: "acc ", .rate: "gyr ", .field: "mag "]
+            let isPlain = names.count == 3 && stem.isEmpty && ColumnName(names[index]).axis != nil
+            let sensor = isPlain ? LogUnit.quantity(of: unit).flatMap { sensors[$0] } ?? "" : ""
+            result[index] = "\(sensor)\(names[index]) (\(unit))"
+        }
+        return result
+    }
 
     /// `nil` where numbers have no label.
     init?(_ line: String) {
         var scanner = Scanner(Array(line.utf8))
         guard scanner.scan() else { return nil }
-        (tag, names, values) = (scanner.tag, scanner.names, scanner.values)
+        (tag, names, values, units) = (scanner.tag, scanner.names, scanner.values, scanner.units)
     }
 
     private struct Scanner {
@@ -25,6 +51,11 @@ struct LabelledLine {
         private(set) var tag = ""
         private(set) var names: [String] = []
         private(set) var values: [String] = []
+        private(set) var units: [String] = []
+        /// Of the label, behind its numbers or in parentheses before them.
+        private var unit = ""
+        /// In parentheses behind words that may become a label.
+        private var nextUnit = ""
         /// Words that may become a label, or are a text.
         private var words: [String] = []
         private var label: String?
@@ -59,6 +90,11 @@ struct LabelledLine {
                     _ = outer.popLast()
                     stem = ""
                     position += 1
+                case UInt8(ascii: "("):
+                    takeUnit()
+                case UInt8(ascii: "["):
+                    position += 1
+                    if label == nil || !own.isEmpty, !words.isEmpty, isNumber(behindBlanks: position) { beginLabel() }
                 case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "\t"):
                     endText()
                     position += 1
@@ -94,6 +130,22 @@ struct LabelledLine {
                 stem = Self.axes.contains(last) ? String(name.dropLast(last.count + 1)) : name
             }
             label = name
+            (unit, nextUnit) = (nextUnit, "")
+        }
+
+        /// Passes over the mark, or over a unit in parentheses behind words.
+        private mutating func takeUnit() {
+            let inside = bytes[(position + 1)...].prefix { $0 != UInt8(ascii: ")") }
+            position += 1
+            guard !words.isEmpty, inside.endIndex < bytes.count, let first = inside.first, isWord(first),
+                !inside.contains(UInt8(ascii: ":")), !inside.contains(UInt8(ascii: "="))
+            else { return }
+            nextUnit = String(decoding: inside, as: UTF8.self)
+            position = inside.endIndex + 1
+        }
+
+        private func isNumber(behindBlanks index: Int) -> Bool {
+            bytes[index...].firstIndex { $0 != UInt8(ascii: " ") }.map { isNumber(at: $0) } == true
         }
 
         private mutating func endLabel() {
@@ -107,7 +159,9 @@ struct LabelledLine {
             default: names += own.indices.map { name + " item\($0)" }
             }
             values += own
+            units += own.map { _ in unit }
             own.removeAll()
+            unit = ""
             self.label = nil
         }
 
@@ -129,6 +183,8 @@ struct LabelledLine {
         private mutating func endText() {
             if label != nil, own.isEmpty, !words.isEmpty {
                 own.append(words.joined(separator: " "))
+            } else if label != nil, !words.isEmpty, unit.isEmpty {
+                unit = words.joined(separator: " ")
             }
             words.removeAll()
         }
@@ -176,6 +232,7 @@ struct LabelledLine {
             } else if names.isEmpty, outer.isEmpty {
                 names.append("time")
                 values.append(text)
+                units.append("")
             } else {
                 return false
             }

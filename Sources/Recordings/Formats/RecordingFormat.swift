@@ -58,6 +58,7 @@ public enum RecordingFormats {
             LongTableFormat.self,
             JSONTableFormat.self,
             LabelledLinesFormat.self,
+            LabelledBlocksFormat.self,
             NamedTablesFormat.self,
             WideFormat.self,
             TaggedLinesFormat.self,

@@ -289,12 +289,14 @@ struct ColumnProposal {
         }
         let gravity = all.filter { head.looksLike(.accelerometer, $0) }
         if gravity.count > 1 { return [] }
+        // Of more triples than sensors one has angles or the like, and lengths do not tell which.
+        if all.count > 3 { return gravity.first.map { [(.accelerometer, $0)] } ?? [] }
         if let named, all.count == 1 || all.first.map({ head.fits(named, $0) }) == true,
             gravity.isEmpty || named == .accelerometer
         {
             return all.first.map { [(named, $0)] } ?? []
         }
-        return zip(assigned(head, Array(all.prefix(3))), all).map { ($0, $1) }
+        return zip(assigned(head, all), all).map { ($0, $1) }
     }
 
     /// The sensors of triples: in the usual order where the readings allow it, else in the only order that they allow. Beside gravity in counts no

@@ -102,7 +102,8 @@ struct TableHead {
         let dialect = TableDialect(header: text, rows: rows)
         let names = dialect.cells(text)
         guard names.count >= 2, !names.contains(where: { dialect.isNumber($0) }) else { return false }
-        let cells = rows.prefix(2).map(dialect.cells)
+        let first = rows.prefix(3).map(dialect.cells)
+        let cells = first.first.map(hasUnits) == true ? first : Array(first.prefix(2))
         return cells.contains { row in
             let filled = row.filter { !$0.isEmpty }
             return fitted(names, to: [row]).count == row.count
@@ -133,27 +134,41 @@ struct TableHead {
         return result
     }
 
-    /// How many rows of units are below the header: one, or none; it has no numbers.
+    /// How many rows without numbers are below the header: none, one of units, or one more, of sources.
     var unitRows: Int {
-        guard hasHeader, let first = firstRow, first.count == names.count, rowCount > 1 else { return 0 }
-        let isText = first.allSatisfy {
-            Double($0.withDecimalPoint) == nil && WallClockText.nanoseconds($0) == nil
-        }
-        return isText && first.contains { !$0.isEmpty && $0.lowercased() != "nan" } ? 1 : 0
+        guard hasHeader, let first = firstRow, isText(first), rowCount > 1 else { return 0 }
+        return rowCount > 2 && Self.hasUnits(first) && isText(dialect.cells(rest[1])) ? 2 : 1
+    }
+
+    private func isText(_ cells: [String]) -> Bool {
+        cells.count == names.count
+            && cells.allSatisfy { Double($0.withDecimalPoint) == nil && WallClockText.nanoseconds($0) == nil }
+            && cells.contains { !$0.isEmpty && $0.lowercased() != "nan" }
     }
 
     /// The names with the units of the row of units below them, where they have none of their own.
     var namesWithUnits: [String] {
-        guard unitRows == 1, let cells = firstRow else { return names }
+        guard unitRows > 0, let cells = firstRow else { return names }
         return zip(names, cells).map { name, cell in
-            let plain = cell.drop { $0 == "(" || $0 == "[" }.prefix { $0 != ")" && $0 != "]" }.trimmedCell
-            let isUnit =
-                [LogUnit.Quantity.acceleration, .rate, .field].contains {
-                    LogUnit(spelling: plain, quantity: $0) != nil
-                }
-                || TimeColumn.exponent(ofUnit: plain.lowercased()) != nil || LogUnit.isMeant(plain, inBrackets: true)
-            return isUnit && !name.isEmpty && !name.contains("(") && !name.contains("[") ? "\(name) (\(plain))" : name
+            let plain = Self.plainUnit(cell)
+            return Self.isUnit(plain) && !name.isEmpty && !name.contains("(") && !name.contains("[")
+                ? "\(name) (\(plain))" : name
         }
+    }
+
+    private static func plainUnit(_ cell: String) -> String {
+        cell.drop { $0 == "(" || $0 == "[" }.prefix { $0 != ")" && $0 != "]" }.trimmedCell
+    }
+
+    private static func isUnit(_ text: String) -> Bool {
+        [LogUnit.Quantity.acceleration, .rate, .field].contains { LogUnit(spelling: text, quantity: $0) != nil }
+            || TimeColumn.exponent(ofUnit: text.lowercased()) != nil || LogUnit.isMeant(text, inBrackets: true)
+    }
+
+    /// Whether most of the cells that are not empty are units.
+    private static func hasUnits(_ cells: [String]) -> Bool {
+        let filled = cells.filter { !$0.isEmpty }
+        return 2 * filled.count { isUnit(plainUnit($0)) } > filled.count
     }
 
     /// Lines before the first row.
@@ -236,8 +251,13 @@ struct TableDialect: Sendable, Equatable {
         let best = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
         separator = counts[best, default: 0] > 0 || counts[UInt8(ascii: " ")] == nil ? best : UInt8(ascii: " ")
         decimalComma = false
+        guard separator != UInt8(ascii: ",") else {
+            // A spreadsheet's, which quotes every cell.
+            decimalComma = Self.areQuotedCommas(rows)
+            joinsSeparators = false
+            return
+        }
         joinsSeparators = separator == UInt8(ascii: " ") && !Self.isEven(header, rows)
-        guard separator != UInt8(ascii: ",") else { return }
         var commas = 0
         for row in rows {
             for cell in row.utf8.split(separator: separator) {
@@ -279,6 +299,20 @@ struct TableDialect: Sendable, Equatable {
         func blanks(_ line: String) -> Int { line.utf8.filter { $0 == UInt8(ascii: " ") }.count }
         let count = blanks(header)
         return !header.hasPrefix(" ") && !header.contains("  ") && rows.allSatisfy { blanks($0) == count }
+    }
+
+    /// Whether every cell of rows is in quotation marks, and no number has a point, and one has a comma.
+    private static func areQuotedCommas(_ rows: some Sequence<String>) -> Bool {
+        var commas = 0
+        for row in rows {
+            let line = row.drop(while: \.isWhitespace)
+            guard line.hasPrefix("\""), line.hasSuffix("\""), line.count > 1 else { return false }
+            for cell in line.dropFirst().dropLast().replacing("\",\"", with: "\n").split(separator: "\n") {
+                if cell.contains("\"") || cell.contains(".") && Double(cell) != nil { return false }
+                if isDecimalComma(cell.utf8) { commas += 1 }
+            }
+        }
+        return commas > 0
     }
 
     private static func isDecimalComma(_ cell: Substring.UTF8View) -> Bool {

@@ -146,7 +146,8 @@ struct TimeColumn {
 
     // MARK: Which column
 
-    /// The columns whose names are a time's, the better ones first; last those of one word that ends in `time`, such as `Chiptime`.
+    /// The columns whose names are a time's, the better ones first; last those of one word that ends in `time`, such as `Chiptime`, and those
+    /// with a unit of time in brackets, such as `Zeit (s)`.
     private static func named(_ head: TableHead) -> [(position: Int, stem: String)] {
         let columns = head.names.map(split)
         var found = stems.flatMap { stem -> [(position: Int, stem: String)] in
@@ -161,6 +162,10 @@ struct TimeColumn {
             let stem = columns[position].stem
             return !stems.contains(stem) && stem.hasSuffix("time") && !stem.contains(" ")
         }.map { ($0, columns[$0].stem) }
+        found += columns.indices.filter { position in
+            ColumnName(head.names[position]).unit.flatMap { units[$0.lowercased()] } != nil
+                && !found.contains { $0.position == position }
+        }.map { ($0, "") }
         return found
     }
 
