@@ -218,6 +218,13 @@ struct RemedyTests {
 
     // MARK: Other kinds of files
 
+    @Test("bytes of a kind that nobody knows are no columns")
+    func binaries() {
+        let bytes = Array("MD".utf8) + (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 >> 3) }
+        let error = #expect(throws: SensorLabError.self) { try RecordingReader.read(bytes: bytes, name: "log.cwa") }
+        #expect(error?.message.contains("no text") == true)
+    }
+
     @Test(arguments: [
         ("MATLAB 5.0 MAT-file, Platform: GLNXA64", "MATLAB"), ("\u{89}HDF\r\n\u{1a}\n", "HDF5"),
         ("PAR1\u{15}\0", "Parquet"),

@@ -15,6 +15,13 @@ enum ForeignFile {
         return elements.first { text.contains("<" + $0.name) }?.kind ?? (text.contains("<?xml") ? xml : nil)
     }
 
+    /// Whether one in twenty of the first bytes is a control character that no text has; what a board says at its start may have some.
+    static func isBinary(_ lines: LineReader) -> Bool {
+        let first = lines.head.prefix(1024)
+        let controls = first.count { $0 < 9 || (14...26).contains($0) || (28...31).contains($0) || $0 == 127 }
+        return first.count >= 64 && 20 * controls > first.count
+    }
+
     /// NumPy's files, alone or in an archive.
     static let arrays: Kind = (
         "NumPy's arrays",

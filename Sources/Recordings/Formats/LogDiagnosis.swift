@@ -26,6 +26,12 @@ struct LogDiagnosis {
                 .unknownFormat, line: lines.lineNumber, "found no line of text, expected a table with a header",
                 "give a log of a known format (\(formats))")
         }
+        if ForeignFile.isBinary(lines) {
+            return lines.error(
+                .unknownFormat,
+                "found bytes that are no text, and no mark of a kind of file that is known, expected a log",
+                "export the recording as CSV or JSON in the program that made it, and give that (\(formats))")
+        }
         if let table = HeaderlessTable(lines) { return table.error(lines) }
         // Names above the rows that do not fit them, or chatter.
         if !TableHead.hasHeader(lines), let table = HeaderlessTable(lines, behindText: true) {
