@@ -110,7 +110,7 @@ extension EvidenceJudge {
 
     /// Whether the log has what only the interface of a phone, or a sensor hub that follows it, gives.
     var hasPhoneStreams: Bool {
-        !recording.gravity.isEmpty || !recording.linearAcceleration.isEmpty && kinds[.accelerometer] == nil
+        !recording.gravity.isEmpty || hadLinearAcceleration && kinds[.accelerometer] == nil
     }
 
     private static let phoneInterface =

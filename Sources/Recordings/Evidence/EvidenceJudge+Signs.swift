@@ -19,6 +19,12 @@ extension EvidenceJudge {
         let force = recording.gravity.isEmpty ? recording.accelerometer : recording.gravity
         if let own = SignEvidence.fromAttitude(force, recording.attitude) { return own }
         if let own = SignEvidence.fromAttitude(force, recording.reference) { return own }
+        return fieldSign(force)
+    }
+
+    /// From the angle to the field.
+    mutating func fieldSign(_ force: VectorStream) -> SignEvidence? {
+        guard fieldAxes == nil || !recording.magnetometerCorrected.isEmpty else { return nil }
         if !recording.magnetometerCorrected.isEmpty {
             return SignEvidence.fromField(force, recording.magnetometerCorrected, place: place)
         }
@@ -36,8 +42,10 @@ extension EvidenceJudge {
         )
     }
 
+    /// Whether the magnetometer's readings are a field that turns with the device.
     var isFieldCalibrated: Bool {
-        claims[.magnetometer]?.isCalibrated
+        guard fieldAxes == nil else { return false }
+        return claims[.magnetometer]?.isCalibrated
             ?? (15...85).contains(MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0)
     }
 

@@ -20,6 +20,16 @@ struct EvidenceJudge {
     var knownHardIron: HardIronEvidence??
     /// Why a stream is of another kind than its name says.
     var kinds: [SensorKind: String] = [:]
+    /// Of the raw magnetometer, where its axes are not the gyroscope's.
+    var fieldAxes: FieldAxesEvidence?
+    /// The columns of every table: of the time, and of the sensors.
+    let tables: [(time: Int, sensors: [SensorKind: [Int]])]
+    /// What the names of columns leave open.
+    let doubts: [SensorKind: TableSchema.Doubt]
+    /// The frame of an attitude that the data showed, and the reason.
+    var frames: [SensorKind: (convention: String, by: String)] = [:]
+    /// Whether the log has, or had, what only the interface of a phone gives.
+    private(set) var hadLinearAcceleration = false
 
     /// - Returns: the recording in SI, microtesla and a recording's signs, with the provenance of every stream.
     /// - Throws: `SensorLabError` (bad data) for evidence that contradicts itself.
@@ -27,17 +37,21 @@ struct EvidenceJudge {
         var judge = EvidenceJudge(
             recording: raw.recording, claims: raw.claims, assumptions: options.assumptions,
             place: raw.recording.metadata.place ?? raw.recording.location.values.first?.place, name: name,
-            without: options.without)
+            without: options.without, tables: raw.tables, doubts: raw.doubts)
+        let isDocumented = !Self.unexplained.contains(raw.notes[.attitude]?.by ?? "")
         // The streams belong to the judge alone now: they are scaled where they are.
         raw.recording = Recording()
         judge.takeCounts()
         judge.decideKinds()
         judge.decideSpeeds()
+        judge.hadLinearAcceleration = !judge.recording.linearAcceleration.isEmpty
         try judge.decideUnits()
+        judge.compareFieldAxes()
+        try judge.decideAttitudes(isDocumented: isDocumented)
         try judge.decideSigns()
         try judge.decideRates()
         judge.finish(raw)
-        judge.decideFrame(statedBy: raw.notes[.attitude]?.by)
+        judge.decideFrame(isDocumented: isDocumented)
         return judge.recording
     }
 
@@ -55,6 +69,8 @@ struct EvidenceJudge {
 
     /// Apps and watches call linear acceleration 'acceleration' too; filters would take it for specific force.
     private mutating func decideKinds() {
+        takeGravityFromRate()
+        takeAccelerometerFromGravity()
         takeGravityByAnotherName()
         guard !recording.accelerometer.isEmpty,
             let reason = GravityEvidence.absence(
@@ -375,10 +391,9 @@ struct EvidenceJudge {
 
     /// The attitude's north by the field: where nothing documents the frame, x may be north; where the field lies elsewhere, the
     /// attitude counts from the direction in which it began.
-    /// - Parameter source: who says what frame it is.
-    private mutating func decideFrame(statedBy source: String?) {
+    /// - Parameter isDocumented: more than the names of the columns says what frame it is.
+    private mutating func decideFrame(isDocumented: Bool) {
         guard !recording.metadata.attitudeIsRelative, !recording.attitude.isEmpty else { return }
-        let isDocumented = !Self.unexplained.contains(source ?? "")
         guard let evidence = calibratedField().flatMap({ FrameEvidence(attitude: recording.attitude, field: $0) })
         else {
             guard !isDocumented else { return }
@@ -422,6 +437,7 @@ struct EvidenceJudge {
 
     /// The field without the device's own; `nil` where the log has none.
     private mutating func calibratedField() -> VectorStream? {
+        guard fieldAxes == nil else { return nil }
         if !recording.magnetometerCorrected.isEmpty { return recording.magnetometerCorrected }
         guard !recording.attitude.isEmpty, !recording.magnetometer.isEmpty else { return nil }
         if claims[.magnetometer]?.isCalibrated == true { return recording.magnetometer }
@@ -459,6 +475,10 @@ struct EvidenceJudge {
                 sensor,
                 StreamProvenance(
                     unit: entry.unit, convention: entry.convention, decidedBy: entry.by, source: entry.source))
+        }
+        for (sensor, frame) in frames {
+            recording.provenance[sensor]?.convention = frame.convention
+            recording.provenance[sensor]?.decidedBy = frame.by
         }
     }
 

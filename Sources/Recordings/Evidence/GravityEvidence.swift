@@ -9,8 +9,9 @@ import Vocabulary
 enum GravityEvidence {
     /// m/s^2: means of a second below it are no gravity.
     private static let leastMean = 3.0
-    /// Where the unit is not known: the mean's share of the root mean square.
-    private static let leastShare = 0.35
+    /// Where the unit is not known: the mean's share of the root mean square in readings with gravity, and its part of gravity in a unit.
+    private static let leastShare = 0.6
+    private static let plausible = 0.85...1.15
 
     /// Why there is no gravity in the readings, as text for reports; `nil` where there is, or nothing tells.
     /// - Parameters:
@@ -23,12 +24,39 @@ enum GravityEvidence {
         }
         let readings = stream.within(stream.evidenceParts)
         if let (mean, rootMeanSquare) = seconds(of: readings) {
-            let isAbsent = unit.map { mean * $0.factor < leastMean } ?? (mean < leastShare * rootMeanSquare)
+            let isAbsent =
+                unit.map { mean * $0.factor < leastMean }
+                ?? (mean < leastShare * rootMeanSquare && !isGravityAtRest(readings) && !isSteady(readings))
             return isAbsent
                 ? "means of a second are \(MagnitudeEvidence.shown(mean)), single readings "
                     + "\(MagnitudeEvidence.shown(rootMeanSquare)) long" : nil
         }
         return fewAbsence(readings.values, unit)
+    }
+
+    /// Whether the means of the calmest seconds are gravity in some unit: those of linear acceleration are short.
+    private static func isGravityAtRest(_ readings: VectorStream) -> Bool {
+        let seconds = readings.windows(of: 1_000_000_000).map { readings.values[$0] }.filter { $0.count >= 8 }
+            .map { part -> (mean: Double, scatter: Double) in
+                let mean = part.reduce(.zero, +) / Double(part.count)
+                return (mean.length, part.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(part.count))
+            }.sorted { $0.scatter < $1.scatter }
+        guard let mean = Percentile.upperMedian(seconds.prefix(max(3, seconds.count / 4)).map(\.mean)) else {
+            return false
+        }
+        return LogUnit.units(of: .acceleration).contains {
+            plausible.contains(mean * $0.factor / LogUnit.gravities.factor)
+        }
+    }
+
+    /// Whether nearly all readings are as long as gravity: a device that is turned about within a second.
+    private static func isSteady(_ readings: VectorStream) -> Bool {
+        let lengths = readings.sampledValues().map(\.length).sorted()
+        guard let median = Percentile.upperMedian(lengths) else { return false }
+        return Percentile.of(sorted: lengths, 0.9) < 1.3 * Percentile.of(sorted: lengths, 0.1)
+            && LogUnit.units(of: .acceleration).contains {
+                plausible.contains(median * $0.factor / LogUnit.gravities.factor)
+            }
     }
 
     /// As `absence`, of ten readings on that are too slow or too few for means of seconds: gravity turns between them, and is always equally long.
@@ -69,6 +97,47 @@ enum GravityEvidence {
             Percentile.of(sorted: lengths, 0.9) < 1.3 * Percentile.of(sorted: lengths, 0.1)
         else { return nil }
         return "nearly all readings are \(MagnitudeEvidence.shown(Percentile.of(sorted: lengths, 0.5))) long"
+    }
+
+    /// Why readings that are called gravity have more in them, as text for reports; `nil` where they are as long as gravity alone.
+    static func unsteadiness(of stream: VectorStream) -> String? {
+        let lengths = stream.sampledValues().map(\.length).sorted()
+        guard lengths.count >= 20, let median = Percentile.upperMedian(lengths), median > 0 else { return nil }
+        let spread = (Percentile.of(sorted: lengths, 0.95) - Percentile.of(sorted: lengths, 0.05)) / median
+        return spread > largestSpread
+            ? "its length changes by \(Int(clamping: (100 * spread).rounded())) %, nine tenths of it" : nil
+    }
+
+    /// Of a device's gravity, which some filter by a low-pass alone.
+    private static let largestSpread = 0.12
+
+    /// Why readings that are called rates are gravity, or an accelerometer's, as text for reports; `nil` where they may be rates.
+    /// - Parameters:
+    ///   - force: what is called acceleration beside them, or an empty stream.
+    ///   - mayRest: whether readings of 9.8 that do not turn are gravity too: a turntable of as many degrees per second has them as well.
+    static func resemblance(of stream: VectorStream, beside force: VectorStream, mayRest: Bool) -> String? {
+        let readings = stream.sampledValues()
+        let lengths = readings.map(\.length).sorted()
+        guard lengths.count >= 10, let median = Percentile.upperMedian(lengths),
+            let unit = [LogUnit.metresPerSecondSquared, .gravities].first(where: {
+                (0.93...1.07).contains(median * $0.factor / LogUnit.gravities.factor)
+            }), Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1) < 0.3 * median
+        else { return nil }
+        let text = "median length \(MagnitudeEvidence.shown(median)), as \(unit.rawValue)"
+        if let cosines = Cosines(stream, force), cosines.isOneSided, cosines.median.magnitude > 0.95 {
+            return "\(text), along the accelerometer"
+        }
+        // A rate's offset is noise about one vector; gravity turns and stays as long.
+        let seconds = stream.within(stream.evidenceParts).means(of: 1_000_000_000, fewest: 3).values
+        let means = seconds.count >= 5 ? seconds : readings
+        let spans = means.map(\.length).sorted()
+        let scatter = (Percentile.of(sorted: spans, 0.84) - Percentile.of(sorted: spans, 0.16)) / (2 * median)
+        let direction = means.compactMap(\.normalized).reduce(.zero, +) / Double(means.count)
+        if (2 * max(0, 1 - direction.length)).squareRoot() > max(0.03, 2 * scatter) {
+            return "\(text), in all directions that it takes"
+        }
+        let isCalm = Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1) < 0.06 * median
+        return mayRest && force.isEmpty && unit == .metresPerSecondSquared && isCalm ? text : nil
     }
 
     /// Medians over parts of a second: the length of the mean, and the root mean square; `nil` for fewer than five

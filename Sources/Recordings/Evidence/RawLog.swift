@@ -8,6 +8,10 @@ struct RawLog {
     var recording = Recording()
     /// Of every three-axis stream.
     var claims: [SensorKind: StreamClaim] = [:]
+    /// What the names of columns leave open.
+    var doubts: [SensorKind: TableSchema.Doubt] = [:]
+    /// The columns of every table: of the time, and of the sensors.
+    var tables: [(time: Int, sensors: [SensorKind: [Int]])] = []
     /// Unit and convention of the other streams, as text for reports.
     var notes: [SensorKind: (unit: String, convention: String, by: String, source: String)] = [:]
 
@@ -66,6 +70,7 @@ extension RawLog {
     consuming func settled(name: String, _ options: ReadOptions) throws -> Recording {
         if let place = options.place { recording.metadata.place = place }
         dropLeadingZeros(name)
+        dropUnknownPlaces(name)
         guard !recording.sensors.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noSamples, place: name,
@@ -76,6 +81,23 @@ extension RawLog {
         settled.takePlaceAndDate()
         settled.reportSpans(name)
         return settled
+    }
+
+    /// A receiver that has no place writes 0, 0, which is in the sea off Ghana.
+    private mutating func dropUnknownPlaces(_ name: String) {
+        let fixes = recording.location
+        let known = fixes.values.indices.filter {
+            fixes.values[$0].place.latitude != 0 || fixes.values[$0].place.longitude != 0
+        }
+        let count = fixes.count - known.count
+        guard count > 0 else { return }
+        recording.location.times = known.map { fixes.times[$0] }
+        recording.location.values = known.map { fixes.values[$0] }
+        recording.provenance[.location]?.dropped += count
+        warn(
+            .zeroSamples,
+            "\(name): location: \(count) fix(es) at latitude 0 and longitude 0, which mark a place that is not known, are left out",
+            known.isEmpty ? "give --place LAT,LON" : "none needed: the receiver had no place yet")
     }
 
     /// What a device derives from its sensors is no evidence where it is zero throughout; of a sensor that was off later steps speak.

@@ -48,6 +48,9 @@ struct TurningEvidence {
 
     private typealias Fit = (ratio: Double, correlation: Double)
 
+    /// The ratio by spans of 0.1 s or 1 s; `nil` where the direction does not turn with the rate, or against it.
+    static func ratio(_ rate: VectorStream, _ direction: VectorStream) -> Double? { fit(rate, direction)?.ratio }
+
     private static func fit(_ rate: VectorStream, _ direction: VectorStream) -> Fit? {
         guard direction.count > 20, rate.count > 20 else { return nil }
         let integral = TurnIntegral(rate)

@@ -38,7 +38,9 @@ struct WideDialect: Sendable {
                     ["gfx", "gfy", "gfz"], ["ax", "ay", "az", "wx"], ["wx", "wy", "wz"], ["bx", "by", "bz"],
                 ]
                 let total = !plain.isDisjoint(with: ["at", "atotal", "a total"]) && plain.contains("ax")
-                return plain.contains("time") && (total || modes.contains { plain.isSuperset(of: $0) })
+                // The app calls no column gx.
+                return plain.contains("time") && !plain.contains("gx")
+                    && (total || modes.contains { plain.isSuperset(of: $0) })
             }, documentation: "the app's documentation",
             units: [
                 .accelerometer: .gravities, .linearAcceleration: .metresPerSecondSquared, .gyroscope: .radiansPerSecond,

@@ -29,7 +29,7 @@ enum WideFormat: RecordingFormat {
         let clock = try clock(lines.firstLines, head, options, place: place, into: &log)
         let columns = SensorColumns(
             head.names, ignoring: Set([clock.position, clock.supplement?.position].compactMap { $0 }),
-            meanings: dialect.meanings, unit: options.unit)
+            meanings: dialect.meanings.merging(head.gravityCalledG) { own, _ in own }, unit: options.unit)
         try SensorColumns.checkUnit(options.unit, of: columns.units, place)
         if let warning = columns.unitWarning(options.unit, place) { log.recording.warnings.append(warning) }
         var channels = columns.channels

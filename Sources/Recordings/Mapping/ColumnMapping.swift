@@ -19,6 +19,8 @@ public struct ColumnMapping: Sendable, Hashable {
         /// A name of the canonical log: `t`, `ax`, `mz`, `lat`, `dev_heading`...
         var role: String
         var selector: Selector
+        /// The axis is the column's numbers with the other sign (`mx=-8`).
+        var isReversed = false
         /// As it was given; `nil` leaves it to the header or the evidence.
         var unit: String?
     }
@@ -147,6 +149,15 @@ extension ColumnMapping.Column {
             unit = String(column[column.index(after: colon)...]).trimmedCell
             column = String(column[..<colon]).trimmedCell
         }
+        if column.hasPrefix("-"), column.count > 1 {
+            guard CanonicalColumns.vectors.flatMap(\.names).contains(role) else {
+                throw ColumnMapping.usage(
+                    whole, "\(role): found \"\(column)\", and only the axes of three-axis sensors are reversed",
+                    "leave the minus out")
+            }
+            isReversed = true
+            column.removeFirst()
+        }
         if let number = Int(column) {
             guard (1...10_000).contains(number) else {
                 throw ColumnMapping.usage(whole, "\(role): there is no column \(number)", "count the columns from 1")
@@ -195,7 +206,7 @@ extension ColumnMapping.Column {
             case .number(let number): "\(number)"
             case .name(let name): name
             }
-        return "\(role)=\(column)" + (unit.map { ":\($0)" } ?? "")
+        return "\(role)=\(isReversed ? "-" : "")\(column)" + (unit.map { ":\($0)" } ?? "")
     }
 }
 

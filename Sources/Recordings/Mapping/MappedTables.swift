@@ -109,6 +109,7 @@ enum MappedTables {
             var channel = TableSchema.Channel(sensor: sensor, columns: columns, claim: claim)
             let given = table.columns.lazy.filter { roles.contains($0.role) }.compactMap { $0.logUnit(of: sensor) }
                 .first
+            channel.reversed = roles.map { role in table.columns.contains { $0.role == role && $0.isReversed } }
             let name = head.names[columns[0]]
             if let counts = table.columns.lazy.filter({ roles.contains($0.role) }).compactMap({
                 $0.countsPerUnit(of: sensor)

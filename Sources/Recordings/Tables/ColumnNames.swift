@@ -128,11 +128,14 @@ enum ColumnAliases {
         var sensor: SensorKind
         /// A unit that is part of the name.
         var unit: LogUnit?
+        /// The name of an acceleration says that gravity is in it.
+        var includesGravity = false
     }
 
     /// The meaning of a stem as `ColumnName` has it; a vendor's words in front of it, the chip's name and what was done to the readings
     /// behind it do not count.
     static func meaning(of stem: String) -> Meaning? {
+        if let found = withOrWithoutGravity(stem) { return found }
         if let found = plainMeaning(of: stem) { return found }
         let words = stem.split(separator: " ")
         if let first = words.indices.dropFirst().first(where: { isQualifier(words[$0]) }),
@@ -144,6 +147,30 @@ enum ColumnAliases {
             words.contains(where: isMagnetometerChip) && words.allSatisfy { isMagnetometerChip($0) || isVague($0) }
         return isChip ? Meaning(sensor: .magnetometer) : nil
     }
+
+    /// `acceleration including gravity` is an accelerometer's, `acceleration without gravity` linear acceleration.
+    private static func withOrWithoutGravity(_ stem: String) -> Meaning? {
+        let words = stem.split(separator: " ")
+        guard let gravity = words.firstIndex(where: { $0 == "gravity" || $0 == "grav" }), words.count > 1 else {
+            return nil
+        }
+        let others = words[..<gravity] + words[(gravity + 1)...]
+        let isOut = others.contains { without.contains($0) }
+        guard isOut || others.contains(where: { with.contains($0) }) else { return nil }
+        let named = others.filter { !with.contains($0) && !without.contains($0) }.joined(separator: " ")
+        guard named.isEmpty || [.accelerometer, .linearAcceleration].contains(plainMeaning(of: named)?.sensor) else {
+            return nil
+        }
+        return Meaning(sensor: isOut ? .linearAcceleration : .accelerometer, includesGravity: !isOut)
+    }
+
+    private static let with: Set<Substring> = [
+        "including", "includes", "included", "include", "incl", "inc", "with", "plus", "and",
+    ]
+    private static let without: Set<Substring> = [
+        "without", "no", "excluding", "excludes", "excluded", "exclude", "excl", "ex", "minus", "removed", "less",
+        "free",
+    ]
 
     /// Chips that measure nothing but the field, by the beginning of their names: `akm09918`, `hmc5883l`, `lis3mdl`.
     private static func isMagnetometerChip(_ word: Substring) -> Bool {
@@ -172,7 +199,7 @@ enum ColumnAliases {
     /// `accelerometer lsm6ds3 c`, `accel corrected`, `gyro adc`.
     private static func isQualifier(_ word: Substring) -> Bool {
         word.count > 3 && word.contains(where: \.isLetter) && word.contains(where: \.isNumber)
-            || ["corrected", "filtered", "filt", "smooth", "smoothed", "adc"].contains(word)
+            || ["uncalibrated", "uncal", "corrected", "filtered", "filt", "smooth", "smoothed", "adc"].contains(word)
     }
 
     private static func plainMeaning(of stem: String) -> Meaning? {
@@ -220,7 +247,8 @@ enum ColumnAliases {
     private static func plainCompact(_ stem: String) -> (meaning: Meaning, axis: Int)? {
         let word = stem.filter { $0 != " " }
         guard let last = word.last, let axis = ["x": 0, "y": 1, "z": 2][last], word.count > 1,
-            let meaning = stems[String(word.dropLast())]
+            let meaning = stems[String(word.dropLast())] ?? stems[String(stem.dropLast())]
+                ?? withOrWithoutGravity(String(stem.dropLast()))
         else { return nil }
         return (meaning, axis)
     }
@@ -259,7 +287,7 @@ enum ColumnAliases {
         add(
             .linearAcceleration, "linear acceleration", "linear accelerometer", "lin acc", "linacc", "linacce",
             "lin acce",
-            "user acceleration", "user accel", "user acc",
+            "user acceleration", "user accel", "user acc", "user accelerometer", "useracc",
             "linear accel", "lacc", "lin")
         add(.attitude, "q", "quat", "quaternion", "rotation vector", "attitude", "orientation quaternion", "rot")
         add(.reference, "opt q", "ref q", "optq", "refq", "ground truth q", "gt q")

@@ -26,6 +26,7 @@ struct SensorColumns {
         var unitText: String?
         /// A unit in a name that is none of the sensor's.
         var unread: StreamClaim.Statement<String>?
+        var doubt: TableSchema.Doubt?
 
         private var isAttitude: Bool { sensor == .attitude || sensor == .reference }
         private var axes: [Int] { isAttitude && columns[3] != nil ? [3, 0, 1, 2] : [0, 1, 2] }
@@ -64,7 +65,12 @@ struct SensorColumns {
                     source: positions.map { names[$0] }.joined(separator: ","), unit: unit,
                     by: "the header \"\(unitText ?? "")\""))
             if unit == nil, LogUnit.Quantity(of: sensor) != nil { channel.claim.unread = unread }
-            if isAttitude && positions.count == 3 { channel.form = .vector }
+            channel.doubt = doubt
+            if isAttitude && positions.count == 3 {
+                channel.form = .vector
+            } else if doubt == .rotationVector || doubt == .rotationVectorOrRate {
+                channel.doubt = nil
+            }
             return channel
         }
     }
@@ -80,8 +86,9 @@ struct SensorColumns {
         var groups: [Group] = []
         var taken: [Int: Bool] = [:]
         let numbered = Self.numbered(names)
+        let quaternions = Self.numberedQuaternions(names)
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
-            let plain = Self.resolve(name) ?? numbered[position]
+            let plain = quaternions[position] ?? Self.resolve(name) ?? numbered[position]
             let body = plain == nil ? BodyColumn(name) : nil
             guard let (found, axis, unit) = plain ?? body.map({ ($0.meaning, $0.axis, $0.unit) }) else {
                 taken[position] = false
@@ -89,7 +96,10 @@ struct SensorColumns {
             }
             var meaning = found
             if let other = meanings[String(name.lowercased().dropLast())] { meaning = .init(sensor: other) }
-            let key = body?.key ?? Self.key(name, unit, isNumbered: numbered[position] != nil, of: meaning.sensor)
+            let isNumbered = numbered[position] != nil || quaternions[position] != nil
+            let key =
+                meaning.includesGravity
+                ? Self.includingGravity : body?.key ?? Self.key(name, unit, isNumbered: isNumbered, of: meaning.sensor)
             let index =
                 groups.firstIndex { $0.sensor == meaning.sensor && $0.key == key } ?? groups.count
             if index == groups.count { groups.append(Group(sensor: meaning.sensor, key: key)) }
@@ -99,6 +109,7 @@ struct SensorColumns {
                 continue
             }
             groups[index].add(axis, position, name, meaning, unit)
+            groups[index].doubt = groups[index].doubt ?? Self.doubt(name, meaning.sensor, quaternions[position] != nil)
             taken[position] = true
         }
         choose(groups, names, chosen)
@@ -107,6 +118,15 @@ struct SensorColumns {
         unknown = taken.keys.sorted().filter {
             taken[$0] == false || !used.contains($0) && !otherUnits.contains($0) && !leftOut.contains($0)
         }.map { names[$0] }
+    }
+
+    private static func doubt(_ name: String, _ sensor: SensorKind, _ isNumbered: Bool) -> TableSchema.Doubt? {
+        let last = ColumnName(name).stem.split(separator: " ").last ?? ""
+        switch sensor {
+        case .attitude: return isNumbered ? .orderOfNumbers : last == "rot" ? .rotationVectorOrRate : .rotationVector
+        case .gyroscope: return ["g", "gx", "gy", "gz"].contains(last) ? .gravityOrRate : nil
+        default: return nil
+        }
     }
 
     /// Those of sensors that lack an axis.
@@ -124,6 +144,7 @@ struct SensorColumns {
 
     /// The channels of the sensors: of those that several devices have, one device's.
     private mutating func choose(_ groups: [Group], _ names: [String], _ chosen: String?) {
+        let groups = Self.separated(groups)
         var several: [SensorKind: [Group]] = [:]
         for sensor in SensorKind.allCases {
             let own = groups.filter { $0.sensor == sensor }
@@ -169,10 +190,35 @@ struct SensorColumns {
                 incompleteColumns += group.columns.values
             }
         }
+        takeRates()
         channels.sort { first, second in
             let order = SensorKind.allCases
             return (order.firstIndex(of: first.sensor) ?? 0) < (order.firstIndex(of: second.sensor) ?? 0)
         }
+    }
+
+    /// Three columns called `rot` are a rotation vector or rates: read as a rate they keep their numbers, and the readings decide.
+    private mutating func takeRates() {
+        guard !channels.contains(where: { $0.sensor == .gyroscope }),
+            let index = channels.firstIndex(where: { $0.doubt == .rotationVectorOrRate && $0.columns.count == 3 })
+        else { return }
+        channels[index].sensor = .gyroscope
+        channels[index].form = .quaternion
+    }
+
+    private static let includingGravity = "including gravity"
+
+    /// Beside an acceleration that includes gravity by its name, the other one is linear acceleration.
+    private static func separated(_ groups: [Group]) -> [Group] {
+        let forces = groups.indices.filter { groups[$0].sensor == .accelerometer && groups[$0].isComplete }
+        let including = forces.filter { groups[$0].key == includingGravity }
+        guard forces.count == 2, including.count == 1,
+            !groups.contains(where: { $0.sensor == .linearAcceleration && $0.isComplete }),
+            let other = forces.first(where: { $0 != including[0] })
+        else { return groups }
+        var groups = groups
+        groups[other].sensor = .linearAcceleration
+        return groups
     }
 
     /// A rate or a field that is there as it was measured and as the device corrected it, as on Android: both are read.
@@ -245,6 +291,35 @@ struct SensorColumns {
         }
         return result
     }
+
+    /// The columns of quaternions whose four numbers are numbered from 0 or 1, `q1`...`q4`, by position: w first.
+    private static func numberedQuaternions(_ names: [String]) -> [Int: (ColumnAliases.Meaning, Int, String?)] {
+        var found: [String: [(position: Int, number: Int)]] = [:]
+        for (position, name) in names.enumerated() {
+            let column = ColumnName(name)
+            guard column.axis == nil, let last = column.stem.last?.wholeNumberValue, last < 5 else { continue }
+            found[String(column.stem.dropLast()).trimmedCell, default: []].append((position, last))
+        }
+        var result: [Int: (ColumnAliases.Meaning, Int, String?)] = [:]
+        for (base, columns) in found {
+            guard let first = columns.map(\.number).min(), first < 2,
+                columns.map(\.number).sorted() == Array(first..<first + 4),
+                let sensor = quaternionBases[base] ?? ColumnAliases.meaning(of: base)?.sensor,
+                sensor == .attitude || sensor == .reference
+            else { continue }
+            for (position, number) in columns {
+                result[position] = (
+                    ColumnAliases.Meaning(sensor: sensor), number == first ? 3 : number - first - 1, nil
+                )
+            }
+        }
+        return result
+    }
+
+    /// What comes before the number, beside the names of `ColumnAliases`.
+    private static let quaternionBases: [String: SensorKind] = [
+        "quat q": .attitude, "quatq": .attitude, "quaternions": .attitude, "opt q": .reference, "ref q": .reference,
+    ]
 
     /// The unit in a column's name, in parentheses or behind it (`gx_dps`); `nil` where it has none of the sensor's.
     static func unit(inName name: String, of sensor: SensorKind) -> LogUnit? {

@@ -4,6 +4,18 @@ import Vocabulary
 
 /// The streams in the columns of a table, as a format found them in the header.
 struct TableSchema {
+    /// What the names of a stream's columns leave open, and its readings show.
+    enum Doubt: Sendable {
+        /// Four numbered columns are a quaternion whose w is the first or the last.
+        case orderOfNumbers
+        /// Three columns are read as a rotation vector, and may be angles.
+        case rotationVector
+        /// Three columns called `rot` are read as a rate, and may be a rotation vector.
+        case rotationVectorOrRate
+        /// Three columns called `g` are read as a rate, and may be gravity.
+        case gravityOrRate
+    }
+
     /// One stream of a table.
     struct Channel {
         var sensor: SensorKind
@@ -23,8 +35,11 @@ struct TableSchema {
         var altitudeFactor = 1.0
         /// From the log's unit and sign of a vector to those of a recording.
         var factor = 1.0
+        /// Of a vector: the axes whose sign is turned; none, or three.
+        var reversed: [Bool] = []
         /// Who documents the frame of an attitude; `nil` where nothing but the names of the columns says what it is.
         var documentation: String?
+        var doubt: Doubt?
         var claim: StreamClaim
     }
 
@@ -53,7 +68,18 @@ struct TableSchema {
         for channel in channels { log.claim(channel) }
         if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
         if let warning = unreadSensor(lines.source.name) { log.recording.warnings.append(warning) }
+        if case .rows = clock {
+        } else {
+            log.tables.append((time, Dictionary(channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
+        }
         try channels.read(lines, layout, into: &log.recording)
+        for channel in channels where channel.reversed.contains(true) {
+            guard let path = Recording.vectorPath(of: channel.sensor) else { continue }
+            let signs = channel.reversed.map { $0 ? -1.0 : 1.0 }
+            log.recording[keyPath: path].values.change {
+                Vector3(signs[0] * $0.x, signs[1] * $0.y, signs[2] * $0.z)
+            }
+        }
     }
 
     /// The columns that are read.
@@ -295,6 +321,7 @@ extension RawLog {
     mutating func claim(_ channel: TableSchema.Channel) {
         recording.provenance[channel.sensor] = StreamProvenance(
             unit: "", convention: "", decidedBy: "", source: channel.claim.source)
+        doubts[channel.sensor] = channel.doubt
         if LogUnit.Quantity(of: channel.sensor) != nil {
             claims[channel.sensor] = channel.claim
         } else {
