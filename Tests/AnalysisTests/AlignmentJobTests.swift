@@ -100,6 +100,32 @@ import Vocabulary
         #expect(job.report.jumps.count == 1 && (jump.seconds - 60).magnitude < 1)
     }
 
+    /// The poses pause, as in an app that is left and resumed, and the gyroscope carries on: a jump meanwhile is found and takes no part
+    /// in the drift, and none is invented.
+    @Test(arguments: [12.0, 20, 40], [0.0, 20]) func aPauseOfThePoses(seconds: Double, degrees: Double) throws {
+        var options = SimulationOptions()
+        options.seed = 3
+        options.duration = 150
+        options.arSession = ARSessionModel(
+            yaw: Angle.radians(37), drift: Angle.radians(2) / 60,
+            jumps: [.init(time: 75, size: Angle.radians(degrees))])
+        var recording = try Scenario.arWalking.simulate(options).recording
+        let pause = 75 - seconds / 2...75 + seconds / 2
+        let kept = recording.arPoses.times.indices.filter {
+            !pause.contains(LogTime.seconds(recording.arPoses.times[$0]))
+        }
+        recording.arPoses = SampleStream(
+            times: kept.map { recording.arPoses.times[$0] }, values: kept.map { recording.arPoses.values[$0] })
+        let report = try AlignmentJob(recording, name: "session", options: self.options()).report
+        #expect((report.driftDegreesPerMinute - 2).magnitude < 2 * 1.96 * report.driftSigmaDegreesPerMinute)
+        #expect((report.offsetDegrees - 37 - 5 - degrees).magnitude < 2 * report.interval95Degrees)
+        #expect(report.jumps.count == (degrees == 0 ? 0 : 1) && report.pauses.count == (degrees == 0 ? 1 : 0))
+        if let jump = report.jumps.first {
+            #expect(pause.contains(jump.seconds) && (jump.sizeDegrees - degrees).magnitude < 3 * jump.sigmaDegrees)
+        }
+        if let found = report.pauses.first { #expect(found.largestJumpDegrees < 12) }
+    }
+
     /// The section of a report is the verb's answer for the recommended filter.
     @Test func theReportHasTheSession() throws {
         let recording = try Self.session { Angle.radians($0 < 25 ? 40 : 60) }
@@ -147,6 +173,7 @@ import Vocabulary
         let recording = try Self.session { Angle.radians($0 < 20 ? 0 : 120) }
         let job = try AlignmentJob(recording, name: "session", options: options())
         #expect(job.warnings.contains { $0.code == .severalWorlds })
+        #expect(job.report.newWorldsSeconds.count == 1 && (job.report.newWorldsSeconds[0] - 20).magnitude < 1)
         #expect((job.report.offsetDegrees - 120).magnitude < job.report.interval95Degrees)
     }
 }

@@ -80,6 +80,53 @@ struct WorldTurnsTests {
         #expect(Session({ _ in 0 }, pause: 36...42).jumps().isEmpty)
     }
 
+    /// However long the pause is, a jump of 12 degrees is more than the gyroscope's bias makes of it; and the compass of which magnets
+    /// make steps has no part in it.
+    @Test(arguments: [12.0, 20, 40]) func aJumpBehindALongPause(seconds: Double) throws {
+        let pause = 25...25 + seconds
+        let session = Session({ $0 < 25 + seconds / 2 ? 0 : Angle.radians(12) }, pause: pause)
+        let jump = try #require(session.jumps().first)
+        #expect(session.jumps().count == 1 && pause.contains(jump.time))
+        #expect((Angle.degrees(jump.size) - 12).magnitude < max(1, 3 * Angle.degrees(jump.sigma)))
+        let still = Session({ _ in 0 }, pause: pause)
+        let turns = WorldTurns(poses: still.poses, gyroscope: still.gyroscope)
+        let none = YawJumps(times: still.times, differences: still.times.map { _ in 0 }, worldTurns: turns)
+        let found = try #require(none.pauses.first)
+        #expect(none.found.isEmpty && none.pauses.count == 1)
+        #expect(found.size.magnitude < 3 * found.sigma && Angle.degrees(found.sigma) < 2)
+    }
+
+    /// Pauses less than 2 s apart are one, and a jump at the end of one is the pause's.
+    @Test func pausesAreMerged() throws {
+        var session = Session({ _ in 0 }, pause: 20...30)
+        let kept = session.times.indices.filter { !(31...40).contains(session.times[$0]) }
+        session.poses = QuaternionStream(
+            times: kept.map { session.poses.times[$0] }, values: kept.map { session.poses.values[$0] })
+        session.times = kept.map { session.times[$0] }
+        let turns = WorldTurns(poses: session.poses, gyroscope: session.gyroscope)
+        let found = YawJumps(times: session.times, differences: session.times.map { _ in 0 }, worldTurns: turns)
+        let pause = try #require(found.pauses.first)
+        #expect(found.pauses.count == 1 && pause.from < 20 && pause.to > 40)
+    }
+
+    /// More than a whole turn within a pause counts with the gyroscope's scale.
+    @Test func aWholeTurnInAPause() {
+        var (poses, gyroscope) = (QuaternionStream(), VectorStream())
+        for k in 0..<3000 {
+            let rate = Vector3(0, Angle.radians((1000..<2000).contains(k) ? 45 : 0), 0)
+            gyroscope.append(rate, at: Int64(k) * 10_000_000)
+        }
+        for k in 0..<299 where !(100..<200).contains(k) {
+            let turn = Angle.radians(k >= 200 ? 450 : 0)
+            poses.append(
+                Quaternion.aboutVertical(turn) * Quaternion(angle: .pi / 2, axis: Vector3(1, 0, 0)),
+                at: Int64(k) * 100_000_000)
+        }
+        let turns = WorldTurns(poses: poses, gyroscope: gyroscope)
+        #expect((Angle.degrees(turns.turns[100]) - 450).magnitude < 2)
+        #expect(turns.growths[100].magnitude < Angle.radians(1))
+    }
+
     /// A wrong scale turns with the device.
     @Test(arguments: [0.97, 1.03]) func aWrongScaleIsNoJump(scale: Double) {
         #expect(Session({ _ in 0 }, scale: scale).jumps().isEmpty)

@@ -33,6 +33,16 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
         public var sigmaDegrees: Double
     }
 
+    /// A pause of the poses in which no jump was found.
+    public struct Pause: Sendable, Codable, Hashable {
+        /// The last pose before it, seconds after the log's first sample.
+        public var fromSeconds: Double
+        /// The first pose after it.
+        public var toSeconds: Double
+        /// A jump in it is smaller with a probability of 95 %, degrees.
+        public var largestJumpDegrees: Double
+    }
+
     /// Name and version of the form.
     public var schema = "sensorlab.alignment/1"
     /// The north of the offsets.
@@ -53,7 +63,11 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
     public var driftSigmaDegreesPerMinute: Double
     /// In the order of time.
     public var jumps: [Jump]
-    /// A smaller jump would not have been found, degrees.
+    /// In the order of time.
+    public var pauses: [Pause]
+    /// When the world was replaced by another one, seconds after the log's first sample: the part after the last one is used.
+    public var newWorldsSeconds: [Double]
+    /// A smaller jump would not have been found, but for the pauses, degrees.
     public var smallestJumpDegrees: Double
     /// How long the compass' errors stay alike, seconds.
     public var correlationSeconds: Double
@@ -86,6 +100,12 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
         jumps = yaw.jumps.map {
             Jump(seconds: $0.time, sizeDegrees: Angle.degrees($0.size), sigmaDegrees: Angle.degrees($0.sigma))
         }
+        pauses = yaw.pauses.map {
+            Pause(
+                fromSeconds: $0.interval.lowerBound, toSeconds: $0.interval.upperBound,
+                largestJumpDegrees: Angle.degrees($0.largestJump))
+        }
+        newWorldsSeconds = yaw.newWorlds
         smallestJumpDegrees = Angle.degrees(yaw.smallestJump)
         correlationSeconds = yaw.correlationTime
         self.sources = sources

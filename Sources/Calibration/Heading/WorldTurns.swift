@@ -14,7 +14,8 @@ public struct WorldTurns: Sendable, Hashable {
     /// How much the offset (true heading minus heading in the world) grew since the observation before, radians; NaN for the first and
     /// where the gyroscope was silent in between.
     public private(set) var growths: [Double]
-    /// How much the device turned about the vertical since then, counter-clockwise, radians; likewise.
+    /// How much the device turned about the vertical since then by the gyroscope, counter-clockwise, radians, more than half a turn
+    /// where it was one; likewise.
     public private(set) var turns: [Double]
     /// How much later the poses' stamps are than the gyroscope's, seconds.
     public private(set) var delay = 0.0
@@ -44,7 +45,7 @@ public struct WorldTurns: Sendable, Hashable {
         for step in steps {
             let predicted = poses.values[step.index - 1] * step.rotation
             growths[step.index] = (poses.values[step.index] * predicted.conjugate).twistAboutVertical
-            turns[step.index] = (poses.values[step.index] * poses.values[step.index - 1].conjugate).twistAboutVertical
+            turns[step.index] = step.turned.dot(poses.values[step.index - 1].conjugate.rotate(Vector3(0, 0, 1)))
         }
     }
 
@@ -100,6 +101,8 @@ private struct Step {
     var seconds: Double
     /// What the gyroscope turned, device axes at the first pose.
     var rotation: Quaternion
+    /// The integral of its readings, in the same axes, radians: about an axis that stays, the turn with its whole turns.
+    var turned: Vector3
     /// What the poses turned beyond it, a rotation vector.
     var excess: Vector3
 }
@@ -110,55 +113,70 @@ private struct GyroscopePath {
     /// The mean rates between neighbouring readings.
     private var rates: [Vector3] = []
     private var orientations: [Quaternion] = []
+    /// The integrals of the rates, in axes of the first reading, radians.
+    private var turned: [Vector3] = []
     /// How many holes there were before each reading.
     private var holes: [Int] = []
 
     /// - Parameter bias: taken from all readings, rad/s.
     init(_ gyroscope: VectorStream, bias: Vector3, longestPause: Int64) {
         times = gyroscope.times
-        var (orientation, count) = (Quaternion.identity, 0)
+        var (orientation, sum, count) = (Quaternion.identity, Vector3.zero, 0)
         for index in times.indices {
             if index > 0 {
                 let rate = (gyroscope.values[index] + gyroscope.values[index - 1]) / 2 - bias
                 let pause = times[index] - times[index - 1]
                 if pause > longestPause || !rate.isFinite { count += 1 }
                 rates.append(rate.isFinite ? rate : .zero)
+                sum += orientation.rotate(rates[index - 1]) * LogTime.seconds(pause)
                 orientation =
                     (orientation * Quaternion(rotationVector: rates[index - 1] * LogTime.seconds(pause))).renormalized
             }
             orientations.append(orientation)
+            turned.append(sum)
             holes.append(count)
         }
     }
 
-    /// The orientation at a time and the holes before it; `nil` outside of the readings.
-    private func orientation(at time: Int64) -> (Quaternion, holes: Int)? {
+    /// What the readings added up to at a time.
+    private struct State {
+        var orientation: Quaternion
+        var turned: Vector3
+        var holes: Int
+    }
+
+    /// The sums at a time and the holes before it; `nil` outside of the readings.
+    private func state(at time: Int64) -> State? {
         guard let first = times.first, let last = times.last, first < last, time >= first, time <= last else {
             return nil
         }
         let index = min(max(times.prefixLength { $0 <= time } - 1, 0), times.count - 2)
-        let turn = Quaternion(rotationVector: rates[index] * LogTime.seconds(time - times[index]))
+        let turn = rates[index] * LogTime.seconds(time - times[index])
         // A hole behind the reading counts from its first moment.
-        return (orientations[index] * turn, time > times[index] ? holes[index + 1] : holes[index])
+        return State(
+            orientation: orientations[index] * Quaternion(rotationVector: turn),
+            turned: turned[index] + orientations[index].rotate(turn),
+            holes: time > times[index] ? holes[index + 1] : holes[index])
     }
 
     /// The steps between poses that no hole interrupts.
     func steps(_ poses: QuaternionStream, delay: Double) -> [Step] {
         let shift = Int64(clamping: (delay * 1e9).rounded())
         var steps: [Step] = []
-        var before: (Quaternion, holes: Int)?
+        var before: State?
         for index in poses.times.indices {
-            let now = orientation(at: poses.times[index] - shift)
+            let now = state(at: poses.times[index] - shift)
             defer { before = now }
             guard index > 0, let before, let now, before.holes == now.holes,
                 poses.times[index] > poses.times[index - 1]
             else { continue }
-            let rotation = before.0.conjugate * now.0
+            let rotation = before.orientation.conjugate * now.orientation
             let own = poses.values[index - 1].conjugate * poses.values[index]
             steps.append(
                 Step(
                     index: index, seconds: LogTime.seconds(poses.times[index] - poses.times[index - 1]),
-                    rotation: rotation, excess: (rotation.conjugate * own).rotationVector))
+                    rotation: rotation, turned: before.orientation.conjugate.rotate(now.turned - before.turned),
+                    excess: (rotation.conjugate * own).rotationVector))
         }
         return steps
     }

@@ -12,11 +12,24 @@ public struct YawJump: Sendable, Hashable {
     public var sigma: Double
 }
 
+/// A pause of the poses in which no jump was found.
+public struct YawPause: Sendable, Hashable {
+    /// The last observation before it and the first one after it, seconds.
+    public var interval: ClosedRange<Double>
+    /// How much the offset grew through it beyond the drift, as far as is known, radians; clockwise positive.
+    public var size: Double
+    /// Its standard deviation, radians.
+    public var sigma: Double
+    /// A jump in it is smaller than that with a probability of 95 %, radians.
+    public var largestJump: Double { size.magnitude + 1.96 * sigma }
+}
+
 /// The yaw of an AR world against north over time: true heading = heading in the AR world + offset, clockwise positive.
 ///
 /// Observations are differences of headings (a compass filter's minus the AR camera's). The offset is a constant, a drift
 /// and jumps; the errors are correlated (`CorrelatedRegression`), as a compass' are over tens of seconds. Jumps are found
-/// first (`YawJumps`), by the gyroscope wherever it spoke.
+/// first (`YawJumps`), by the gyroscope wherever it spoke. Over a pause of the poses the offset takes a step of its own, as large as the
+/// gyroscope knows, and any where it does not: a jump that it cannot tell is not taken for drift.
 ///
 /// A filter's heading converges, over a minute and more where it finds hard iron at the same time: that slope is no drift of the world, and
 /// no scatter shows it. The filter states how far its heading may be off. An error within that, of whatever correlation time, makes a
@@ -33,7 +46,9 @@ public struct YawAlignment: Sendable, Hashable {
     public var driftSigma: Double
     /// In the order of time.
     public var jumps: [YawJump]
-    /// The smallest jump that would have been found, radians.
+    /// In the order of time.
+    public var pauses: [YawPause]
+    /// The smallest jump that would have been found, but for the pauses, radians.
     public var smallestJump: Double
     /// Standard deviation of one observation's error, radians.
     public var errorSigma: Double
@@ -49,7 +64,9 @@ public struct YawAlignment: Sendable, Hashable {
 
     /// The offset at a time, radians, by the fitted drift and jumps.
     public func offset(at time: Double) -> Double {
-        let later = jumps.reduce(0) { $1.time > time ? $0 + $1.size : $0 }
+        let later =
+            jumps.reduce(0) { $1.time > time ? $0 + $1.size : $0 }
+            + pauses.reduce(0) { $1.interval.upperBound > time ? $0 + $1.size : $0 }
         return Angle.wrap(offset + drift * (time - span.upperBound) - later)
     }
 
@@ -57,6 +74,8 @@ public struct YawAlignment: Sendable, Hashable {
     static let block = 0.5
     /// A larger one is another world, radians: relocalisation corrects, a new session counts from elsewhere.
     static let largestJump = Angle.radians(60)
+    /// What the compass says of a pause is a jump beyond so many of its standard deviations.
+    private static let threshold = 4.0
     /// The largest standard deviation of the least-squares slope over a length of 1 of a first-order Gauss-Markov process of variance 1,
     /// 144 times the double integral of (u - 1/2)(v - 1/2) exp(-|u - v| / tau) over the unit square, to the power of 1/2: at tau = 0.29.
     static let slowestSlope = 1.57
@@ -86,23 +105,27 @@ public struct YawAlignment: Sendable, Hashable {
         let blocks = Self.blocks(times[start...], straight[start...])
         guard let first = blocks.first, let last = blocks.last, last.time - first.time >= 10 else { return nil }
         smallestJump = found.smallest
-        let steps = found.found
+        let (steps, gaps) = (found.found, found.pauses)
         // The blocks beside a jump may hold samples of both sides.
         let used = blocks.filter { block in
             !steps.contains { ($0.time - block.time).magnitude < Self.block }
+                && !gaps.contains { $0.from < block.time && block.time < $0.to }
         }
         let usedTimes = used.map(\.time)
+        let sizes =
+            steps.map { (time: $0.time, size: $0.size, sigma: $0.sigma) }
+            + gaps.map { (time: ($0.from + $0.to) / 2, size: $0.size, sigma: $0.sigma) }
         // What the gyroscope knows of the jumps is taken out, what it does not is fitted.
         let values = used.map { block in
-            steps.reduce(block.value) { $1.time > block.time && $1.sigma.isFinite ? $0 + $1.size : $0 }
+            sizes.reduce(block.value) { $1.time > block.time && $1.sigma.isFinite ? $0 + $1.size : $0 }
         }
         let columns =
             [used.map { _ in 1.0 }, usedTimes.map { $0 - last.time }]
-            + steps.map { step in usedTimes.map { $0 < step.time ? -1 : 0 } }
+            + sizes.map { step in usedTimes.map { $0 < step.time ? -1 : 0 } }
         let ofFilter = Self.slowestSlope * filterSigma / (last.time - first.time)
         let variances = (world: Self.priorDrift * Self.priorDrift, filter: ofFilter * ofFilter)
         let ofBoth = variances.world + variances.filter
-        let priors = [Double.infinity, ofBoth.squareRoot()] + steps.map(\.sigma)
+        let priors = [Double.infinity, ofBoth.squareRoot()] + sizes.map(\.sigma)
         guard let fit = CorrelatedRegression(values, times: usedTimes, columns: columns, priorSigmas: priors) else {
             return nil
         }
@@ -111,11 +134,26 @@ public struct YawAlignment: Sendable, Hashable {
         let share = variances.world / ofBoth
         drift = share * fit.parameters[1]
         driftSigma = (share * share * fit.sigma(1) * fit.sigma(1) + share * variances.filter).squareRoot()
-        jumps = steps.enumerated().map { index, step in
+        let fitted = sizes.indices.map { index in
             YawJump(
-                time: step.time, size: (step.sigma.isFinite ? step.size : 0) + fit.parameters[2 + index],
+                time: sizes[index].time,
+                size: (sizes[index].sigma.isFinite ? sizes[index].size : 0) + fit.parameters[2 + index],
                 sigma: fit.sigma(2 + index))
         }
+        jumps = Array(fitted.prefix(steps.count))
+        pauses = []
+        for (gap, step) in zip(gaps, fitted.dropFirst(steps.count)) {
+            // The share that the compass has in it errs with the filter.
+            let known = gap.sigma.isFinite ? 1 - step.sigma * step.sigma / (gap.sigma * gap.sigma) : 1
+            let byFilter = filterSigma * max(known, 0)
+            let sigma = (step.sigma * step.sigma + byFilter * byFilter).squareRoot()
+            if step.size.magnitude > max(Self.threshold * sigma, YawJumps.least) {
+                jumps.append(YawJump(time: step.time, size: step.size, sigma: sigma))
+            } else {
+                pauses.append(YawPause(interval: gap.from...gap.to, size: step.size, sigma: sigma))
+            }
+        }
+        jumps.sort { $0.time < $1.time }
         errorSigma = fit.errorVariance.squareRoot()
         correlationTime = fit.correlationTime
         span = first.time...last.time

@@ -9,6 +9,10 @@ import Rotations
 /// compass' heading and neither the poses nor the gyroscope. The threshold is `threshold` robust standard deviations of such differences,
 /// at least `least`, and what a wrong scale of the gyroscope makes of the device's own turn.
 ///
+/// Through a pause of the poses, which is where sessions relocalise and resume, the gyroscope adds up what its bias is not known to. How
+/// much that is shows in the session itself: in what the world seems to turn over stretches without a pause (`wander`). Where the
+/// jump is beyond that, it is found; where not, the pause is handed on (`pauses`) with its size and sigma, and the compass has a say.
+///
 /// Where it was silent, the compass' differences decide by the same test over two seconds (the generalised likelihood ratio test of a step in noise;
 /// M. Basseville & I. V. Nikiforov, Detection of Abrupt Changes, 1993, 2.4).
 struct YawJumps {
@@ -21,9 +25,21 @@ struct YawJumps {
         var sigma: Double
     }
 
+    /// A pause of the poses in which no jump was found.
+    struct Pause {
+        /// The last observation before it and the first one after it, seconds.
+        var from, to: Double
+        /// How much the offset seems to have grown by the gyroscope, radians.
+        var size: Double
+        /// Standard deviation of the size, radians; infinite where the gyroscope was silent.
+        var sigma: Double
+    }
+
     /// In the order of time.
     private(set) var found: [Jump] = []
-    /// The smallest jump that would have been found, radians.
+    /// In the order of time, at least 2 s from each other and from the jumps.
+    private(set) var pauses: [Pause] = []
+    /// The smallest jump that would have been found but for the pauses, radians.
     private(set) var smallest: Double
 
     /// A jump is accepted beyond so many robust standard deviations of the differences of neighbouring means: in Gaussian noise one false
@@ -35,6 +51,8 @@ struct YawJumps {
     private static let (short, long) = (0.5, 2.0)
     /// What the scale of a phone's gyroscope may be wrong by (InvenSense, MPU-6500 product specification 1.0, table 1: 3 %).
     private static let scaleError = 0.03
+    /// A pause is so much longer than the observations' usual distance, and longer than 2 s.
+    private static let pauseInSteps = 5.0
 
     /// - Parameters:
     ///   - times: seconds, ascending.
@@ -48,11 +66,25 @@ struct YawJumps {
             index > 0
                 && (times[index] / Self.short).rounded(.down) != (times[index - 1] / Self.short).rounded(.down)
         }
+        let steps = times.indices.map { $0 > 0 ? times[$0] - times[$0 - 1] : 0 }
+        let usual = RobustStatistics.median(Array(steps.dropFirst()))
+        let paused = times.indices.filter { steps[$0] > max(Self.long, Self.pauseInSteps * usual) }
+        var isPaused = [Bool](repeating: false, count: times.count)
+        for index in paused { isPaused[index] = true }
+        // Over a pause the compass errs by more than over two seconds: there the fit decides, but for another world.
+        func isSeenByCompass(_ index: Int) -> Bool {
+            isTried[index]
+                && compass.sizes[index].magnitude
+                    > (isPaused[index] ? max(threshold, YawAlignment.largestJump) : threshold)
+        }
+        func byCompass(_ index: Int) -> Jump {
+            Jump(time: compass.instant(index), size: compass.sizes[index], sigma: .infinity)
+        }
         guard let worldTurns, worldTurns.growths.contains(where: \.isFinite) else {
             smallest = threshold
-            found = compass.peaks { isTried[$0] && compass.sizes[$0].magnitude > threshold }.map {
-                Jump(time: compass.instant($0), size: compass.sizes[$0], sigma: .infinity)
-            }
+            found = compass.peaks(isSeenByCompass).map(byCompass)
+            pauses = paused.map { Pause(from: times[$0 - 1], to: times[$0], size: 0, sigma: .infinity) }
+            mergePauses()
             return
         }
         let silent = worldTurns.growths.indices.filter { $0 > 0 && !worldTurns.growths[$0].isFinite }
@@ -67,34 +99,105 @@ struct YawJumps {
         let sudden = Steps(times, grown, width: Self.short, without: silent)
         let lasting = Steps(times, grown, width: Self.long, without: silent)
         let ofDevice = Steps(times, turned, width: Self.long)
-        let limits = [sudden, lasting].map { max(Self.threshold * $0.scale, Self.least) }
-        smallest = limits.max() ?? Self.least
-        let own = sudden.peaks { index in
-            // A bias that is not quite known adds up over a pause of the poses.
-            let pause = max(1, (times[index] - times[index - 1]) / Self.long)
+        smallest = max(Self.threshold * max(sudden.scale, lasting.scale), Self.least)
+        func isJump(_ index: Int, _ pause: Double) -> Bool {
             let allowance = Self.scaleError * ofDevice.sizes[index].magnitude
-            return sudden.sizes[index].magnitude > limits[0] * pause + allowance
-                && lasting.sizes[index].magnitude > limits[1] * pause + allowance
+            return [sudden, lasting].allSatisfy { steps in
+                let sigma = (steps.scale * steps.scale + pause * pause).squareRoot()
+                return steps.sizes[index].magnitude > max(Self.threshold * sigma, Self.least) + allowance
+            }
         }
+        func byScale(_ turn: Double) -> Double { Self.scaleError / 3 * turn.magnitude }
+        let withoutPause = sudden.peaks { !isPaused[$0] && isJump($0, 0) }
+        let wander = Wander(times, grown, breaks: silent + paused + withoutPause)
+        var ofPause = [Double](repeating: 0, count: times.count)
+        for index in paused { ofPause[index] = wander.sigma(over: steps[index]) }
+        let own = sudden.peaks { isJump($0, ofPause[$0]) }
         found = own.map { index in
-            let byScale = Self.scaleError / 3 * ofDevice.sizes[index].magnitude
+            let parts = [lasting.scale, ofPause[index], byScale(ofDevice.sizes[index])]
             return Jump(
                 time: sudden.instant(index), size: lasting.sizes[index],
-                sigma: (lasting.scale * lasting.scale + byScale * byScale).squareRoot())
+                sigma: parts.reduce(0) { $0 + $1 * $1 }.squareRoot())
         }
+        pauses = paused.map { index in
+            let (growth, near) = (worldTurns.growths[index], sudden.sizes[index])
+            let size = near.isFinite ? near : growth
+            let parts = [sudden.scale, ofPause[index], byScale(worldTurns.turns[index])]
+            return Pause(
+                from: times[index - 1], to: times[index], size: size.isFinite ? size : 0,
+                sigma: size.isFinite ? parts.reduce(0) { $0 + $1 * $1 }.squareRoot() : .infinity)
+        }
+        defer { mergePauses() }
         guard !silent.isEmpty else { return }
         // Within reach of a hole the gyroscope cannot say: the compass has to.
         let isNearHole = lasting.sizes.indices.map { compass.sizes[$0].isFinite && !lasting.sizes[$0].isFinite }
-        let others = compass.peaks { isNearHole[$0] && isTried[$0] && compass.sizes[$0].magnitude > threshold }.filter {
-            index in
+        let others = compass.peaks { isNearHole[$0] && isSeenByCompass($0) }.filter { index in
             !own.contains { (times[$0] - times[index]).magnitude < Self.long }
         }
-        found += others.map { Jump(time: compass.instant($0), size: compass.sizes[$0], sigma: .infinity) }
+        found += others.map(byCompass)
         found.sort { $0.time < $1.time }
     }
 
+    /// Makes one of pauses that are too near to each other, and of a jump and a pause: a jump that ends a pause is in the pause.
+    private mutating func mergePauses() {
+        var merged: [Pause] = []
+        for pause in pauses {
+            if let last = merged.last, pause.from - last.to < Self.long {
+                merged[merged.count - 1] = Pause(
+                    from: last.from, to: pause.to, size: last.size + pause.size,
+                    sigma: (last.sigma * last.sigma + pause.sigma * pause.sigma).squareRoot())
+            } else {
+                merged.append(pause)
+            }
+        }
+        pauses = merged.filter { pause in
+            let reach = pause.from - Self.long...pause.to + Self.long
+            guard let index = found.firstIndex(where: { reach.contains($0.time) }) else { return true }
+            found[index].sigma = max(found[index].sigma, pause.sigma)
+            return false
+        }
+    }
+
     /// Keeps those after a time.
-    mutating func leaveOut(before time: Double) { found.removeAll { $0.time <= time } }
+    mutating func leaveOut(before time: Double) {
+        found.removeAll { $0.time <= time }
+        pauses.removeAll { $0.from <= time }
+    }
+}
+
+/// What a world seems to turn against the gyroscope without a jump: the bias that is left, and the drift of the world.
+private struct Wander {
+    private let length: Double
+    private let scale: Double
+
+    /// - Parameters:
+    ///   - values: how far the world turned, radians.
+    ///   - breaks: indices before which something else happened.
+    init(_ times: [Double], _ values: [Double], breaks: [Int]) {
+        var stretches: [Range<Int>] = []
+        var start = 0
+        for index in breaks.sorted() + [times.count] where index > start {
+            stretches.append(start..<index)
+            start = index
+        }
+        let total = stretches.reduce(0) { $0 + times[$1.upperBound - 1] - times[$1.lowerBound] }
+        // Ten of them at least make a scale.
+        length = total / 10
+        var turns: [Double] = []
+        for stretch in stretches {
+            var end = stretch.lowerBound
+            for begin in stretch {
+                while end < stretch.upperBound, times[end] < times[begin] + length { end += 1 }
+                guard end < stretch.upperBound else { break }
+                turns.append(values[end] - values[begin])
+            }
+        }
+        scale = length > 0 && !turns.isEmpty ? RobustStatistics.scaleAboutZero(turns) : .infinity
+    }
+
+    /// Standard deviation of what it seems to turn over a time, radians: a bias goes with the time, and so does what is seen over a shorter
+    /// stretch.
+    func sigma(over seconds: Double) -> Double { scale * max(seconds / length, (seconds / length).squareRoot()) }
 }
 
 /// Differences of the means after and before each time of a series.

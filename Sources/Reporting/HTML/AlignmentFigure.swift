@@ -79,6 +79,16 @@ extension ReportFacts {
                 ReportPage.Fact(
                     name: "jumps", value: "none of \(NumberText.degrees(report.smallestJumpDegrees)) or more"))
         }
+        facts += report.pauses.map {
+            ReportPage.Fact(
+                name: "poses paused from \(NumberText.fixed($0.fromSeconds, decimals: 1)) to "
+                    + "\(NumberText.fixed($0.toSeconds, decimals: 1)) s",
+                value: "no jump above \(NumberText.degrees($0.largestJumpDegrees)) there (95 %)")
+        }
+        if !report.newWorldsSeconds.isEmpty {
+            let times = report.newWorldsSeconds.map { NumberText.fixed($0, decimals: 1) }.joined(separator: ", ")
+            facts.append(ReportPage.Fact(name: "new AR world", value: "at \(times) s: the part after it is used"))
+        }
         facts += report.sources.map {
             ReportPage.Fact(
                 name: "by \($0.name)", value: interval($0.offsetDegrees, $0.sigmaDegrees) + ", n = \($0.samples)")

@@ -100,13 +100,24 @@ enum AlignmentText {
             String(
                 format: "drift %+.2f \u{B1} %.2f degrees a minute (95 %%)", report.driftDegreesPerMinute,
                 1.96 * report.driftSigmaDegreesPerMinute))
+        if !report.newWorldsSeconds.isEmpty {
+            let times = report.newWorldsSeconds.map { String(format: "%.1f", $0) }.joined(separator: ", ")
+            lines.append("new AR world at \(times) s: the part after it is used")
+        }
         lines += report.jumps.map {
             String(
                 format: "jump at %.1f s: %+.1f \u{B1} %.1f degrees (95 %%)", $0.seconds, $0.sizeDegrees,
                 1.96 * $0.sigmaDegrees)
         }
         if report.jumps.isEmpty {
-            lines.append(String(format: "no jump of %.1f degrees or more", report.smallestJumpDegrees))
+            lines.append(
+                String(format: "no jump of %.1f degrees or more", report.smallestJumpDegrees)
+                    + (report.pauses.isEmpty ? "" : ", but for the pauses"))
+        }
+        lines += report.pauses.map {
+            String(
+                format: "poses paused from %.1f to %.1f s: no jump above %.1f degrees there (95 %%)", $0.fromSeconds,
+                $0.toSeconds, $0.largestJumpDegrees)
         }
         lines.append(
             String(
