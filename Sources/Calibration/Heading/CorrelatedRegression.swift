@@ -18,7 +18,7 @@ struct CorrelatedRegression {
     private(set) var correlationTime = 0.0
 
     /// Shares of white noise in the variance.
-    private static let whiteShares = [0.02, 0.2, 0.5, 0.8, 0.98]
+    static let whiteShares = [0.02, 0.2, 0.5, 0.8, 0.98]
 
     /// `nil` where the columns do not determine the parameters.
     /// - Parameters:
@@ -26,18 +26,25 @@ struct CorrelatedRegression {
     ///   - times: ascending.
     ///   - columns: one per parameter.
     ///   - priorSigmas: one per parameter, about zero; infinite for a free one.
-    init?(_ y: [Double], times: [Double], columns: [[Double]], priorSigmas: [Double]) {
+    ///   - series: the observations are so many series of equal times, one after another, whose errors are alike and independent, such
+    ///     as the axes of a place.
+    ///   - whiteShares: the shares of white noise in the variance that are tried.
+    init?(
+        _ y: [Double], times: [Double], columns: [[Double]], priorSigmas: [Double], series: Int = 1,
+        whiteShares: [Double] = Self.whiteShares
+    ) {
         let (n, p) = (y.count, columns.count)
         guard n > p + 1, p >= 1, let first = times.first, let last = times.last, last > first else { return nil }
         let span = last - first
-        let shortest = span / Double(n)
+        let shortest = span / Double(n / series)
         var fits: [(logarithm: Double, beta: [Double], covariance: [Double], variance: Double, tau: Double)] = []
         let steps = 9
         for step in 0..<steps {
             let tau = shortest * Double.pow(max(span / 2 / shortest, 1), Double(step) / Double(steps - 1))
-            for white in Self.whiteShares {
+            for white in whiteShares {
                 guard
-                    let fit = Self.fit(y, times, columns, priorSigmas, tau: tau, white: white, count: n)
+                    let fit = Self.fit(
+                        y, times, columns, priorSigmas, tau: tau, white: white, count: n, length: n / series)
                 else { continue }
                 fits.append((fit.logarithm, fit.beta, fit.covariance, fit.variance, tau))
             }
@@ -69,7 +76,7 @@ struct CorrelatedRegression {
 
     private static func fit(
         _ y: [Double], _ times: [Double], _ columns: [[Double]], _ priorSigmas: [Double], tau: Double, white: Double,
-        count n: Int
+        count n: Int, length: Int
     ) -> (logarithm: Double, beta: [Double], covariance: [Double], variance: Double)? {
         let p = columns.count
         var states = [Double](repeating: 0, count: p + 1)
@@ -78,7 +85,7 @@ struct CorrelatedRegression {
         var variance = 1 - white
         var logDeterminant = 0.0
         for k in 0..<n {
-            let phi = k == 0 ? 0 : Double.exp(-(times[k] - times[k - 1]) / tau)
+            let phi = k % length == 0 ? 0 : Double.exp(-(times[k] - times[k - 1]) / tau)
             variance = phi * phi * variance + (1 - white) * (1 - phi * phi)
             let innovation = variance + white
             let gain = variance / innovation

@@ -7,12 +7,14 @@ import Vocabulary
 
 /// The yaw of an AR world against true north from the way walked: displacements of GNSS fixes against those of the AR poses.
 ///
-/// The idea is that of ARCL ("best location estimate", A. Hart), here as least squares: fix = turned AR position + constant + error,
-/// per axis, whose solution is the two-dimensional Procrustes problem (P. H. Schoenemann, Psychometrika 31, 1966). Errors of fixes are
-/// correlated over half a minute and more, so positions and fixes are whitened as an AR(1) process of `correlationTime` first; the scale
-/// of the errors comes from the residuals.
+/// The idea is that of ARCL ("best location estimate", A. Hart), here as least squares: fix = turned AR path + constant + error,
+/// per axis (the two-dimensional Procrustes problem; P. H. Schoenemann, Psychometrika 31, 1966). Errors of fixes are alike over tens of seconds
+/// to minutes, and how long is not known beforehand: `CorrelatedRegression` averages over that, by its likelihood.
+///
+/// The world drifts while one walks. Each step of the path is turned by the drift between its time and the end, and what the drift is not known
+/// to is a parameter too, so that the offset is that at the end.
 public struct DisplacementAlignment: Sendable, Hashable {
-    /// True heading minus heading in the AR world, radians in (-pi, pi].
+    /// True heading minus heading in the AR world at the end, radians in (-pi, pi].
     public var offset: Double
     /// Standard deviation, radians.
     public var sigma: Double
@@ -23,8 +25,6 @@ public struct DisplacementAlignment: Sendable, Hashable {
     /// Standard deviation of a fix per axis, metres.
     public var residual: Double
 
-    /// Seconds over which errors of fixes are alike (multipath and atmosphere: tens of seconds to minutes).
-    static let correlationTime = 30.0
     /// Fixes with a larger radius of 68 % say nothing about a walk, metres.
     static let worstAccuracy = 30.0
     /// A larger sigma is no alignment, radians.
@@ -34,59 +34,91 @@ public struct DisplacementAlignment: Sendable, Hashable {
     /// more than a third.
     /// - Parameters:
     ///   - fixes: of one log.
-    ///   - positions: east, north, up of the session's level frame (`ARPose.levelPosition`), turned to one yaw where it jumped.
-    public init?(fixes: SampleStream<LocationFix>, positions: SampleStream<Vector3>) {
+    ///   - positions: east, north, up of the session's level frame (`ARPose.levelPosition`), without a jump.
+    ///   - end: the time whose offset is asked for, nanoseconds; `nil`: that of the last fix used.
+    ///   - drift: how fast the offset grows, rad/s.
+    ///   - driftSigma: its standard deviation, rad/s.
+    public init?(
+        fixes: SampleStream<LocationFix>, positions: SampleStream<Vector3>, end: Int64? = nil, drift: Double = 0,
+        driftSigma: Double = 0
+    ) {
         guard let first = fixes.values.first else { return nil }
         let frame = LocalFrame(origin: first.place)
-        var times: [Double] = []
-        var found: [[Double]] = [[], [], [], []]
+        var stamps: [Int64] = []
+        var (own, found): ([Vector3], [Vector3]) = ([], [])
         for (time, fix) in zip(fixes.times, fixes.values)
         where !(fix.accuracy > Self.worstAccuracy) {
             guard let position = positions.value(near: time) else { continue }
-            let local = frame.local(
-                GeodeticPosition(
-                    latitude: fix.place.latitude, longitude: fix.place.longitude, height: first.place.height))
-            times.append(LogTime.seconds(time))
-            for (index, value) in [position.x, position.y, local.x, local.y].enumerated() { found[index].append(value) }
+            stamps.append(time)
+            own.append(position)
+            found.append(
+                frame.local(
+                    GeodeticPosition(
+                        latitude: fix.place.latitude, longitude: fix.place.longitude, height: first.place.height)))
         }
-        let n = times.count
-        guard n >= 8 else { return nil }
+        let n = stamps.count
+        guard n >= 8, let last = end ?? stamps.last else { return nil }
         self.fixes = n
-        // Whitened: differences to what the sample before predicts.
-        var ones: [Double] = []
-        var rows: [[Double]] = [[], [], [], []]
-        for k in 0..<n {
-            let phi = k == 0 ? 0 : Double.exp(-max(times[k] - times[k - 1], 0) / Self.correlationTime)
-            let scale = 1 / max(1 - phi * phi, 1e-6).squareRoot()
-            ones.append((k == 0 ? 1 : 1 - phi) * scale)
-            for c in 0..<4 { rows[c].append((found[c][k] - (k == 0 ? 0 : phi * found[c][k - 1])) * scale) }
+        let path = Path(own, before: stamps.map { LogTime.seconds(last - $0) }, drift: drift)
+        let times = stamps.map { LogTime.seconds($0 - stamps[0]) }
+        let seen = found.map(\.x) + found.map(\.y)
+        let ones = [Double](repeating: 1, count: n), zeros = [Double](repeating: 0, count: n)
+        let constants = [ones + zeros, zeros + ones]
+        /// Of the path turned counter-clockwise: along itself, across itself, and with the drift.
+        func columns(_ turn: Double) -> [[Double]] {
+            let rotation = Quaternion.aboutVertical(turn)
+            let (points, drifted) = (path.points.map(rotation.rotate), path.drifted.map(rotation.rotate))
+            return [
+                points.map(\.x) + points.map(\.y), points.map { -$0.y } + points.map(\.x),
+                drifted.map(\.x) + drifted.map(\.y),
+            ]
         }
-        // The constant is projected out.
-        let norm = ones.reduce(0) { $0 + $1 * $1 }
-        for c in 0..<4 {
-            let mean = zip(rows[c], ones).reduce(0) { $0 + $1.0 * $1.1 } / norm
-            rows[c] = zip(rows[c], ones).map { $0 - mean * $1 }
+        // The turn is linear about itself: once to find it, once to know it.
+        var (turn, length) = (0.0, 0.0)
+        var fit: CorrelatedRegression?
+        for pass in 0..<2 {
+            let all = columns(turn)
+            let hasDrift = pass == 1 && driftSigma > 0
+            fit = CorrelatedRegression(
+                seen, times: times + times, columns: Array(all.prefix(hasDrift ? 3 : 2)) + constants,
+                priorSigmas: [.infinity, .infinity] + (hasDrift ? [driftSigma] : []) + [.infinity, .infinity],
+                series: 2, whiteShares: [0] + CorrelatedRegression.whiteShares)
+            guard let fit else { return nil }
+            length = (fit.parameters[0] * fit.parameters[0] + fit.parameters[1] * fit.parameters[1]).squareRoot()
+            turn += Double.atan2(y: fit.parameters[1], x: fit.parameters[0])
         }
-        var (dot, cross, own) = (0.0, 0.0, 0.0)
-        for k in 0..<n {
-            let (ax, ay, gx, gy) = (rows[0][k], rows[1][k], rows[2][k], rows[3][k])
-            dot += ax * gx + ay * gy
-            cross += ax * gy - ay * gx
-            own += ax * ax + ay * ay
-        }
-        guard own > 0 else { return nil }
-        let turn = Double.atan2(y: cross, x: dot)
-        scale = (dot * dot + cross * cross).squareRoot() / own
-        let (c, s) = (Double.cos(turn), Double.sin(turn))
-        let squares = (0..<n).reduce(0.0) { sum, k in
-            let x = rows[2][k] - (c * rows[0][k] - s * rows[1][k])
-            let y = rows[3][k] - (s * rows[0][k] + c * rows[1][k])
-            return sum + x * x + y * y
-        }
-        residual = (squares / Double(2 * n - 3)).squareRoot()
+        guard let fit, length > 0 else { return nil }
+        scale = length
+        residual = fit.errorVariance.squareRoot()
         // Counter-clockwise is minus the heading's sense.
         offset = Angle.wrap(-turn)
-        sigma = residual / own.squareRoot() * StudentT.quantile95(degreesOfFreedom: Double(2 * n - 3)) / 1.96
+        sigma = fit.sigma(1) / length * StudentT.quantile95(degreesOfFreedom: Double(2 * n - 5)) / 1.96
         guard sigma < Self.largestSigma, (0.67...1.5).contains(scale) else { return nil }
+    }
+}
+
+/// A path of an AR world, as it would be with the yaw that the world has at the end.
+private struct Path {
+    /// From its first point, metres.
+    var points: [Vector3] = []
+    /// How they would move per rad/s of more drift, metres.
+    var drifted: [Vector3] = []
+
+    /// - Parameters:
+    ///   - seconds: of each position, before the end.
+    ///   - drift: how fast the offset grows, clockwise positive, rad/s.
+    init(_ positions: [Vector3], before seconds: [Double], drift: Double) {
+        var (point, moved) = (Vector3.zero, Vector3.zero)
+        for index in positions.indices {
+            if index > 0 {
+                // The offset was smaller by this.
+                let age = (seconds[index] + seconds[index - 1]) / 2
+                let step = Quaternion.aboutVertical(drift * age).rotate(positions[index] - positions[index - 1])
+                point += step
+                moved += Vector3(-step.y, step.x, 0) * age
+            }
+            points.append(point)
+            drifted.append(moved)
+        }
     }
 }
