@@ -43,6 +43,19 @@ struct TerrainTests {
         #expect(one[0] == nil && one[1] == heights[1])
     }
 
+    @Test("what no tile covers is counted, and a folder without tiles is an error")
+    func uncovered() throws {
+        let terrain = try Terrain(path: folder.path)
+        #expect(try terrain.covered([place(11.4), place(13.4, height: 900), place(13.4), place(2.2)]).uncovered == 2)
+        let abroad = ObserverPath(GeodeticPosition(latitude: 10.5, longitude: 10.5, height: 55))
+        #expect(try terrain.covered(abroad).uncovered == 1)
+        let empty = FileManager.default.temporaryDirectory.appendingPathComponent("empty-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: empty) }
+        let error = #expect(throws: SensorLabError.self) { try Terrain(path: empty.path) }
+        #expect(error?.kind == .badData && error?.code == .badTerrain)
+    }
+
     @Test("places with an altitude keep it; the observer is at eye height; fixes without terrain keep theirs")
     func placed() throws {
         let terrain = try Terrain(path: folder.path, eyeHeight: 2)

@@ -48,10 +48,20 @@ struct ProjectionSetup: Sendable {
         var warnings: [Warning] = []
         camera = try Self.camera(log.recording, request, &warnings)
         let found = try Self.observers(log.recording, request, log.name, &warnings)
-        let terrain = request.analysis.terrain
-        let standing = try request.analysis.isPlaceWithHeight ? found : terrain?.placed(found) ?? found
+        var (standing, grounded) = (found, request.places)
+        if let terrain = request.analysis.terrain {
+            if !request.analysis.isPlaceWithHeight {
+                let (path, uncovered) = try terrain.covered(found)
+                Self.warn(uncovered, of: found.positions.count, "positions of the observer", &warnings)
+                standing = path
+            }
+            let (places, uncovered) = try terrain.covered(request.places)
+            let flat = request.places.count { !$0.hasHeight }
+            Self.warn(uncovered, of: flat, "places without an altitude", &warnings)
+            grounded = places
+        }
         observers = Self.floored(standing, request, &warnings)
-        places = Self.places(try terrain?.placed(request.places) ?? request.places, observers, &warnings)
+        places = Self.places(grounded, observers, &warnings)
         var turn = request.parameters.headingOffsetDegrees
         switch request.parameters.declination {
         case .model:
@@ -120,6 +130,14 @@ struct ProjectionSetup: Sendable {
                 advice: "give --place LAT,LON,ALTITUDE or --terrain TILES where the altitude is known")
         }
         return path
+    }
+
+    /// What the terrain does not cover.
+    private static func warn(_ uncovered: Int, of count: Int, _ what: String, _ warnings: inout [Warning]) {
+        guard uncovered > 0 else { return }
+        warnings.add(
+            .placeWithoutAltitude, "the terrain covers \(count - uncovered) of \(count) \(what)",
+            advice: "give the tiles in which they are: N47E011.hgt is latitude 47 to 48, longitude 11 to 12")
     }
 
     private static func places(

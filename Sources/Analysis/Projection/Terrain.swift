@@ -44,6 +44,12 @@ public struct Terrain: Sendable {
                 _ = try ElevationTile([], name: file)
             }
         }
+        guard !tiles.isEmpty || !grids.isEmpty else {
+            throw SensorLabError(
+                .badData, code: .badTerrain, place: path,
+                message: "found neither a tile nor a grid among \(files.count) files of the folder",
+                advice: "expected SRTM tiles such as N47E011.hgt, or .tif, .tiff or .vrt")
+        }
         (self.tiles, self.eyeHeight) = (tiles, eyeHeight)
         self.grids = grids.isEmpty ? nil : try TerrainGrids(files: grids)
     }
@@ -79,19 +85,29 @@ public struct Terrain: Sendable {
     }
 
     /// Places without an altitude are on the ground, where it is known.
-    func placed(_ places: [PointOfInterest]) throws -> [PointOfInterest] {
-        var places = places
+    func placed(_ places: [PointOfInterest]) throws -> [PointOfInterest] { try covered(places).places }
+
+    /// The observer at eye height above the ground; a fix where the ground is not known keeps its own height.
+    func placed(_ path: ObserverPath) throws -> ObserverPath { try covered(path).path }
+
+    /// The same, and how many places without an altitude nothing covers.
+    func covered(_ places: [PointOfInterest]) throws -> (places: [PointOfInterest], uncovered: Int) {
+        var (places, uncovered) = (places, 0)
         let flat = places.indices.filter { !places[$0].hasHeight }
         for (index, height) in zip(flat, try heights(of: flat.map { places[$0].position })) {
-            guard let height else { continue }
+            guard let height else {
+                uncovered += 1
+                continue
+            }
             places[index].position.height = height
             places[index].hasHeight = true
         }
-        return places
+        return (places, uncovered)
     }
 
-    /// The observer at eye height above the ground; a fix where the ground is not known keeps its own height.
-    func placed(_ path: ObserverPath) throws -> ObserverPath {
-        path.at(heights: try heights(of: path.positions).map { $0.map { $0 + eyeHeight } })
+    /// The same, and how many of the observer's positions nothing covers.
+    func covered(_ path: ObserverPath) throws -> (path: ObserverPath, uncovered: Int) {
+        let found = try heights(of: path.positions)
+        return (path.at(heights: found.map { $0.map { $0 + eyeHeight } }), found.count { $0 == nil })
     }
 }
