@@ -1,4 +1,5 @@
 import Evaluation
+import ProjectionCore
 import Recordings
 import Rotations
 import SensorModels
@@ -138,7 +139,9 @@ public struct Analyzer: Sendable {
             report: report, recording: log.recording, calibratedMagnetometer: log.streams.magnetometer,
             tracks: found.runs.map(\.track), device: device, north: log.north, headingAxis: axis,
             reference: reference.stream, alignment: alignment,
-            camera: camera.camera, landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log))
+            camera: camera.camera,
+            landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log, camera.camera),
+            landmarksInView: options.selection?.options.nearestInView)
     }
 
     /// A part of the evaluation that one core does.
@@ -193,7 +196,7 @@ public struct Analyzer: Sendable {
     }
 
     /// The user's places, seen from the observer's first position.
-    private func landmarks(_ log: PreparedLog) throws -> [Landmark] {
+    private func landmarks(_ log: PreparedLog, _ camera: Camera) throws -> [Landmark] {
         let fixes = ObserverPath(fixes: log.recording.location, worstAccuracy: ProjectionRequest.worstUsableAccuracy)
         guard
             var observer = options.place ?? fixes?.positions.first ?? log.recording.metadata.place
@@ -202,7 +205,24 @@ public struct Analyzer: Sendable {
             observer = try terrain.placed(ObserverPath(observer)).positions[0]
         }
         return Landmark.of(
-            try options.terrain?.placed(options.places) ?? options.places, from: observer,
+            try selected(try options.terrain?.placed(options.places) ?? options.places, from: observer, camera),
+            from: observer,
             declination: log.north == .magnetic ? log.declination ?? 0 : 0)
+    }
+
+    /// What the rules of the parameter file leave, the most important first; which of them are on the screen is for each moment.
+    private func selected(
+        _ places: [PointOfInterest], from observer: GeodeticPosition, _ camera: Camera
+    ) throws -> [PointOfInterest] {
+        guard let file = options.selection else { return places }
+        var rules = file.options
+        rules.nearestInView = nil
+        var projector = try Projector(model: file.model, camera: camera, places: places, options: rules)
+        try projector.prepare(observer: observer)
+        let states = projector.positions(.identity).map(\.state)
+        return places.indices.filter { states[$0] != .filtered && states[$0] != .near }.sorted { a, b in
+            if places[a].priority != places[b].priority { return places[a].priority > places[b].priority }
+            return (projector.distances[a], a) < (projector.distances[b], b)
+        }.map { places[$0] }
     }
 }

@@ -35,6 +35,22 @@ import Vocabulary
         ).svg()
     }
 
+    /// Of the places on the screen the first ones are kept; those beside it are of the panorama, not of the screen.
+    @Test func theNearestInViewAreKept() {
+        func landmark(_ heading: Double) -> Landmark {
+            let a = Angle.radians(heading)
+            return Landmark(name: "\(heading)", direction: Vector3(Double.sin(a), Double.cos(a), 0))
+        }
+        // Half of the screen's width is 26.6 degrees.
+        let landmarks = [92.0, 150, 85, 100].map(landmark)
+        var picture = ReplayPicture(camera: camera, landmarks: landmarks, tracks: [], orientations: [])
+        #expect(picture.shown(upright(heading: 90)) == landmarks)
+        picture.inView = 1
+        #expect(picture.shown(upright(heading: 90)).map(\.name) == ["92.0", "150.0"])
+        picture.inView = 2
+        #expect(picture.shown(upright(heading: 90)).map(\.name) == ["92.0", "150.0", "85.0"])
+    }
+
     /// A camera to the east has the east in the middle of the panorama, 480 units from its left edge and 217 below its top, and
     /// north-east and south-east 45 degrees of 6.9 units to either side. One that believes 10 degrees more draws all of them 10
     /// degrees too far left, on the horizon.

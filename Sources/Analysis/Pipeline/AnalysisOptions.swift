@@ -71,6 +71,8 @@ public struct AnalysisOptions: Sendable {
     public var camera: String?
     /// What the replay of the screen shows; the points of the compass where empty.
     public var places: [PointOfInterest] = []
+    /// The parameter file whose model and rules select the places of the replay; all of them where `nil`.
+    public var selection: ParameterFile?
     /// The height of the ground, for places without an altitude and an observer without a given one; unknown where `nil`.
     public var terrain: Terrain?
     /// Which samples of the reference are scored.

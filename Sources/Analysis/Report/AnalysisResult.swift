@@ -31,6 +31,8 @@ public struct AnalysisResult: Sendable {
     public var camera: Camera?
     /// What the replay shows, in the frame of the tracks.
     public var landmarks: [Landmark] = Landmark.compass
+    /// So many of them are shown on the screen at once, the first ones; all where `nil`.
+    public var landmarksInView: Int?
 }
 
 /// Something that the replay of the screen shows: a direction with a name.

@@ -13,6 +13,8 @@ struct Replay {
     /// The focal length across the screen, pixels of the device.
     let focal: Double
     let landmarks: [Landmark]
+    /// So many of them are shown on the screen at once; all where `nil`.
+    let landmarksInView: Int?
     /// The truth first.
     let tracks: [Track]
     /// Whether the first track is the log's reference.
@@ -65,6 +67,7 @@ struct Replay {
                 reason: "None of the places has a direction from where the log begins, so there is nothing to replay.")
         }
         (camera, landmarks, hasReference) = (screen.camera, result.landmarks, first.isReference)
+        landmarksInView = result.landmarksInView
         focal = screen.focal
         let whole = LogTime.seconds(interval.upperBound - interval.lowerBound)
         begin = min(part?.lowerBound ?? 0, whole)
@@ -84,7 +87,8 @@ struct Replay {
     /// A moment as it is drawn.
     func picture(_ index: Int) -> ReplayPicture {
         ReplayPicture(
-            camera: camera, landmarks: landmarks, tracks: tracks, orientations: orientations.map { $0[index] })
+            camera: camera, landmarks: landmarks, inView: landmarksInView, tracks: tracks,
+            orientations: orientations.map { $0[index] })
     }
 
     private struct Chosen {

@@ -20,6 +20,8 @@ struct ReplayPicture {
 
     let camera: Camera
     let landmarks: [Landmark]
+    /// So many of them are shown on the screen at once, the first ones; all where `nil`.
+    var inView: Int?
     let tracks: [Replay.Track]
     /// One per track; the first is the truth.
     let orientations: [Quaternion?]
@@ -77,6 +79,19 @@ struct ReplayPicture {
         return canvas.text
     }
 
+    /// The landmarks without those on the device's screen that are too many.
+    func shown(_ truth: Quaternion) -> [Landmark] {
+        guard let inView else { return landmarks }
+        var count = 0
+        return landmarks.filter { landmark in
+            guard let at = camera.pixel(ofDevice: truth.unrotate(landmark.direction)),
+                (0...camera.width).contains(at.x), (0...camera.height).contains(at.y)
+            else { return true }
+            count += 1
+            return count <= inView
+        }
+    }
+
     private func draw(_ truth: Quaternion, _ canvas: inout SVGCanvas) {
         let (width, height) = (Self.size.width, Self.size.height)
         let view = Self.angles(truth.rotate(Vector3(0, 0, -1)))
@@ -84,7 +99,7 @@ struct ReplayPicture {
         canvas.element("rect class=\"ground\"", x: 0, y: horizon, width: width, height: height - horizon)
         canvas.markup("/>")
         drawFrame(truth, view, &canvas)
-        let places = landmarks.map { Place(landmark: $0, at: Self.place($0.direction, view)) }
+        let places = shown(truth).map { Place(landmark: $0, at: Self.place($0.direction, view)) }
             .filter { Self.isInside($0.at) }
             .enumerated().sorted {
                 let (a, b) = (($0.element.at.x - width / 2).magnitude, ($1.element.at.x - width / 2).magnitude)

@@ -52,6 +52,7 @@ struct ExportReplayCommand: ParsableCommand {
             analysis.camera = camera?.text
             analysis.places = try options.geomagnetic.site.places(places)
             analysis.terrain = try terrain.found()
+            analysis.selection = try options.filters.parameterFile.file()
         }
         let film = try ReplayFilm(
             result, start: start, seconds: seconds ?? ReplayFilm.usualSeconds, framesPerSecond: fps, width: width)
