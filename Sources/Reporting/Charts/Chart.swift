@@ -74,9 +74,15 @@ extension Chart {
     /// The SVG as a file: on white, with the reader's sans-serif letters, and colours as numbers, since programs that convert SVG
     /// (librsvg, LaTeX's) know no variables.
     public func standaloneSVG(_ size: ChartSize) -> String {
+        Self.standalone(svg(size)) + "\n"
+    }
+
+    /// The SVG of a page as a file.
+    static func standalone(_ svg: String) -> String {
         let own = "font-family=\"system-ui,sans-serif\" color=\"#1c1f24\" style=\"background:#ffffff\""
-        let text = svg(size).replacing("font-family=\"inherit\"", with: own, maxReplacements: 1) + "\n"
-        return text.replacing(#/var\(--[a-z0-9]+,(#[0-9a-f]+)\)/#) { $0.output.1 }
+        return svg.replacing("font-family=\"inherit\"", with: own, maxReplacements: 1).replacing(
+            #/var\(--[a-z0-9]+,(#[0-9a-f]+)\)/#
+        ) { $0.output.1 }
     }
 }
 

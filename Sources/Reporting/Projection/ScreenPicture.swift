@@ -24,7 +24,7 @@ public struct ScreenPicture {
         var picture = ScreenPicture(
             moment: moment, scale: side / max(moment.width, moment.height), arrows: arrows)
         picture.draw()
-        return picture.canvas.text
+        return Chart.standalone(picture.canvas.text)
     }
 
     private init(moment: ScreenMoment, scale: Double, arrows: Bool) {

@@ -13,10 +13,10 @@ public enum StudyWriter {
         var contents: [(name: String, bytes: [UInt8])] = [
             ("study.html", Array(try html(report, tables, pictures).utf8)),
             ("study.json", Array(try JSONText.data(report))),
-            ("study.tex", Array(latex(report, tables).utf8)),
+            ("study.tex", Array(latex(report, tables, pictures).utf8)),
         ]
         contents += StudyCSV.files(report).map { ("tables/\($0.name).csv", Array($0.text.utf8)) }
-        contents += pictures.map { ("figures/\($0.name).svg", Array($0.figure.wide.utf8)) }
+        contents += pictures.map { ("figures/\($0.name).svg", Array((Chart.standalone($0.figure.wide) + "\n").utf8)) }
         try OutputFile.write(contents, to: folder)
     }
 
@@ -113,12 +113,21 @@ public enum StudyWriter {
 
     // MARK: LaTeX
 
-    private static func latex(_ report: StudyReport, _ tables: StudyTables) -> String {
+    private static func latex(
+        _ report: StudyReport, _ tables: StudyTables, _ pictures: [StudyPictures.Named]
+    ) -> String {
         let head =
             "% Made by sensorlab study \(report.tool.version). In the preamble: \\usepackage{booktabs,graphicx}; in the text: \\input{study}.\n"
+            + "% The figures: for f in figures/*.svg; do rsvg-convert -f pdf -o \"${f%.svg}.pdf\" \"$f\"; done\n"
+        let figures = pictures.map { picture in
+            "\\IfFileExists{figures/\(picture.name).pdf}{\\begin{figure}\n  \\centering\n"
+                + "  \\includegraphics[width=\\linewidth]{figures/\(picture.name)}\n"
+                + "  \\caption{\(LaTeXTable.escaped(picture.figure.caption))}\n  \\label{fig:study-\(picture.name)}\n"
+                + "\\end{figure}}{}\n"
+        }
         return head
             + tables.all.filter { $0.title != "Trials" }.enumerated().map {
                 LaTeXTable.text($1, label: "study-\($0 + 1)")
-            }.joined(separator: "\n")
+            }.joined(separator: "\n") + "\n" + figures.joined(separator: "\n")
     }
 }
