@@ -69,15 +69,27 @@ enum MetadataLines {
         "north": "true or magnetic", "attitude-north": "true, magnetic or arbitrary", "seed": "a whole number",
     ]
 
+    /// How an AR session's world is turned, with ARKit's words (`ARConfiguration.WorldAlignment`).
+    private static let (alignmentKey, alignments) = ("ar-alignment", ["gravity", "gravityAndHeading", "camera"])
+
     /// One warning per known key whose value could not be read.
     /// - Parameter place: what messages call the log.
     static func warnings(for metadata: RecordingMetadata, place: String) -> [Warning] {
-        expected.keys.sorted().compactMap { key in
-            guard let found = metadata.other[key], let expected = expected[key] else { return nil }
+        let alignment = metadata.other[alignmentKey].flatMap { found -> Warning? in
+            guard !alignments.contains(where: { $0.lowercased() == found.lowercased() }) else { return nil }
             return Warning(
-                code: .unreadableMetadata, message: "\(place): \(key): found \"\(found)\", expected \(expected)",
-                advice: "correct the line `# \(key): ...` at the top of the log")
+                code: .unreadableMetadata,
+                message: "\(place): \(alignmentKey): found \"\(found)\", expected "
+                    + alignments.joined(separator: ", "),
+                advice: "correct the line `# \(alignmentKey): ...` at the top of the log")
         }
+        return [alignment].compactMap { $0 }
+            + expected.keys.sorted().compactMap { key in
+                guard let found = metadata.other[key], let expected = expected[key] else { return nil }
+                return Warning(
+                    code: .unreadableMetadata, message: "\(place): \(key): found \"\(found)\", expected \(expected)",
+                    advice: "correct the line `# \(key): ...` at the top of the log")
+            }
     }
 
     /// Whether the key is known and its value can be read.

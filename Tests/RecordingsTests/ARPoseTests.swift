@@ -145,6 +145,89 @@ import Vocabulary
         #expect((up - Vector3(0, 1, 0)).length < 1e-12)
     }
 
+    /// Rows that are left out are said, once, with the first of them.
+    @Test func droppedPosesAreNamed() throws {
+        let rows = (0..<50).map { "0.\($0 + 10),\($0 % 5 == 0 ? "nan" : "0"),0,0,1,0,0,0" }
+        let found = try table((rows + ["abc", "0.05,0,0,0,1,0,0,0"]).joined(separator: "\n") + "\n")
+        #expect(found.poses.count == 40 && found.dropped == 12)
+        #expect(found.warnings.map(\.code) == [.unreadableLines, .timeBackwards])
+        #expect(found.warnings[0].message.contains("11 of 52") && found.warnings[0].message.contains("line 1"))
+        #expect(try table("1,0,0,0,1,0,0,0\n2,0,0,0,1,0,0,0\n").warnings.isEmpty)
+    }
+
+    @Test func timesThatFallOrAreNoSecondsAreRefused() throws {
+        func message(_ times: [String]) -> String {
+            do {
+                _ = try table(times.map { "\($0),0,0,0,1,0,0,0\n" }.joined())
+                return ""
+            } catch { return (error as? SensorLabError)?.message ?? "" }
+        }
+        #expect(message((0..<30).map { "\(30 - $0)" }).contains("fall"))
+        #expect(message((0..<30).map { "\(100_000 + 16 * $0)" }).contains("milliseconds"))
+        #expect(message((0..<30).map { "\(100_000 + 16_667 * $0)" }).contains("microseconds"))
+        #expect(message((0..<30).map { "\(1_000_000_000 + 16_666_667 * $0)" }).contains("nanoseconds"))
+        #expect(message((0..<30).map { "\($0)" }).isEmpty)
+    }
+
+    /// The words of ARKit and ARCore, and what is none of them.
+    @Test func trackingInWords() throws {
+        let words = [
+            "normal", "limited", "notAvailable", "limited(.relocalizing)", "TRACKING", "2", "", "perhaps",
+            "Not available",
+        ]
+        let rows = words.enumerated().map { "0.0\($0.offset + 1),,,,1,0,0,0,0,0,0,\($0.element)\n" }
+        let text =
+            "# schema: sensorlab.log/1\nt,ax,ay,az,arw,arx,ary,arz,artx,arty,artz,arstate\n0,0,0,9.81,,,,,,,,\n"
+            + rows.joined()
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "ar.csv")
+        #expect(
+            recording.arPoses.values.map(\.tracking)
+                == [.normal, .limited, .notAvailable, .relocalizing, .normal, .normal, .normal, .notAvailable])
+        #expect(recording.warnings.contains { $0.code == .unreadableCells && $0.message.contains("1 sample") })
+    }
+
+    /// A camera that looks north, upright in portrait, beside Core Motion's readings of 1 g along -y: g and m/s^2 alike.
+    @Test(arguments: [1.0, 9.81]) func strayScannerIsRead(gravity: Double) throws {
+        let h = 0.5.squareRoot()
+        var odometry = "timestamp, frame, x, y, z, qx, qy, qz, qw, fx, fy, cx, cy\n"
+        var inertial = "timestamp, a_x, a_y, a_z, alpha_x, alpha_y, alpha_z\n"
+        for k in 0..<120 {
+            let t = 100 + Double(k) / 60
+            // OpenCV's camera: x down, y west, z north.
+            odometry += "\(t), \(k), 0, 1.5, 0, -\(h), \(h), 0, 0, 1450, 1451, 961, 718\n"
+            inertial += "\(t), 0.001, \(-gravity), 0.01, 0.1, 0.02, -0.3\n"
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("stray-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try odometry.write(to: folder.appendingPathComponent("odometry.csv"), atomically: true, encoding: .utf8)
+        try inertial.write(to: folder.appendingPathComponent("imu.csv"), atomically: true, encoding: .utf8)
+        let recording = try RecordingReader.read(path: folder.path)
+        #expect(recording.metadata.format == "Stray Scanner" && recording.attitude.isEmpty)
+        #expect(recording.arPoses.count == 120 && recording.gyroscope.count == 120)
+        #expect((try #require(recording.gyroscope.values.first) - Vector3(0.1, 0.02, -0.3)).length < 1e-12)
+        let up = try #require(recording.accelerometer.values.first)
+        #expect((up.y - gravity * (gravity == 1 ? 9.80665 : 1)).magnitude < 1e-9)
+        let device = try #require(recording.arPoses.values.first).deviceOrientation
+        #expect(device.down.angle(to: -1 * up) < 0.02)
+        #expect(
+            recording.metadata.arIntrinsics
+                == ARIntrinsics(focalX: 1450, focalY: 1451, centreX: 961, centreY: 718, width: 1920, height: 1440))
+        // The poses alone.
+        let alone = try RecordingReader.read(bytes: Array(odometry.utf8), name: "odometry.csv")
+        #expect(alone.arPoses.count == 120 && alone.attitude.isEmpty)
+    }
+
+    @Test func anUnknownAlignmentIsNamed() throws {
+        func codes(_ alignment: String) throws -> [Warning] {
+            let text = "# schema: sensorlab.log/1\n# ar-alignment: \(alignment)\nt,ax,ay,az\n0,0,0,9.81\n1,0,0,9.81\n"
+            return try RecordingReader.read(bytes: Array(text.utf8), name: "a.csv").warnings
+        }
+        #expect(try codes("gravityandheading").allSatisfy { $0.code != .unreadableMetadata })
+        let warning = try #require(try codes("sideways").first { $0.code == .unreadableMetadata })
+        #expect(warning.message.contains("sideways") && warning.message.contains("gravityAndHeading"))
+    }
+
     @Test func timesSince1970AreExact() throws {
         let found = try table("1627530745.040137,0,0,0,1,0,0,0\n").poses.times
         #expect(found == [1_627_530_745_040_137_000])
@@ -164,6 +247,8 @@ import Vocabulary
     func posesOfARKitAgreeWithGravity() throws {
         let recording = try RecordingReader.read(path: SharedData.dataset("ar/ios-logger").path)
         #expect(recording.arPoses.count > 2600)
+        let camera = try #require(recording.metadata.arIntrinsics)
+        #expect((camera.focalX - 1463).magnitude < 10 && camera.width == 1920 && camera.height == 1440)
         let angles = zip(recording.arPoses.times, recording.arPoses.values).compactMap { time, pose in
             recording.gravity.value(near: time).map { Angle.degrees($0.angle(to: -1 * pose.deviceOrientation.down)) }
         }

@@ -16,6 +16,10 @@ public struct RecordingSection: Codable, Sendable, Hashable {
     @Nullable public var clock: String?
     /// The north of the reference orientation; null without one.
     @Nullable public var referenceNorth: North?
+    /// How the world of the AR session is turned, as the log states it (`# ar-alignment:`).
+    @Nullable public var arAlignment: String?
+    /// The camera of the AR session's pictures (landscape).
+    @Nullable public var arIntrinsics: ARIntrinsics?
     /// From the first to the last stamp of all sensors.
     public var durationSeconds: Double
     /// One entry per sensor that has samples.
@@ -65,6 +69,8 @@ extension RecordingSection {
         place = recording.metadata.place
         date = recording.metadata.date?.text
         clock = recording.metadata.clock
+        arAlignment = recording.metadata.other["ar-alignment"]
+        arIntrinsics = recording.metadata.arIntrinsics
         referenceNorth = recording.reference.isEmpty ? nil : recording.metadata.referenceNorth ?? .magnetic
     }
 }

@@ -6,7 +6,7 @@ import Vocabulary
 ///
 /// Columns, units and signs are those of the app's documentation and CoreMotion's: g, rad/s, microtesla, face up z = -1. The
 /// frame of the attitude is not documented: its north is arbitrary here. ARKit's poses have
-/// their own frames (`ARPose`); the frames of the video are not read.
+/// their own frames (`ARPose`); of the frames of the video the intrinsics are read.
 enum IOSLoggerFormat: RecordingFormat {
     static let name = "ios_logger"
 
@@ -22,7 +22,7 @@ enum IOSLoggerFormat: RecordingFormat {
         ("GPS.txt", 9, [(.location, 1)]),
     ]
 
-    private static let arPoses = "ARposes.txt"
+    private static let (arPoses, frames) = ("ARposes.txt", "Frames.txt")
 
     /// Names that no other app gives.
     private static let ownNames = ["MotARH.txt", "MotMagnFull.txt", arPoses]
@@ -59,10 +59,22 @@ enum IOSLoggerFormat: RecordingFormat {
         }
         if folder.contains(arPoses) {
             try folder.read(arPoses) { lines in
-                log.recording.arPoses = try ARPoseTable(lines, zero: 0).poses
+                let table = try ARPoseTable(lines, zero: 0)
+                log.recording.arPoses = table.poses
+                log.recording.warnings += table.warnings
             }
             let (unit, convention) = CanonicalColumns.convention(of: .arPose)
             log.notes[.arPose] = (unit, convention, "the app's documentation", arPoses)
+            if folder.contains(frames) {
+                try folder.read(frames) { lines in
+                    var rows: [[Double]] = []
+                    // Time, number, focal lengths, principal point.
+                    while let line = try lines.nextLine() {
+                        rows.append(line.commaCells.dropFirst(2).map { Double($0.trimmedCell) ?? .nan })
+                    }
+                    log.recording.metadata.arIntrinsics = ARIntrinsics(rows: rows)
+                }
+            }
         }
         log.recording.metadata.unixSecondsAtZero = 0
         log.recording.metadata.operatingSystem = "ios"

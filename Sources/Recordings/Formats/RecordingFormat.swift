@@ -53,6 +53,7 @@ public enum RecordingFormats {
             ROSFormat.self,
             Ulog2CSVFormat.self,
             IOSLoggerFormat.self,
+            StrayScannerFormat.self,
             EmpaticaFormat.self,
             GyroflowFormat.self,
             LongTableFormat.self,

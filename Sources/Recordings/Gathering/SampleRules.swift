@@ -113,6 +113,7 @@ enum SampleRules {
         let position = Vector3(n[4], n[5], n[6])
         guard position.isReading else { return .fault(.invalid) }
         let tracking: ARTracking
+        if CellValue.isUnreadable(state) { return .fault(.unreadable) }
         if state.isFinite {
             guard let known = Int8(exactly: state).flatMap(ARTracking.init) else { return .fault(.invalid) }
             tracking = known

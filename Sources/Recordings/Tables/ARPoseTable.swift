@@ -26,8 +26,18 @@ public struct ARPoseTable: Sendable {
     public private(set) var poses = SampleStream<ARPose>()
     /// The camera's axes in the table.
     public private(set) var axes: ARCameraAxes
+    /// The camera of the pictures, where the table has `fx,fy,cx,cy`.
+    public private(set) var intrinsics: ARIntrinsics?
+    /// What was left out.
+    public private(set) var warnings: [Warning] = []
     /// Rows that could not be read, out of order ones among them.
-    public private(set) var dropped = 0
+    var dropped: Int { unreadable + backwards }
+    private var (unreadable, backwards) = (0, 0)
+
+    /// Poses come many times a second: stamps farther apart than that are not seconds.
+    private static let longestStep: Int64 = 5_000_000_000
+    /// Of fewer rows nothing is said.
+    private static let fewest = 10
 
     /// Reads a file.
     /// - Parameters:
@@ -49,6 +59,9 @@ public struct ARPoseTable: Sendable {
                 advice: "give the seconds between both clocks")
         }
         self.axes = axes ?? .arkit
+        var (stamps, cameras): ([Int64], [[Double]]) = ([], [])
+        var cameraColumns: [Int]?
+        var firstBad: (line: Int, text: String)?
         while let line = try lines.nextLine() {
             let text = line.trimmedCell
             guard !text.isEmpty, !text.hasPrefix("#") else { continue }
@@ -60,6 +73,7 @@ public struct ARPoseTable: Sendable {
                 if Double(cells[0]) == nil {
                     columns = Self.columns(ofHeader: cells.map { $0.lowercased() })
                     if cells.contains(where: { $0.lowercased() == "frame" }) { named = .opencv }
+                    cameraColumns = ARIntrinsics.columns(in: cells.map { $0.lowercased() })
                     if columns == nil { throw Self.unknownForm(place, text) }
                     self.axes = axes ?? named ?? .arkit
                     continue
@@ -70,20 +84,69 @@ public struct ARPoseTable: Sendable {
             }
             guard let columns, let stamp = columns[0] < cells.count ? DecimalTime.parse(cells[columns[0]]) : nil,
                 case let numbers = columns.dropFirst().map({ $0 < cells.count ? Double(cells[$0]) ?? .nan : .nan }),
-                case .sample(var pose) = SampleRules.arPose(numbers, state: CellValue.missing),
-                case let time = LogTime.sum(stamp, shift), poses.times.last.map({ $0 < time }) ?? true
+                case .sample(var pose) = SampleRules.arPose(numbers, state: CellValue.missing)
             else {
-                dropped += 1
+                unreadable += 1
+                if firstBad == nil { firstBad = (lines.lineNumber - 1, String(text.prefix(40))) }
+                continue
+            }
+            stamps.append(stamp)
+            let time = LogTime.sum(stamp, shift)
+            guard poses.times.last.map({ $0 < time }) ?? true else {
+                backwards += 1
                 continue
             }
             if let turn = self.axes.fromARKit { pose.orientation = pose.orientation * turn }
             poses.append(pose, at: time)
+            if let cameraColumns, cameraColumns.allSatisfy({ $0 < cells.count }) {
+                cameras.append(cameraColumns.map { Double(cells[$0]) ?? .nan })
+            }
         }
         guard !poses.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noSamples, place: place,
                 message: "found no row with a time, a position and a unit quaternion",
-                advice: "see docs/guide/ar-sessions.md for the forms")
+                advice: "see docs/guide/ar-sessions.md for the forms; times are seconds")
+        }
+        try Self.checkTimes(stamps, backwards: backwards, place)
+        intrinsics = ARIntrinsics(rows: cameras)
+        report(firstBad, of: stamps.count + unreadable, place)
+    }
+
+    /// - Throws: `SensorLabError` (bad data): times that fall, or are not seconds.
+    private static func checkTimes(_ stamps: [Int64], backwards: Int, _ place: String) throws(SensorLabError) {
+        func bad(_ message: String, _ advice: String) -> SensorLabError {
+            SensorLabError(.badData, code: .badTable, place: place, message: message, advice: advice)
+        }
+        guard stamps.count >= fewest else { return }
+        guard 2 * backwards < stamps.count else {
+            throw bad(
+                "the times fall from row to row in most of \(stamps.count) rows, expected them to grow",
+                "sort the rows by time")
+        }
+        let steps = zip(stamps.dropFirst(), stamps).map { LogTime.difference($0, $1) }.filter { $0 > 0 }
+        guard let step = Percentile.upperMedian(steps), step > longestStep else { return }
+        let seconds = LogTime.seconds(step)
+        let unit = seconds > 1e6 ? "nanoseconds" : seconds > 1e3 ? "microseconds" : "milliseconds"
+        throw bad(
+            "the times are \(seconds) apart, as of \(unit), expected seconds", "divide them to get seconds")
+    }
+
+    private mutating func report(_ first: (line: Int, text: String)?, of rows: Int, _ place: String) {
+        if let first {
+            warnings.append(
+                Warning(
+                    code: .unreadableLines, place: place,
+                    message: "\(unreadable) of \(rows) poses cannot be read, the first in line \(first.line), "
+                        + "\"\(first.text)\": left out",
+                    advice: "expected numbers: a time, a position and a unit quaternion"))
+        }
+        if backwards > 0 {
+            warnings.append(
+                Warning(
+                    code: .timeBackwards, place: place,
+                    message: "\(backwards) of \(rows) poses are not later than the one before: left out",
+                    advice: "sort the rows by time"))
         }
     }
 

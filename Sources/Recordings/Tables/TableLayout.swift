@@ -36,6 +36,8 @@ struct TableLayout {
     var joinsSeparators = false
     /// Whether numbers have a comma in place of the point.
     var decimalComma = false
+    /// The block's column of an AR session's tracking state, which may be words.
+    var trackingColumn: Int?
 
     /// What a cell in each position becomes: one of the constants below, or the block's column.
     var plan: [Int] {

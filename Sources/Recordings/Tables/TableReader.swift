@@ -1,3 +1,4 @@
+import SensorModels
 import Vocabulary
 
 /// Reads a table of numbers block by block.
@@ -197,6 +198,12 @@ struct TableReader {
         if isSentence, Checksum.isChecksum(cell.suffix(3)) { cell = UnsafeBufferPointer(rebasing: cell.dropLast(3)) }
         let value = DecimalNumber.slow(cell, decimalComma: layout.decimalComma)
         if CellValue.isUnreadable(value) {
+            if layout.trackingColumn == column,
+                let state = ARTracking(
+                    word: String(decoding: UnsafeBufferPointer(start: start, count: p - start), as: UTF8.self))
+            {
+                return Double(state.rawValue)
+            }
             let text = damage.unreadable[column].count == 0 ? excerpt(start) : ""
             damage.unreadable[column].add(line: line, text: text)
         }

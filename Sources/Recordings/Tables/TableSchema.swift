@@ -281,7 +281,9 @@ extension [TableSchema.Channel] {
                         speedFactor: channel.speedFactor, altitudeFactor: channel.altitudeFactor))
             case .heading: assembler.add(HeadingDecoder(columns[0]))
             case .arPose:
-                assembler.add(ARPoseDecoder(columns, state: channel.optional.first.flatMap { $0.map(column) }))
+                let state = channel.optional.first.flatMap { $0.map(column) }
+                layout.trackingColumn = state
+                assembler.add(ARPoseDecoder(columns, state: state))
             case .geospatialPose:
                 assembler.add(GeospatialPoseDecoder(columns, optional: channel.optional.map { $0.map(column) }))
             default:

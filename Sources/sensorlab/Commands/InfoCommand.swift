@@ -68,6 +68,13 @@ enum RecordingText {
         if let date = recording.date { lines.append("date      \(date)") }
         if let clock = recording.clock { lines.append("clock     \(PlainText.oneLine(clock))") }
         if let north = recording.referenceNorth { lines.append("reference \(north.rawValue) north") }
+        if let alignment = recording.arAlignment { lines.append("AR world  \(PlainText.oneLine(alignment))") }
+        if let camera = recording.arIntrinsics {
+            lines.append(
+                "AR camera \(number(camera.width, 0)) x \(number(camera.height, 0)) pixels, focal length "
+                    + "\(number(camera.focalX, 1)), \(number(camera.focalY, 1)), centre "
+                    + "\(number(camera.centreX, 1)), \(number(camera.centreY, 1))")
+        }
         lines.append("")
         lines.append(row("sensor", "samples", "rate Hz", "jitter ms", "gaps", "doubles", "repeats", "clipped", "unit"))
         for stream in recording.streams {
