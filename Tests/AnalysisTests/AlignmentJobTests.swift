@@ -62,6 +62,68 @@ import Vocabulary
         #expect((source.sigmaDegrees - (0.25 + carried * carried).squareRoot()).magnitude < 0.01)
     }
 
+    /// What cannot be used is said, with its number and reason, and takes no part.
+    @Test func unusableDirectionsAreNamed() throws {
+        var recording = try Self.session { _ in Angle.radians(-30) }
+        let plain = try AlignmentJob(recording, name: "session", options: options())
+        #expect(!plain.warnings.contains { $0.code == .referenceNotCovered })
+        var directions = AlignmentJob.Directions()
+        let late = (recording.arPoses.times.last ?? 0) + 300_000_000_000
+        directions.bearings = [HeadingReference(interval: late...late, heading: 1, sigma: 0.02)]
+        directions.sightings = [
+            Sighting(time: late, target: .landmark(GeodeticPosition(latitude: 42, longitude: 2))),
+            // Midnight in Barcelona.
+            Sighting(time: 0, target: .sun(unixSeconds: 1_434_926_400)),
+        ]
+        directions.observer = GeodeticPosition(latitude: 41.4, longitude: 2.2)
+        for (time, q) in zip(recording.reference.times, recording.reference.values).prefix(100) {
+            recording.geospatialPoses.append(
+                GeospatialPose(
+                    place: GeodeticPosition(latitude: 41.4, longitude: 2.2, height: 0), hasHeight: false,
+                    orientation: ARPose.worldToLevel.conjugate * q * ARPose.deviceToCamera.conjugate, yawAccuracy: .nan),
+                at: time)
+        }
+        let job = try AlignmentJob(recording, name: "session", options: options(), directions: directions)
+        let said = job.warnings.filter { $0.code == .referenceNotCovered }.map(\.message)
+        #expect(said.count == 4, "\(said)")
+        for part in ["1 of 1 bearings", "1 of 1 sightings: not within", "1 of 2 sightings: the sun", "100 of 100 geo"] {
+            #expect(said.contains { $0.contains(part) }, "\(part)")
+        }
+        #expect(job.report.sources == plain.report.sources)
+    }
+
+    /// A bearing on the other side contradicts the compass: recording for longer would not help.
+    @Test func contradictionsAreNamed() throws {
+        let recording = try Self.session { _ in Angle.radians(-30) }
+        let index = recording.reference.count / 2
+        let heading = try #require(recording.reference.values[index].heading(of: .camera))
+        let time = recording.reference.times[index]
+        var directions = AlignmentJob.Directions()
+        directions.bearings = [
+            HeadingReference(interval: time...time, heading: heading + Angle.radians(135), sigma: Angle.radians(2))
+        ]
+        let report = try AlignmentJob(recording, name: "session", options: options(), directions: directions).report
+        #expect(report.isContradicted && report.recommendation.contains("contradict"))
+        #expect(report.recommendation.contains("bearings") && report.recommendation.contains("compass"))
+    }
+
+    /// How far off the session's own north and the compass are, not only which is nearer.
+    @Test func bothErrorsAreGiven() throws {
+        var recording = try Self.session { _ in Angle.radians(20) }
+        recording.metadata.other["ar-alignment"] = "gravityAndHeading"
+        let last = recording.reference.count - 1
+        let heading = try #require(recording.reference.values[last].heading(of: .camera))
+        let time = recording.reference.times[last]
+        var directions = AlignmentJob.Directions()
+        directions.bearings = [HeadingReference(interval: time...time, heading: heading, sigma: Angle.radians(0.5))]
+        let report = try AlignmentJob(recording, name: "session", options: options(), directions: directions).report
+        let nearness = try #require(report.nearness)
+        #expect(report.nearer == "compass")
+        #expect((nearness.arErrorDegrees - 20).magnitude < 2 && nearness.arSigmaDegrees < 1)
+        let compass = try #require(report.sources.first { $0.name == "compass" })
+        #expect((nearness.compassErrorDegrees - nearness.arErrorDegrees + compass.offsetDegrees).magnitude < 1e-9)
+    }
+
     /// A service that is 3 degrees off and knows it: the offset lies between it and the compass, by their sigmas.
     @Test func aGeospatialServiceIsASource() throws {
         var recording = try Self.session { _ in Angle.radians(20) }

@@ -131,7 +131,10 @@ public struct AlignmentJob: Sendable {
                 positions = SampleStream(
                     times: Array(positions.times[start...]), values: Array(positions.values[start...]))
             }
-            if let found = DisplacementAlignment(fixes: recording.location, positions: positions) {
+            let end = origin + (LogTime.nanoseconds(seconds: yaw.span.upperBound) ?? 0)
+            if let found = DisplacementAlignment(
+                fixes: recording.location, positions: positions, end: end, drift: yaw.drift, driftSigma: yaw.driftSigma)
+            {
                 sources.append(
                     AlignmentSource(
                         name: "displacement", offset: found.offset, sigma: found.sigma, samples: found.fixes))
@@ -139,15 +142,12 @@ public struct AlignmentJob: Sendable {
             let own = OrientationTrack(
                 name: "AR", times: poses.times,
                 estimates: poses.values.map { OrientationEstimate(orientation: $0.deviceOrientation) })
-            let sighted = directions.sightings.compactMap {
-                $0.reference(observer: directions.observer, fixes: recording.location)
-            }
-            let others = [
-                ("geospatial", recording.geospatialPoses.bearings), ("sightings", sighted),
-                ("bearings", directions.bearings),
-            ]
-            for (name, references) in others where !references.isEmpty {
+            let known = KnownDirections(directions, of: recording, name: log.name)
+            warnings += known.warnings
+            for (name, references) in known.sources where !references.isEmpty {
                 let pairs = HeadingPair.pairs(own, references, axis: .camera)
+                warnings += KnownDirections.warnings(
+                    name, references, used: pairs.map(\.time), poses: poses.times, place: log.name)
                 // A service's errors stay alike for long: many poses are worth no more than the best of them.
                 let independent = name == "geospatial" ? 1 : pairs.count
                 if let source = AlignmentSource(name, pairs, yaw, seconds, independent: independent) {
@@ -207,30 +207,10 @@ extension AlignmentSource {
         let chi = zip(centred, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
         // Where they scatter more than they state, by the scatter; and all of them by the drift that carries them to the end.
         let inflation = max(1, chi / Double(max(1, values.count - 1))) * Double(values.count) / Double(independent)
-        let age = zip(pairs, weights).reduce(0) { $0 + $1.1 * (yaw.span.upperBound - seconds($1.0.time)) } / total
-        let carried = yaw.driftSigma * age
+        let time = zip(pairs, weights).reduce(0) { $0 + $1.1 * seconds($1.0.time) } / total
+        let carried = yaw.carryingSigma(from: time)
         self.init(
             name: name, offset: Angle.wrap(first + mean), sigma: (inflation / total + carried * carried).squareRoot(),
             samples: values.count)
     }
-}
-
-extension SampleStream where Value == GeospatialPose {
-    /// One bearing of the camera every second, with the accuracy of the yaw as its sigma; none where that is not known.
-    fileprivate var bearings: [HeadingReference] {
-        var bearings: [HeadingReference] = []
-        for (time, pose) in zip(times, values) {
-            guard pose.yawAccuracy.isFinite, let heading = pose.deviceOrientation.heading(of: .camera),
-                bearings.last.map({ time - $0.interval.upperBound >= 1_000_000_000 }) ?? true
-            else { continue }
-            bearings.append(
-                HeadingReference(
-                    interval: time...time, heading: heading,
-                    sigma: max(Angle.radians(pose.yawAccuracy), Self.leastSigma)))
-        }
-        return bearings
-    }
-
-    /// No service knows a yaw better, radians.
-    private static var leastSigma: Double { Angle.radians(0.1) }
 }

@@ -43,6 +43,18 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
         public var largestJumpDegrees: Double
     }
 
+    /// How far off the AR world's own yaw and the compass are, by the sources that need no compass.
+    public struct Nearness: Sendable, Codable, Hashable {
+        /// What the world's own heading lacks, degrees, clockwise positive.
+        public var arErrorDegrees: Double
+        /// Its standard deviation.
+        public var arSigmaDegrees: Double
+        /// What the compass lacks at the end, degrees, clockwise positive.
+        public var compassErrorDegrees: Double
+        /// Its standard deviation.
+        public var compassSigmaDegrees: Double
+    }
+
     /// Name and version of the form.
     public var schema = "sensorlab.alignment/1"
     /// The north of the offsets.
@@ -76,6 +88,10 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
     /// Which of the AR world's own yaw and the compass is nearer to the sources that need no compass: `ar`, `compass`, or `undecided`; null
     /// without such a source, and where the world is not aligned with `gravityAndHeading`.
     @Nullable public var nearer: String?
+    /// By how much; null where `nearer` is.
+    @Nullable public var nearness: Nearness?
+    /// Whether the sources differ by more than their sigmas allow in one of a thousand sessions.
+    public var isContradicted: Bool
     /// Median angle between the vertical of the poses and of the sensors, degrees.
     public var tiltDegrees: Double
     /// Poses in all.
@@ -93,7 +109,7 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
         self.filter = filter
         worldAlignment = alignment
         let best = Self.mean(sources)
-        (offsetDegrees, sigmaDegrees) = best
+        (offsetDegrees, sigmaDegrees) = (best.offset, best.sigma)
         interval95Degrees = 1.96 * best.sigma
         driftDegreesPerMinute = Angle.degrees(yaw.drift) * 60
         driftSigmaDegreesPerMinute = Angle.degrees(yaw.driftSigma) * 60
@@ -111,41 +127,67 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
         self.sources = sources
         tiltDegrees = Angle.degrees(tilt)
         (self.poses, lostPoses) = (poses, lost)
-        let size = Self.text(offsetDegrees)
-        let isKnown = interval95Degrees <= 30
-        recommendation =
-            !isKnown
-            ? "the yaw is not known well enough to turn the scene: record for longer, in several headings"
-            : offsetDegrees.magnitude < interval95Degrees
-                ? "leave the scene as it is: \(size) \u{B1} \(Self.unsigned(interval95Degrees)) degrees contains 0"
-                : "turn the scene by \(size) \u{B1} \(Self.unsigned(interval95Degrees)) degrees (95 %), clockwise positive"
-        nearer = nil
+        isContradicted = best.isContradicted
+        recommendation = ""
+        (nearer, nearness) = (nil, nil)
         let others = sources.filter { $0.name != "compass" }
         if alignment?.lowercased() == "gravityandheading", !others.isEmpty,
             let compass = sources.first(where: { $0.name == "compass" })
         {
             let truth = Self.mean(others)
-            // The error of the world is the offset itself.
-            let errors = (
-                ar: truth.offset.magnitude, compass: Angle.wrapDegrees(truth.offset - compass.offsetDegrees).magnitude
-            )
             let sigma = (truth.sigma * truth.sigma + compass.sigmaDegrees * compass.sigmaDegrees).squareRoot()
+            // The error of the world is the offset itself.
+            let found = Nearness(
+                arErrorDegrees: truth.offset, arSigmaDegrees: truth.sigma,
+                compassErrorDegrees: Angle.wrapDegrees(truth.offset - compass.offsetDegrees), compassSigmaDegrees: sigma
+            )
+            let errors = (found.arErrorDegrees.magnitude, found.compassErrorDegrees.magnitude)
             nearer =
-                (errors.ar - errors.compass).magnitude < 1.96 * sigma
-                ? "undecided" : errors.ar < errors.compass ? "ar" : "compass"
+                (errors.0 - errors.1).magnitude < 1.96 * sigma
+                ? "undecided" : errors.0 < errors.1 ? "ar" : "compass"
+            nearness = found
         }
+        recommendation = advice
+    }
+
+    private var advice: String {
+        let (size, interval) = (Self.text(offsetDegrees), Self.unsigned(interval95Degrees))
+        if isContradicted {
+            let each = sources.map {
+                "\($0.name) \(Self.text($0.offsetDegrees)) \u{B1} \(Self.unsigned(1.96 * $0.sigmaDegrees))"
+            }
+            return
+                "the sources contradict each other (\(each.joined(separator: ", "))): check the times and places of what was "
+                + "given, the camera's axes, the clocks of poses and sensors, and iron near the compass"
+        }
+        guard interval95Degrees <= 30 else {
+            return "the yaw is not known well enough to turn the scene: record for longer, in several headings"
+        }
+        return offsetDegrees.magnitude < interval95Degrees
+            ? "leave the scene as it is: \(size) \u{B1} \(interval) degrees contains 0"
+            : "turn the scene by \(size) \u{B1} \(interval) degrees (95 %), clockwise positive"
     }
 
     /// Weighted by the inverse variances, about the best one; wider where the sources disagree more than they state.
-    private static func mean(_ sources: [AlignmentSource]) -> (offset: Double, sigma: Double) {
-        guard let first = sources.min(by: { $0.sigmaDegrees < $1.sigmaDegrees }) else { return (0, .infinity) }
+    private static func mean(
+        _ sources: [AlignmentSource]
+    ) -> (offset: Double, sigma: Double, isContradicted: Bool) {
+        guard let first = sources.min(by: { $0.sigmaDegrees < $1.sigmaDegrees }) else {
+            return (0, .infinity, false)
+        }
         let weights = sources.map { 1 / max($0.sigmaDegrees * $0.sigmaDegrees, 1e-9) }
         let differences = sources.map { Angle.wrapDegrees($0.offsetDegrees - first.offsetDegrees) }
         let total = weights.reduce(0, +)
         let mean = zip(differences, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
         let chi = zip(differences, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
-        let inflation = max(1, chi / Double(max(1, sources.count - 1)))
-        return (Angle.wrapDegrees(first.offsetDegrees + mean), (inflation / total).squareRoot())
+        let freedom = Double(max(1, sources.count - 1))
+        // The 99.9 % point of chi^2 (E. B. Wilson & M. M. Hilferty, Proc. Natl. Acad. Sci. 17, 1931).
+        let part = 2 / (9 * freedom)
+        let root = 1 - part + 3.09 * part.squareRoot()
+        return (
+            Angle.wrapDegrees(first.offsetDegrees + mean), (max(1, chi / freedom) / total).squareRoot(),
+            chi > freedom * root * root * root
+        )
     }
 
     private static func text(_ value: Double) -> String { (value < 0 ? "" : "+") + unsigned(value) }

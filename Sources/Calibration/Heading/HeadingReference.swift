@@ -51,37 +51,59 @@ public struct Sighting: Sendable, Hashable {
     /// The estimates this long before and after are averaged, nanoseconds: a hand trembles.
     static let halfWidth: Int64 = 250_000_000
 
+    /// Why a sighting gives no direction.
+    public enum Refusal: Error, Sendable, Hashable, CaseIterable {
+        /// Neither a place nor a fix within 30 s.
+        case noPlace
+        /// The landmark is so near that the fix's error turns it by more than 10 degrees.
+        case tooNear
+        /// The sun was below the horizon.
+        case belowHorizon
+        /// The sun was nearly overhead.
+        case overhead
+    }
+
     /// The TRUE azimuth of the target: of a landmark by the geodesic from the observer (C. F. F. Karney, J. Geodesy 87, 2013,
     /// 43-55), of the sun by `SolarPosition`.
     ///
     /// - Parameters:
     ///   - observer: where the observer stood; `nil`: where the fixes say.
     ///   - fixes: interpolated between neighbours, else the nearest one.
-    /// - Returns: `nil` where there is no fix near that time, the landmark is too near for its accuracy, or the sun is below
+    /// - Throws: where there is no fix near that time, the landmark is too near for its accuracy, or the sun is below
     ///   the horizon or nearly overhead.
-    public func reference(observer: GeodeticPosition?, fixes: SampleStream<LocationFix>) -> HeadingReference? {
-        guard let (place, accuracy) = observer.map({ ($0, 0) }) ?? Self.place(at: time, fixes) else { return nil }
+    public func direction(
+        observer: GeodeticPosition?, fixes: SampleStream<LocationFix>
+    ) throws(Refusal) -> HeadingReference {
+        guard let (place, accuracy) = observer.map({ ($0, 0) }) ?? Self.place(at: time, fixes) else { throw .noPlace }
         let azimuth, sigma: Double
         switch target {
         case .landmark(let landmark):
             let line = Geodesic.wgs84.inverse(
                 from: GeodeticPosition(latitude: place.latitude, longitude: place.longitude),
                 to: GeodeticPosition(latitude: landmark.latitude, longitude: landmark.longitude))
-            guard line.distance > 1, line.startAzimuth.isFinite else { return nil }
+            guard line.distance > 1, line.startAzimuth.isFinite else { throw .tooNear }
             let parallax = Angle.degrees(accuracy / CourseOverGround.radiusOverSigma / line.distance)
             azimuth = line.startAzimuth
             sigma = (sigmaDegrees * sigmaDegrees + parallax * parallax).squareRoot()
         case .sun(let unixSeconds):
             let sun = SolarPosition(unixSeconds: unixSeconds, at: place)
-            guard sun.elevation > Self.sunset else { return nil }
+            guard sun.elevation > Self.sunset else { throw .belowHorizon }
             azimuth = sun.azimuth
             // An error across the picture is an arc; up there a degree of it is more of azimuth.
             sigma = sigmaDegrees / Double.cos(Angle.radians(sun.elevation))
         }
-        guard sigma <= Self.largestSigmaDegrees else { return nil }
+        guard sigma <= Self.largestSigmaDegrees else {
+            if case .sun = target { throw .overhead }
+            throw .tooNear
+        }
         return HeadingReference(
             interval: (time - Self.halfWidth)...(time + Self.halfWidth), heading: Angle.radians(azimuth),
             sigma: Angle.radians(sigma))
+    }
+
+    /// `direction`, or `nil` without one.
+    public func reference(observer: GeodeticPosition?, fixes: SampleStream<LocationFix>) -> HeadingReference? {
+        try? direction(observer: observer, fixes: fixes)
     }
 
     /// The place at a time, and its accuracy in metres (radius of 68 %).

@@ -70,6 +70,14 @@ public struct YawAlignment: Sendable, Hashable {
         return Angle.wrap(offset + drift * (time - span.upperBound) - later)
     }
 
+    /// What an offset of that time errs by when drift, jumps and pauses carry it to the end, radians, standard deviation.
+    public func carryingSigma(from time: Double) -> Double {
+        let byDrift = driftSigma * (span.upperBound - time)
+        return
+            (byDrift * byDrift + jumps.reduce(0) { $1.time > time ? $0 + $1.sigma * $1.sigma : $0 }
+            + pauses.reduce(0) { $1.interval.upperBound > time ? $0 + $1.sigma * $1.sigma : $0 }).squareRoot()
+    }
+
     /// Means of this length enter the fit, seconds.
     static let block = 0.5
     /// A larger one is another world, radians: relocalisation corrects, a new session counts from elsewhere.

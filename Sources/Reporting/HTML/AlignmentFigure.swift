@@ -93,6 +93,13 @@ extension ReportFacts {
             ReportPage.Fact(
                 name: "by \($0.name)", value: interval($0.offsetDegrees, $0.sigmaDegrees) + ", n = \($0.samples)")
         }
+        if let nearer = report.nearer, let by = report.nearness {
+            facts.append(
+                ReportPage.Fact(
+                    name: "off, by the sources without a compass",
+                    value: "the AR world \(interval(by.arErrorDegrees, by.arSigmaDegrees)), the compass "
+                        + "\(interval(by.compassErrorDegrees, by.compassSigmaDegrees)): nearer is \(nearer)"))
+        }
         facts.append(
             ReportPage.Fact(name: "poses", value: "\(report.poses), \(report.lostPoses) of them without tracking"))
         facts.append(ReportPage.Fact(name: "what to do", value: ReportSummary.sentence(report.recommendation)))

@@ -54,6 +54,7 @@ struct AlignCommand: ParsableCommand {
         if let poses {
             let table = try ARPoseTable(path: poses.path, offset: posesOffset, axes: cameraAxes)
             recording.arPoses = table.poses
+            recording.warnings += table.warnings
         }
         var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try parameters.applied(to: [filter])
@@ -123,7 +124,14 @@ enum AlignmentText {
             String(
                 format: "poses: %d, %d of them without tracking; vertical %.1f degrees from the sensors'", report.poses,
                 report.lostPoses, report.tiltDegrees))
-        if let nearer = report.nearer { lines.append("nearer to the sources without a compass: \(nearer)") }
+        if let nearer = report.nearer, let by = report.nearness {
+            lines.append(
+                String(
+                    format:
+                        "by the sources without a compass the AR world is %+.1f \u{B1} %.1f degrees off, the compass "
+                        + "%+.1f \u{B1} %.1f (95 %%): nearer is %@", by.arErrorDegrees, 1.96 * by.arSigmaDegrees,
+                    by.compassErrorDegrees, 1.96 * by.compassSigmaDegrees, nearer))
+        }
         lines.append(report.recommendation)
         return lines.joined(separator: "\n") + "\n"
     }
