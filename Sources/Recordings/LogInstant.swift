@@ -45,7 +45,7 @@ public enum LogInstant: Sendable, Hashable {
     }
 
     /// Days of the proleptic Gregorian calendar, counted in years that begin in March.
-    static func daysSince1970(_ date: CalendarDate) -> Int64 {
+    public static func daysSince1970(_ date: CalendarDate) -> Int64 {
         let year = date.month > 2 ? date.year : date.year - 1
         let month = (date.month + 9) % 12
         let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + date.day - 1

@@ -127,7 +127,11 @@ extension Scenario {
         metadata.referenceNorth = .true
         metadata.seed = options.seed
         metadata.other["scenario"] = name
-        if options.arSession != nil { metadata.other["ar-alignment"] = "gravityAndHeading" }
+        if options.arSession != nil {
+            metadata.other["ar-alignment"] = "gravityAndHeading"
+            // Sightings of the sun need the time of day.
+            metadata.unixSecondsAtZero = metadata.date.map { Double(LogInstant.daysSince1970($0)) * 86_400 + 36_000 }
+        }
         return metadata
     }
 
