@@ -222,6 +222,9 @@ import Vocabulary
                 try AlignmentJob(recording, name: "session", options: options())
             }
         }
+        // Headings that count from the start of the log are no compass.
+        let relative = try Self.session { _ in 0 }.without(.magnetometer).without(.magnetometerCorrected)
+        #expect(throws: SensorLabError.self) { try AlignmentJob(relative, name: "session", options: options()) }
         // A world whose z is up, taken for ARKit's.
         var turned = try Self.session { _ in 0 }
         for i in turned.arPoses.values.indices {

@@ -61,6 +61,12 @@ public struct AlignmentJob: Sendable {
         func bad(_ code: ErrorCode, _ message: String, _ advice: String) -> SensorLabError {
             SensorLabError(.badData, code: code, place: name, message: message, advice: advice)
         }
+        // Without a compass a filter's heading counts from its start, and so would offset and drift.
+        guard !log.streams.magnetometer.isEmpty else {
+            throw bad(
+                .noSamples, "the log has no magnetometer, expected one: headings would count from the start of the log",
+                "record the magnetometer beside the session")
+        }
         var poses = SampleStream<ARPose>()
         for (time, pose) in zip(recording.arPoses.times, recording.arPoses.values) where pose.tracking.isTracking {
             poses.append(pose, at: time)
