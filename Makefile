@@ -204,6 +204,9 @@ efficiency: build ## Errors on simulated logs over the posterior Cramer-Rao boun
 	$(PYTHON) scripts/studies/efficiency --check
 	$(PYTHON) scripts/studies/efficiency $(TOOL)
 
+alignment: build ## How many intervals of align hold on 500 simulated AR sessions
+	scripts/studies/alignment $(TOOL)
+
 projection-table: build ## The error of labels in pixels on the phones in SHARED, every filter with every projection model
 	scripts/studies/projection $(TOOL) $(SHARED)
 
