@@ -194,8 +194,8 @@ struct RoleEvidenceTests {
         let beside = try read("gravity_x,gravity_y,gravity_z,ax,ay,az", Motion.samples(1)) {
             list($0.force) + list($0.force)
         }
-        #expect(beside.gravity.isEmpty && beside.accelerometer.count == 1200)
-        #expect(beside.warnings.contains { $0.code == .secondStream })
+        // Somebody's low-pass of the accelerometer, which still says that a phone's interface wrote the log.
+        #expect(beside.gravity.count == 1200 && beside.accelerometer.count == 1200)
         let gravity = try read("gravity_x,gravity_y,gravity_z,ax,ay,az", Motion.samples(1)) {
             list($0.force - $0.linear) + list($0.force)
         }

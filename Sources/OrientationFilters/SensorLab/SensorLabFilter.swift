@@ -31,19 +31,13 @@ public struct SensorLabFilter: OrientationFilter {
         /// Device to earth at `time`.
         var orientation: Quaternion?
         var hasHeading = false
-        var isNearMagnet = false
         /// Whether the horizon has become known.
         var isLevel = false
         /// Whether sensors' errors and field are known from before a hole: then the heading waits for the horizon.
         var isResumed = false
-        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
-        /// would be copied whole wherever it is tested.
-        var usesMotionModel = false
         /// Variance per axis of what the device turned between readings and its mean rate does not tell, since the last
         /// correction, rad^2.
         var unseenTurn: Float = 0
-        /// Mean square of the field's heading about the filter's, used or not, rad^2.
-        var scatter: Float = 0
         var time: Int64 = 0
         /// The smallest number without a gyroscope: an optional would be twice as large.
         private var lastGyroscopeTime = Int64.min
@@ -78,6 +72,12 @@ public struct SensorLabFilter: OrientationFilter {
 
         var magnetic = MagneticReference()
         var block = FieldBlock()
+        var isNearMagnet = false
+        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
+        /// would be copied whole wherever it is tested.
+        var usesMotionModel = false
+        /// Mean square of the field's heading about the filter's, used or not, rad^2.
+        var scatter: Float = 0
         var motion = MotionModel(attitude: .zero)
         /// By how much the horizon was turned until it became known, rad.
         var levelled = SIMD2<Float>.zero
@@ -112,10 +112,10 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Noise, limits and times of sensors, motion and field.
     public let parameters: Parameters
-    /// The state after the samples so far.
-    public var state = State()
     /// What happens, for a smoother; `nil` in a causal run, which keeps nothing.
     package var journal: SensorLabJournal?
+    /// The state after the samples so far.
+    public var state = State()
 
     /// A filter without samples.
     public init(parameters: Parameters = Parameters()) { self.parameters = parameters }

@@ -36,22 +36,21 @@ extension EvidenceJudge {
         guard claims[.gravity]?.sign == nil, !recording.gravity.isEmpty,
             let reason = GravityEvidence.unsteadiness(of: recording.gravity)
         else { return }
-        let hasOther =
+        // Beside an accelerometer it is somebody's low-pass of it.
+        let isBeside =
             !recording.accelerometer.isEmpty
             && GravityEvidence.absence(
                 from: recording.accelerometer, beside: VectorStream(),
                 unit: assumptions.unit(of: .accelerometer) ?? claims[.accelerometer]?.unit?.value) == nil
+        guard !isBeside else { return }
         warn(
-            hasOther ? .secondStream : .noGravity,
-            "gravity is no gravity alone (\(reason)): it is "
-                + (hasOther ? "left out beside the accelerometer" : "read as the accelerometer"),
+            .noGravity, "gravity is no gravity alone (\(reason)): it is read as the accelerometer",
             "none needed: the accelerometer is read")
         let (stream, provenance, claim) = (
             recording.gravity, recording.provenance[.gravity], claims[.gravity]
         )
         recording = recording.without(.gravity)
         claims[.gravity] = nil
-        guard !hasOther else { return }
         if !recording.accelerometer.isEmpty, recording.linearAcceleration.isEmpty {
             recording.linearAcceleration = recording.accelerometer
             recording.provenance[.linearAcceleration] = recording.provenance[.accelerometer]
