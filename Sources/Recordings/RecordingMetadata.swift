@@ -64,6 +64,7 @@ enum MetadataLines {
 
     /// The values that known keys expect; unreadable ones are kept under `other`.
     private static let expected = [
+        alignmentKey: alignments.joined(separator: ", "),
         "schema": version, "unix-seconds-at-zero": "a number", "place": "LAT,LON[,ALTITUDE]", "date": "YYYY-MM-DD",
         "ar-intrinsics": "FX,FY,CX,CY,WIDTH,HEIGHT in pixels of the landscape picture",
         "north": "true or magnetic", "attitude-north": "true, magnetic or arbitrary", "seed": "a whole number",
@@ -75,21 +76,14 @@ enum MetadataLines {
     /// One warning per known key whose value could not be read.
     /// - Parameter place: what messages call the log.
     static func warnings(for metadata: RecordingMetadata, place: String) -> [Warning] {
-        let alignment = metadata.other[alignmentKey].flatMap { found -> Warning? in
-            guard !alignments.contains(where: { $0.lowercased() == found.lowercased() }) else { return nil }
+        expected.keys.sorted().compactMap { key in
+            guard let found = metadata.other[key], let expected = expected[key],
+                key != alignmentKey || !alignments.contains(where: { $0.lowercased() == found.lowercased() })
+            else { return nil }
             return Warning(
-                code: .unreadableMetadata,
-                message: "\(place): \(alignmentKey): found \"\(found)\", expected "
-                    + alignments.joined(separator: ", "),
-                advice: "correct the line `# \(alignmentKey): ...` at the top of the log")
+                code: .unreadableMetadata, message: "\(place): \(key): found \"\(found)\", expected \(expected)",
+                advice: "correct the line `# \(key): ...` at the top of the log")
         }
-        return [alignment].compactMap { $0 }
-            + expected.keys.sorted().compactMap { key in
-                guard let found = metadata.other[key], let expected = expected[key] else { return nil }
-                return Warning(
-                    code: .unreadableMetadata, message: "\(place): \(key): found \"\(found)\", expected \(expected)",
-                    advice: "correct the line `# \(key): ...` at the top of the log")
-            }
     }
 
     /// Whether the key is known and its value can be read.

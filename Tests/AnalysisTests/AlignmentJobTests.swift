@@ -43,20 +43,27 @@ import Vocabulary
         #expect(job.report.tiltDegrees < 3)
     }
 
-    /// A bearing that the reference has at that time: the source without a compass gives the offset to its own sigma.
-    @Test func aKnownBearing() throws {
-        let recording = try Self.session { _ in Angle.radians(-30) }
+    /// A bearing of the camera in the middle of the session, so far beside the reference's heading there, radians.
+    private static func bearing(
+        in recording: Recording, beside angle: Double, sigmaDegrees: Double
+    ) throws -> HeadingReference {
         let index = recording.reference.count / 2
         let heading = try #require(recording.reference.values[index].heading(of: .camera))
         let time = recording.reference.times[index]
+        return HeadingReference(
+            interval: time...time, heading: heading + angle, sigma: Angle.radians(sigmaDegrees))
+    }
+
+    /// A bearing that the reference has at that time: the source without a compass gives the offset to its own sigma.
+    @Test func aKnownBearing() throws {
+        let recording = try Self.session { _ in Angle.radians(-30) }
         var directions = AlignmentJob.Directions()
-        directions.bearings = [
-            HeadingReference(interval: time...time, heading: heading, sigma: Angle.radians(0.5))
-        ]
+        directions.bearings = [try Self.bearing(in: recording, beside: 0, sigmaDegrees: 0.5)]
         let job = try AlignmentJob(recording, name: "session", options: options(), directions: directions)
         let source = try #require(job.report.sources.first { $0.name == "bearings" })
         // The fitted drift, here of a compass that errs, carries it over half of the session.
         #expect((source.offsetDegrees + 30).magnitude < 3 * source.sigmaDegrees)
+        let time = directions.bearings[0].interval.lowerBound
         let half = LogTime.seconds(recording.reference.times[recording.reference.count - 1] - time) / 60
         let carried = job.report.driftSigmaDegreesPerMinute * half
         #expect((source.sigmaDegrees - (0.25 + carried * carried).squareRoot()).magnitude < 0.01)
@@ -95,13 +102,8 @@ import Vocabulary
     /// A bearing on the other side contradicts the compass: recording for longer would not help.
     @Test func contradictionsAreNamed() throws {
         let recording = try Self.session { _ in Angle.radians(-30) }
-        let index = recording.reference.count / 2
-        let heading = try #require(recording.reference.values[index].heading(of: .camera))
-        let time = recording.reference.times[index]
         var directions = AlignmentJob.Directions()
-        directions.bearings = [
-            HeadingReference(interval: time...time, heading: heading + Angle.radians(135), sigma: Angle.radians(2))
-        ]
+        directions.bearings = [try Self.bearing(in: recording, beside: Angle.radians(135), sigmaDegrees: 2)]
         let report = try AlignmentJob(recording, name: "session", options: options(), directions: directions).report
         #expect(report.isContradicted && report.recommendation.contains("contradict"))
         #expect(report.recommendation.contains("bearings") && report.recommendation.contains("compass"))

@@ -44,14 +44,14 @@ struct PackedCovariance: FilterState {
 
     /// The 3 x 3 block of rows from i and columns from j.
     subscript(block i: Int, j: Int) -> Matrix3 {
-        get {
-            func row(_ k: Int) -> Vector3 { Vector3(self[i + k, j], self[i + k, j + 1], self[i + k, j + 2]) }
-            return Matrix3(row(0), row(1), row(2))
-        }
+        get { Matrix3(self[row: i, j], self[row: i + 1, j], self[row: i + 2, j]) }
         set {
             for a in 0..<3 { for b in 0..<3 { self[i + a, j + b] = newValue[a, b] } }
         }
     }
+
+    /// Three covariances of the state i, with the states from j.
+    subscript(row i: Int, j: Int) -> Vector3 { Vector3(self[i, j], self[i, j + 1], self[i, j + 2]) }
 
     /// Adds independent noise to three states.
     mutating func addNoise(_ variance: Double, from first: Int) {

@@ -40,8 +40,7 @@ struct CommonScale: Equatable {
         let heading = p.withTrace(Index.attitude + 2)
         hardIron = h - (gain * trace) * withIron
         covariance = p[block: iron, iron] - gain * Matrix3.outer(withIron, withIron)
-        withHeading =
-            Vector3(p[2, iron], p[2, iron + 1], p[2, iron + 2]) - (gain * heading) * withIron
+        withHeading = p[row: Index.attitude + 2, iron] - (gain * heading) * withIron
         turn = -gain * heading * trace
         variance = -gain * heading * heading
         odds =

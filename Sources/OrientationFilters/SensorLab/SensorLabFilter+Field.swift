@@ -59,11 +59,18 @@ extension SensorLabFilter {
 
     /// Which hard iron the field so far speaks for.
     var hypotheses: HardIronHypotheses {
-        let (v, large) = (state.covariance, Double(state.hardIronPrior))
-        return HardIronHypotheses(
+        let v = state.covariance
+        return hypotheses(
             hardIron: state.hardIron, covariance: v[block: Index.hardIron, Index.hardIron],
-            withHeading: Vector3(v[2, Index.hardIron], v[2, Index.hardIron + 1], v[2, Index.hardIron + 2]),
-            large: large, small: smallVariance(large: large))
+            withHeading: v[row: Index.attitude + 2, Index.hardIron])
+    }
+
+    /// The same for what is known of it under another hypothesis.
+    private func hypotheses(hardIron: Vector3, covariance: Matrix3, withHeading: Vector3) -> HardIronHypotheses {
+        let large = Double(state.hardIronPrior)
+        return HardIronHypotheses(
+            hardIron: hardIron, covariance: covariance, withHeading: withHeading, large: large,
+            small: smallVariance(large: large))
     }
 
     /// With each block of the field a small hard iron, and a gyroscope without a common scale error, become more probable or
@@ -73,10 +80,8 @@ extension SensorLabFilter {
         let filter = hypotheses
         var (turn, variance) = (filter.turn, filter.variance)
         if let other = withoutCommonScale {
-            let prior = Double(state.hardIronPrior)
-            let without = HardIronHypotheses(
-                hardIron: other.hardIron, covariance: other.covariance, withHeading: other.withHeading, large: prior,
-                small: smallVariance(large: prior))
+            let without = hypotheses(
+                hardIron: other.hardIron, covariance: other.covariance, withHeading: other.withHeading)
             let probability = 1 / (1 + Double.exp(filter.evidence - without.evidence - other.odds))
             let difference = other.turn + without.turn - turn
             turn += probability * difference
@@ -106,13 +111,7 @@ extension SensorLabFilter {
 
     /// The magnetometer began late, or the horizon was lost: the heading is that of this field (earth frame).
     mutating func takeFirstHeading(_ m: Vector3, at time: Int64) {
-        guard m.x * m.x + m.y * m.y > 0, let orientation = state.orientation else { return }
-        let turn = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y))
-        state.orientation = turn * orientation
-        state.velocity = turn.rotate(state.velocity)
-        state.covariance.isolate(0..<6, count: Index.count)
-        state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
-        journal?.restart(0..<Index.bias, at: time, state)
+        guard turnNorth(m, at: time) else { return }
         if state.fieldNorth == 0 {
             learnField(m, isFirst: true)
             journal?.restart(Index.hardIron..<Index.force, at: time, state)
@@ -121,7 +120,20 @@ extension SensorLabFilter {
         state.block = FieldBlock()
         (state.rejectedTime, state.confirmedTime) = (0, 0)
         (state.answerSine, state.answerVariance) = (0, 0)
+    }
+
+    /// Turns orientation and velocity so that this field (earth frame) is in the north; no other state has a part in it.
+    /// - Returns: whether it has a direction.
+    private mutating func turnNorth(_ m: Vector3, at time: Int64) -> Bool {
+        guard m.x * m.x + m.y * m.y > 0, let orientation = state.orientation else { return false }
+        let turn = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y))
+        state.orientation = turn * orientation
+        state.velocity = turn.rotate(state.velocity)
+        state.covariance.isolate(0..<6, count: Index.count)
+        state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
         state.hasHeading = true
+        journal?.restart(0..<Index.bias, at: time, state)
+        return true
     }
 
     /// Behind a hole the device may be elsewhere.
@@ -133,16 +145,8 @@ extension SensorLabFilter {
 
     /// Behind a hole, until the horizon is known: the heading is that of the latest block, and nothing is learnt from it.
     mutating func retakeHeading() {
-        let m = state.block.mean
+        _ = turnNorth(state.block.mean, at: state.time)
         state.block = FieldBlock()
-        guard m.x * m.x + m.y * m.y > 0, let orientation = state.orientation else { return }
-        let turn = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y))
-        state.orientation = turn * orientation
-        state.velocity = turn.rotate(state.velocity)
-        state.covariance.isolate(0..<6, count: Index.count)
-        state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
-        state.hasHeading = true
-        journal?.restart(0..<Index.bias, at: state.time, state)
     }
 
     /// A full block: weighted by its agreement; where a magnet shows, the latest corrections are rolled back.

@@ -287,7 +287,7 @@ extension SensorLabFilter {
             boundVelocity(correction)
             if state.rest.isAtRest { learnBias(correction) }
             let isBlock = state.block.duration >= Self.blockLength
-            let waits = state.isResumed && !state.isLevel
+            let waits = waitsForHorizon
             if isBlock && !waits { take(state.block, correction) }
             boundCommonScale(correction)
             apply(correction)
@@ -337,6 +337,9 @@ extension SensorLabFilter {
         state.meanForce += gain * (span.force / span.forceDuration - state.meanForce)
     }
 
+    /// Behind a hole, until the horizon is known.
+    private var waitsForHorizon: Bool { state.isResumed && !state.isLevel }
+
     var isHorizonLost: Bool {
         let f = state.meanForce
         let level = (f.x * f.x + f.y * f.y).squareRoot()
@@ -373,7 +376,7 @@ extension SensorLabFilter {
         state.orientation =
             (Quaternion(from: state.span.force, to: Vector3(0, 0, 1)) * orientation).renormalized
         state.meanForce = Vector3(0, 0, Levelling.gravity)
-        if state.isResumed && !state.isLevel { return resetAttitude() }
+        if waitsForHorizon { return resetAttitude() }
         forgetCalibration()
         (state.hasHeading, state.isLevel, state.levelled) = (false, false, .zero)
     }

@@ -23,7 +23,6 @@ extension EvidenceJudge {
             )
             return
         }
-        let force = recording.gravity.isEmpty ? recording.accelerometer : recording.gravity
         switch AttitudeEvidence.verdict(
             recording.attitude, force: force, rate: recording.gyroscope,
             isOrderOpen: doubts[.attitude] == .orderOfNumbers)
@@ -81,7 +80,7 @@ extension EvidenceJudge {
     ) throws -> (SignConvention?, String) {
         if let assumed = assumptions.sign(of: kind) { return (assumed, "--assume gives the sign") }
         if let said = claims[kind]?.sign { return (said.value, said.by) }
-        let field = fieldSign(recording.gravity.isEmpty ? recording.accelerometer : recording.gravity)
+        let field = fieldSign(force)
         if let field, !field.assumesNorth { return (field.sign, field.text) }
         guard units[kind]?.value == .gravities else {
             return (.android, "the unit of the \(kind.rawValue) is not CoreMotion's, which is g")
@@ -115,7 +114,6 @@ extension EvidenceJudge {
         let attitude = QuaternionStream(
             times: vectors.times,
             values: vectors.values.map { Quaternion(max(0, 1 - $0.lengthSquared).squareRoot(), $0.x, $0.y, $0.z) })
-        let force = recording.gravity.isEmpty ? recording.accelerometer : recording.gravity
         guard recording.attitude.isEmpty, let evidence = AttitudeEvidence(attitude, force: force),
             evidence.tilt() <= 5, vectors.values.contains(where: { $0.length > 0.1 })
         else { return }

@@ -29,7 +29,7 @@ extension EvidenceJudge {
         let turning = TurningEvidence(
             rate: rate, recording: recording, isFieldCalibrated: isFieldCalibrated, isUnknown: claim?.unit == nil)
         let possible = RateEvidence(
-            rate, direction: recording.gravity.isEmpty ? recording.accelerometer : recording.gravity,
+            rate, direction: force,
             isStated: claim?.unit != nil)
         if let said = claim?.unit {
             if let turning, let scale = RateScale(turning.ratio, correlation: turning.correlation) {

@@ -16,11 +16,13 @@ extension EvidenceJudge {
 
     /// From gravity where the log has it: motion does not disturb it.
     private mutating func signEvidence() -> SignEvidence? {
-        let force = recording.gravity.isEmpty ? recording.accelerometer : recording.gravity
         if let own = SignEvidence.fromAttitude(force, recording.attitude) { return own }
         if let own = SignEvidence.fromAttitude(force, recording.reference) { return own }
         return fieldSign(force)
     }
+
+    /// What shows the vertical best: gravity, else the accelerometer.
+    var force: VectorStream { recording.gravity.isEmpty ? recording.accelerometer : recording.gravity }
 
     /// From the angle to the field.
     mutating func fieldSign(_ force: VectorStream) -> SignEvidence? {

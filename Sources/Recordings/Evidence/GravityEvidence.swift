@@ -44,8 +44,13 @@ enum GravityEvidence {
         guard let mean = Percentile.upperMedian(seconds.prefix(max(3, seconds.count / 4)).map(\.mean)) else {
             return false
         }
-        return LogUnit.units(of: .acceleration).contains {
-            plausible.contains(mean * $0.factor / LogUnit.gravities.factor)
+        return isGravity(mean)
+    }
+
+    /// Whether a length is that of gravity in some unit.
+    private static func isGravity(_ length: Double) -> Bool {
+        LogUnit.units(of: .acceleration).contains {
+            plausible.contains(length * $0.factor / LogUnit.gravities.factor)
         }
     }
 
@@ -54,9 +59,7 @@ enum GravityEvidence {
         let lengths = readings.sampledValues().map(\.length).sorted()
         guard let median = Percentile.upperMedian(lengths) else { return false }
         return Percentile.of(sorted: lengths, 0.9) < 1.3 * Percentile.of(sorted: lengths, 0.1)
-            && LogUnit.units(of: .acceleration).contains {
-                plausible.contains(median * $0.factor / LogUnit.gravities.factor)
-            }
+            && isGravity(median)
     }
 
     /// As `absence`, of ten readings on that are too slow or too few for means of seconds: gravity turns between them, and is always equally long.
