@@ -145,6 +145,21 @@ struct ExpansionTests {
         #expect(error.code == .unreadableFile && error.message.contains("pipe") && error.place.contains("Gyroscope"))
     }
 
+    @Test("a table of a folder that cannot be opened is told; alone it is the error")
+    func tableThatCannotBeOpened() throws {
+        let folder = NSTemporaryDirectory() + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        // A link to nothing cannot be opened by the superuser either.
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/motion.csv", withDestinationPath: folder + "/nothing")
+        let error = try #require(throws: SensorLabError.self) { _ = try RecordingReader.read(path: folder) }
+        #expect(error.kind == .noInput && error.place.hasSuffix("motion.csv") && error.message.contains("No such file"))
+        try Data(Self.table(rows: 10)).write(to: URL(fileURLWithPath: folder + "/Accelerometer.csv"))
+        let warnings = try RecordingReader.read(path: folder).warnings
+        #expect(warnings.contains { $0.code == .unreadableTable && $0.place.hasSuffix("motion.csv") })
+    }
+
     @Test("a folder that may not be read says so", .enabled(if: geteuid() != 0, "the superuser may read everything"))
     func lockedFolder() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString

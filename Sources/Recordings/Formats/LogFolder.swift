@@ -101,22 +101,30 @@ final class LogFolder {
         return head.names.indices.contains { !head.numbers($0).isEmpty }
     }
 
-    /// Why files of a zip file cannot be unpacked: the first one's error; `nil` where all can.
-    var packingError: SensorLabError? {
-        guard archive != nil else { return nil }
-        for entry in files {
-            do {
-                _ = try source(entry, hashing: false, limit.fresh)
-            } catch let error as SensorLabError {
-                return error
-            } catch {}
+    /// Why files cannot be opened or unpacked: the first one's error; `nil` where all can.
+    var openingError: SensorLabError? {
+        for entry in files where archive != nil || Self.isTable(entry) {
+            if let error = openingError(of: entry) { return error }
         }
         return nil
     }
 
-    /// Reads what no format read of a zip file's tables: bytes that are not those that were packed may be why.
+    private func openingError(of entry: String) -> SensorLabError? {
+        do {
+            _ = try source(entry, hashing: false, limit.fresh)
+            return nil
+        } catch {
+            return error as? SensorLabError
+        }
+    }
+
+    /// Opens the tables that no format read, and reads those of a zip file: that they may not be read, or that bytes are not
+    /// those that were packed, may be why.
     func checkUnread() throws {
-        guard let archive else { return }
+        guard let archive else {
+            damage += tables.filter { !opened.contains($0) }.compactMap { openingError(of: $0)?.asUnreadTable }
+            return
+        }
         let tables = Set(tables)
         for entry in entries where !opened.contains(entry) {
             // A table or a description of tables that the directory, damaged, calls by another name counts too.
@@ -128,8 +136,7 @@ final class LogFolder {
             do {
                 try hashed(entry) { _ in }
             } catch let error as SensorLabError {
-                damage.append(
-                    Warning(code: .unreadableTable, place: error.place, message: error.message, advice: error.advice))
+                damage.append(error.asUnreadTable)
             } catch {}
         }
     }
@@ -157,5 +164,12 @@ final class LogFolder {
         if let archive { return try archive.digest() }
         let list = checksums.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return SHA256.hexadecimal(of: list.map { "\(checksums[$0] ?? "")  \($0)\n" }.joined())
+    }
+}
+
+extension SensorLabError {
+    /// The warning that a table was left out for this reason.
+    fileprivate var asUnreadTable: Warning {
+        Warning(code: .unreadableTable, place: place, message: message, advice: advice)
     }
 }

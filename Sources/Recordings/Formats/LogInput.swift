@@ -110,8 +110,8 @@ enum LogInput {
 
     /// The error for a log that no format recognises.
     var unrecognised: SensorLabError {
-        // What cannot be unpacked cannot be recognised either.
-        if case .folder(let folder) = self, let error = folder.packingError { return error }
+        // What cannot be opened or unpacked cannot be recognised either.
+        if case .folder(let folder) = self, let error = folder.openingError { return error }
         return LogDiagnosis(input: self).error
     }
 }

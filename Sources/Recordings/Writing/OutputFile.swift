@@ -115,7 +115,13 @@ public final class OutputFile {
     /// Writes files into a folder, all or none: each gets its name only when all are complete. Folders are created.
     /// - Throws: `SensorLabError` (cannot create, input/output).
     public static func write(_ files: [(name: String, bytes: [UInt8])], to folder: String) throws {
-        let outputs = try files.map { try OutputFile(path: folder + "/" + $0.name) }
+        try write(files.map { (folder + "/" + $0.name, $0.bytes) })
+    }
+
+    /// Writes files, all or none, as above.
+    /// - Throws: `SensorLabError` (cannot create, input/output).
+    public static func write(_ files: [(path: String, bytes: [UInt8])]) throws {
+        let outputs = try files.map { try OutputFile(path: $0.path) }
         for (output, file) in zip(outputs, files) { try output.write(file.bytes) }
         for output in outputs { try output.close() }
     }

@@ -40,8 +40,12 @@ struct DeclinationCommand: ParsableCommand {
         let request = try extent.request(geomagnetic, hasMap: map != nil, calculator: calculator, strict: strict)
         let answers = try calculator.answers(request.fields)
         Terminal.warn(request.warnings + answers.warningSummary, quiet: quiet)
-        try write(Array(contents(request, answers)), to: out?.path ?? "-")
-        if let map { try writeMap(request, answers, to: map.path) }
+        let table = try contents(request, answers)
+        var files: [(path: String, bytes: [UInt8])] = []
+        if let out { files.append((out.path, Array(table))) }
+        if let map { files.append((map.path, try picture(request, answers))) }
+        try OutputFile.write(files)
+        if out == nil { Terminal.output(table) }
         if strict,
             let error = answers.lazy.flatMap(\.warnings).first(where: \.code.isOutsideValidity)?.error(.criterion)
         {
@@ -64,15 +68,11 @@ struct DeclinationCommand: ParsableCommand {
         }
     }
 
-    private func writeMap(_ request: FieldExtent, _ answers: [FieldAnswer], to path: String) throws {
+    private func picture(_ request: FieldExtent, _ answers: [FieldAnswer]) throws -> [UInt8] {
         guard case .grid(let grid, _) = request, let picture = DeclinationMap.svg(grid, answers) else {
             throw ValidationError("--map: a map needs a --grid of at least two latitudes and two longitudes.")
         }
-        try write(Array(picture.utf8), to: path)
-    }
-
-    private func write(_ bytes: [UInt8], to path: String) throws {
-        if path == "-" { Terminal.output(Data(bytes)) } else { try OutputFile.write(bytes, to: path) }
+        return Array(picture.utf8)
     }
 
     private struct Answer<Content: Encodable>: Encodable {
