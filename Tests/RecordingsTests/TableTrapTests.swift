@@ -44,6 +44,13 @@ struct TableTrapTests {
 
     // MARK: Clocks
 
+    @Test("without a header, a column may rise that is empty in the first rows")
+    func lateColumn() throws {
+        let text = rows { "\(0.5 - Double($0 % 7)),,\($0 < 150 ? "" : "\(2 * $0)"),0.5,-0.25,9.75" }
+        let refusal = try #require(error(text))
+        #expect(refusal.code == .unknownFormat)
+    }
+
     @Test(
         "steps that are about one and 1000 Hz in two units are asked about, with both rates",
         arguments: [(976_719, "us", "1024"), (1000, "ms", "1000"), (1001, "ms", "999")])

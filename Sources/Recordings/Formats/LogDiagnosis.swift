@@ -200,7 +200,7 @@ struct HeaderlessTable {
         }
         return rising.first(where: isNamed) ?? rising.first { $0 < 2 }
             ?? rising.first { position in
-                [9, 6, 3, 0].contains { TimeColumn.isUnix(head.numbers(position)[0], $0) }
+                [9, 6, 3, 0].contains { TimeColumn.isUnix(head.longNumbers(position)[0], $0) }
             }
             ?? rising.first { head.runs($0) && TimeColumn.exponent(head.numbers($0)) != nil && names[$0].isEmpty }
     }
