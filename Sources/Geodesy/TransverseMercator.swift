@@ -140,6 +140,8 @@ public struct UTM: Sendable, Hashable {
     private static let falseNorthing = 10_000_000.0
     /// Degrees of latitude that the grid covers.
     public static let latitudes = -80.0...84.0
+    /// The same with half a degree that coordinates near its ends may have beyond it (NGA.SIG.0012).
+    private static let latitudesWithOverlap = -80.5...84.5
 
     /// - Throws: `SensorLabError` (bad data) beyond the grid's latitudes.
     public init(_ place: GeodeticPosition) throws(SensorLabError) {
@@ -159,7 +161,8 @@ public struct UTM: Sendable, Hashable {
     }
 
     /// The place of grid coordinates in metres.
-    /// - Throws: `SensorLabError` (bad data) for a zone outside of 1...60 and for coordinates that no zone has.
+    /// - Throws: `SensorLabError` (bad data) for a zone outside of 1...60 and for coordinates that no zone has: beyond the grid's
+    ///   latitudes among them.
     public init(zone: Int, isNorthern: Bool, easting: Double, northing: Double) throws(SensorLabError) {
         guard (1...60).contains(zone), (100_000...900_000).contains(easting),
             (0...Self.falseNorthing).contains(northing)
@@ -173,6 +176,13 @@ public struct UTM: Sendable, Hashable {
         (self.zone, self.isNorthern, self.easting, self.northing) = (zone, isNorthern, easting, northing)
         (convergence, scale) = (0, 1)
         let place = self.place
+        guard Self.latitudesWithOverlap.contains(place.latitude) else {
+            throw SensorLabError(
+                .badData, code: .badPlace, place: "\(zone)\(isNorthern ? "N" : "S") \(easting) \(northing)",
+                message:
+                    "it lies at a latitude of \((10 * place.latitude).rounded() / 10) degrees, UTM covers -80 to 84",
+                advice: "check the northing, and whether it is N or S")
+        }
         let point = Self.projection.forward(
             latitude: place.latitude, longitude: Angle.wrapDegrees(place.longitude - Self.centralMeridian(zone)))
         (convergence, scale) = (point.convergence, point.scale)

@@ -20,6 +20,11 @@ public struct Warning: Sendable, Hashable {
         self.log = log
     }
 
+    /// What an error says, where the work goes on without what it stopped.
+    public init(_ code: DiagnosticCode, _ error: SensorLabError) {
+        self.init(code: code, place: error.place, message: error.message, advice: error.advice)
+    }
+
     /// Place and message.
     public var text: String { place.isEmpty ? message : "\(place): \(message)" }
 

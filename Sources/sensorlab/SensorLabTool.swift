@@ -114,6 +114,7 @@ enum UnknownCommand {
 }
 
 /// Handles SIGINT, SIGTERM and SIGHUP: removes incomplete files, then exits with the code of shells, 128 + the signal's number.
+/// SIGXFSZ is ignored.
 enum Interruption {
     // Kept for as long as the program runs.
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
@@ -125,6 +126,8 @@ enum Interruption {
     static func isTheEnd(saying message: String) { lock.withLock { farewell = message } }
 
     static func install() {
+        // A file that grows beyond `ulimit -f` is then an error of the write, like a full disk, and no sudden end.
+        signal(SIGXFSZ, SIG_IGN)
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))

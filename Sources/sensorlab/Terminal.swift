@@ -27,14 +27,19 @@ enum Terminal {
     }
 
     /// Text for people or programs, on standard output.
-    static func output(_ text: String) { output(Data(PlainText.visible(text).utf8)) }
+    static func output(_ text: String) { put(Data(PlainText.visible(text).utf8)) }
 
-    /// Data for programs, on standard output. What cannot be written, on a full disk, say, ends the program.
+    /// Data for programs, on standard output; a terminal gets nothing of it that it would obey.
     static func output(_ data: Data) {
+        guard isatty(STDOUT_FILENO) == 1 else { return put(data) }
+        put(Data(PlainText.visible(String(decoding: data, as: UTF8.self), keepsStyles: false).utf8))
+    }
+
+    /// On standard output. What cannot be written, on a full disk, say, ends the program.
+    private static func put(_ data: Data) {
         clearFoot()
         do {
-            try OutputFile.writeToStandardOutput(
-                isatty(STDOUT_FILENO) == 1 ? Data(PlainText.visible(String(decoding: data, as: UTF8.self)).utf8) : data)
+            try OutputFile.writeToStandardOutput(data)
         } catch {
             UnfinishedFiles.discard()
             Terminal.error("\(error)")

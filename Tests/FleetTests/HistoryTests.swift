@@ -169,6 +169,9 @@ struct HistoryTests {
             _ = try History(reading: path).points(of: "heading.rmse")
         }
         #expect(error.code == .badHistory && error.kind == .badData && !error.advice.contains("disk"), "\(error)")
+        // Nothing is analysed for a history that cannot take it.
+        let writing = try #require(throws: SensorLabError.self) { _ = try History(path: path) }
+        #expect(writing.code == .badHistory, "\(writing)")
     }
 
     @Test("a pipe is refused and not waited for")

@@ -3,6 +3,7 @@ import Foundation
 import SensorModels
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Analysis
 @testable import Reporting
@@ -147,6 +148,15 @@ struct ComparisonRenderingTests {
         #expect(text.contains("failed: /nonexistent/"))
         #expect(!text.contains("\u{1B}"))
         #expect(text.contains("Against the baseline"))
+    }
+
+    @Test("where readings are no Earth's field, everything begins with that")
+    func caution() throws {
+        var report = try Self.report()
+        #expect(!ComparisonText.text(report).contains("Headings mean nothing"))
+        report.recordings[0].warnings.append(Warning(code: .magnetometerImplausible, message: "m", advice: "a"))
+        #expect(ComparisonText.text(report).hasPrefix("! Headings mean nothing on 1 of 2 recordings"))
+        #expect(ComparisonMarkdown.text(report).contains("Headings mean nothing on 1 of 2 recordings"))
     }
 
     @Test("the files are written all or none")

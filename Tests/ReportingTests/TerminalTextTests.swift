@@ -37,6 +37,7 @@ import Testing
         // The marks of our own style stay, in text of several lines.
         let own = TextStyle.terminal.strong("title") + "\n\ttext"
         #expect(PlainText.visible(own) == own)
+        #expect(PlainText.visible("\u{1B}[31mx", keepsStyles: false) == " [31mx")
         #expect(PlainText.visible("\u{1B}[2J\u{1B}[31;1mx") == " [2J\u{1B}[31;1mx")
         #expect(PlainText.visible("Zürich 北 🧭") == "Zürich 北 🧭")
     }

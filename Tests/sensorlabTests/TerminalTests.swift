@@ -61,6 +61,18 @@ struct TerminalTests {
         #expect(!seen.contains(Self.escape) && !seen.contains("\u{202E}"))
     }
 
+    @Test(arguments: [[], ["--out", "-"]])
+    func linesOfATableAreNoOrdersForTheTerminal(_ output: [String]) throws {
+        let points = FileManager.default.temporaryDirectory.appendingPathComponent("points-\(UUID().uuidString).csv")
+        defer { try? FileManager.default.removeItem(at: points) }
+        try Data("name,lat,lon\nev\(Self.escape)[31mil\u{202E},41.4036,2.1744\n".utf8).write(to: points)
+        let (status, seen) = try Pseudoterminal.run(
+            ["declination", "--points", points.path, "--date", "2026-06-01", "--quiet"] + output,
+            environment: Self.xterm, data: true)
+        #expect(status == 0)
+        #expect(seen.contains("ev [31mil") && !seen.contains(Self.escape) && !seen.contains("\u{202E}"))
+    }
+
     @Test func filesAndPipesHoldNoControlSequences() throws {
         let outcome = try Tool.run(Self.comparison)
         #expect(outcome.status == 0)

@@ -61,6 +61,11 @@ public struct History: Sendable {
                 try String.fetchSet(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
             }
             guard tables.isSuperset(of: ["runs", "measurements"]) else { throw Self.isNone(path) }
+            // Before minutes are spent on what cannot be added. A page that only a later query would read counts too.
+            if !readOnly {
+                let state = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+                guard state == "ok" else { throw Self.damaged(path) }
+            }
         } catch let error as DatabaseError {
             throw Self.failed(path, error)
         }

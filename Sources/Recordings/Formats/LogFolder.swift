@@ -103,10 +103,7 @@ final class LogFolder {
 
     /// Why files cannot be opened or unpacked: the first one's error; `nil` where all can.
     var openingError: SensorLabError? {
-        for entry in files where archive != nil || Self.isTable(entry) {
-            if let error = openingError(of: entry) { return error }
-        }
-        return nil
+        files.lazy.filter { self.archive != nil || Self.isTable($0) }.compactMap { self.openingError(of: $0) }.first
     }
 
     private func openingError(of entry: String) -> SensorLabError? {
@@ -122,7 +119,8 @@ final class LogFolder {
     /// those that were packed, may be why.
     func checkUnread() throws {
         guard let archive else {
-            damage += tables.filter { !opened.contains($0) }.compactMap { openingError(of: $0)?.asUnreadTable }
+            let errors = tables.filter { !opened.contains($0) }.compactMap { openingError(of: $0) }
+            damage += errors.map { Warning(.unreadableTable, $0) }
             return
         }
         let tables = Set(tables)
@@ -136,7 +134,7 @@ final class LogFolder {
             do {
                 try hashed(entry) { _ in }
             } catch let error as SensorLabError {
-                damage.append(error.asUnreadTable)
+                damage.append(Warning(.unreadableTable, error))
             } catch {}
         }
     }
@@ -164,12 +162,5 @@ final class LogFolder {
         if let archive { return try archive.digest() }
         let list = checksums.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return SHA256.hexadecimal(of: list.map { "\(checksums[$0] ?? "")  \($0)\n" }.joined())
-    }
-}
-
-extension SensorLabError {
-    /// The warning that a table was left out for this reason.
-    fileprivate var asUnreadTable: Warning {
-        Warning(code: .unreadableTable, place: place, message: message, advice: advice)
     }
 }

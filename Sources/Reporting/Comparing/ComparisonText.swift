@@ -6,6 +6,11 @@ public enum ComparisonText {
     /// The whole text, a line feed at the end.
     public static func text(_ report: ComparisonReport, style: TextStyle = .plain) -> String {
         var lines: [String] = []
+        if let caution = ComparisonHeadline.caution(report) {
+            lines +=
+                TerminalSummary.wrapped("! \(caution)", hanging: 2).map { style.marking("!", in: $0, style.caution) }
+                + [""]
+        }
         for titled in ComparisonTables(report).all {
             lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
             guard !titled.isEmpty else { continue }
@@ -62,10 +67,22 @@ public enum ComparisonMarkdown {
 
 /// A comparison in one sentence.
 enum ComparisonHeadline {
+    /// That headings mean nothing on some recordings, and what to do; `nil` where they do on all.
+    static func caution(_ report: ComparisonReport) -> String? {
+        let implausible = report.recordings.count { recording in
+            recording.warnings.contains { $0.code == .magnetometerImplausible }
+        }
+        guard implausible > 0 else { return nil }
+        return
+            "Headings mean nothing on \(implausible) of \(report.recordings.count) recordings: what the filters got of their "
+            + "magnetometers is no Earth's field. Calibrate first: --calibration auto, or files"
+    }
+
     static func text(_ report: ComparisonReport) -> String {
         let headline = report.definition.headline
         let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
         var parts: [String] = []
+        if let caution = caution(report) { parts.append(caution) }
         // A mean over fewer recordings is no rival.
         let complete = report.overall.filter { $0.recordings == measured }
         let best = (complete.isEmpty ? report.overall : complete).compactMap { filter in

@@ -10,12 +10,13 @@ public enum PlainText {
 
     /// Text of several lines: what is no visible character becomes a space, but for line feeds, tabs and the marks of
     /// `TextStyle`.
-    public static func visible(_ text: String) -> String {
+    /// - Parameter keepsStyles: whether the program's own marks of style stay; in data, theirs are orders like any other.
+    public static func visible(_ text: String, keepsStyles: Bool = true) -> String {
         guard text.unicodeScalars.contains(where: { isInvisible($0) && $0 != "\n" && $0 != "\t" }) else { return text }
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let scalar = rest.first {
-            let style = TextStyle.length(ofMarkAt: rest)
+            let style = keepsStyles ? TextStyle.length(ofMarkAt: rest) : 0
             if style > 0 {
                 result.append(contentsOf: rest.prefix(style))
                 rest = rest.dropFirst(style)

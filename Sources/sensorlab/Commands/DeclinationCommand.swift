@@ -41,11 +41,10 @@ struct DeclinationCommand: ParsableCommand {
         let answers = try calculator.answers(request.fields)
         Terminal.warn(request.warnings + answers.warningSummary, quiet: quiet)
         let table = try contents(request, answers)
-        var files: [(path: String, bytes: [UInt8])] = []
-        if let out { files.append((out.path, Array(table))) }
-        if let map { files.append((map.path, try picture(request, answers))) }
-        try OutputFile.write(files)
-        if out == nil { Terminal.output(table) }
+        var outputs: [(path: String, bytes: [UInt8])] = [(out?.path ?? "-", Array(table))]
+        if let map { outputs.append((map.path, try picture(request, answers))) }
+        try OutputFile.write(outputs.filter { $0.path != "-" })
+        for output in outputs where output.path == "-" { Terminal.output(Data(output.bytes)) }
         if strict,
             let error = answers.lazy.flatMap(\.warnings).first(where: \.code.isOutsideValidity)?.error(.criterion)
         {
