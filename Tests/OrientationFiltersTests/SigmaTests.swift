@@ -203,4 +203,19 @@ struct SigmaTests {
         // One sample of a device that may be moving is not trusted.
         #expect(Angle.degrees(try #require(track.estimates.first).headingSigma) > 8)
     }
+
+    /// At a magnetic pole, or above iron: noise alone would decide the heading.
+    @Test("a vertical field gives no heading, and no sigma of one", arguments: ["sensorlab", "kalman"])
+    func verticalField(name: String) throws {
+        var log = SyntheticMotion(seconds: 20, accelerometerNoise: 0.03, magnetometerNoise: 0.5).log()
+        for index in log.input.magnetometer.values.indices {
+            log.input.magnetometer.values[index] += Vector3(0, 0.5, -57) - SyntheticMotion.field
+        }
+        let entry = try #require(FilterCatalogue.entry(named: name))
+        let vertical = try #require(try entry.run(log.input).estimates.last)
+        #expect(vertical.headingSigma.isNaN && vertical.inclinationSigma < 0.05)
+        // Ten degrees from the vertical is enough.
+        for index in log.input.magnetometer.values.indices { log.input.magnetometer.values[index] += Vector3(0, 10, 0) }
+        #expect(try #require(try entry.run(log.input).estimates.last).headingSigma < 0.3)
+    }
 }

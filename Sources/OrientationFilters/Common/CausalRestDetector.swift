@@ -23,9 +23,12 @@ struct CausalRestDetector: FilterState {
     private(set) var rate: Vector3?
     private(set) var force: Vector3?
     private var quietTime = 0.0
+    private var turn = SteadyTurn()
 
+    /// Whether rate and force have been steady for the required time: a rest, or a slow steady turn.
+    var isSteady: Bool { quietTime >= Self.duration && force != nil }
     /// Whether the device has been at rest for the required time.
-    var isAtRest: Bool { quietTime >= Self.duration && force != nil }
+    var isAtRest: Bool { isSteady && !turn.isFound }
 
     /// A gyroscope sample, `dt` seconds after the last one.
     @inline(__always)
@@ -33,7 +36,7 @@ struct CausalRestDetector: FilterState {
         let smoothed = Self.smooth(rate, newRate, dt)
         rate = smoothed
         let limit = Self.rateLimit
-        if (newRate - smoothed).lengthSquared > limit * limit { quietTime = 0 } else { quietTime += dt }
+        if (newRate - smoothed).lengthSquared > limit * limit { end() } else { quietTime += dt }
     }
 
     /// An accelerometer sample, `dt` seconds after the last one.
@@ -42,13 +45,44 @@ struct CausalRestDetector: FilterState {
         let smoothed = Self.smooth(force, newForce, dt)
         force = smoothed
         let limit = Self.forceLimit
-        if (newForce - smoothed).lengthSquared > limit * limit { quietTime = 0 }
+        if (newForce - smoothed).lengthSquared > limit * limit { end() }
     }
 
-    /// Whether a steady rate can be the gyroscope's bias, by its difference from the estimated bias, rad/s.
+    /// A magnetometer sample, device axes, `dt` seconds after the last one.
     @inline(__always)
-    static func isBias(_ difference: Vector3) -> Bool {
-        difference.lengthSquared < largestBiasError * largestBiasError
+    mutating func observe(field: Vector3, after dt: Double) {
+        turn.observe(field: field, after: dt, smoothing: Self.smoothing)
+    }
+
+    /// Whether a steady rate over the last `dt` seconds can be the bias: it is not far from what was estimated so far, and the
+    /// field does not turn with it (`SteadyTurn`).
+    /// - Parameters:
+    ///   - rate: what the gyroscope shows, its bias included, rad/s.
+    ///   - bias: the bias as estimated so far, rad/s.
+    ///   - hardIron: what the field's readings hold besides the field, in their unit.
+    /// - Returns: and, where it has just turned out to be a turn, how far the bias has moved with it, rad/s: that much of it is
+    ///   in doubt.
+    @inline(__always)
+    mutating func isBias(
+        rate: Vector3, bias: Vector3, hardIron: Vector3 = .zero, for dt: Double
+    ) -> (Bool, doubt: Vector3) {
+        guard (rate - bias).lengthSquared < Self.largestBiasError * Self.largestBiasError else {
+            turn.end()
+            return (false, .zero)
+        }
+        let doubt = turn.compare(rate: rate, bias: bias, hardIron: hardIron, for: dt)
+        // A larger one is the rounding of a bias that no gyroscope has.
+        let isPossible = doubt.lengthSquared < Self.largestBiasError * Self.largestBiasError
+        return (!turn.isFound, isPossible ? doubt : .zero)
+    }
+
+    /// Variance of a steady rate as a measurement of the bias over `dt` seconds that it may be a turn, per axis, (rad/s)^2.
+    @inline(__always)
+    func turnVariance(for dt: Double) -> Vector3 { turn.variance(after: quietTime, for: dt) }
+
+    private mutating func end() {
+        quietTime = 0
+        turn.end()
     }
 
     @inline(__always)

@@ -86,7 +86,12 @@ struct StartUp: FilterState {
     /// let half a turn pass.
     static let headingVariance = 0.65
 
+    /// A field with a smaller level part has no heading: at the magnetic poles, where the models have their zone without a compass
+    /// (below 2 microtesla of some 57), and above iron.
+    static let leastLevelShare = 0.05
+
     private(set) var force: Vector3?
+    /// The latest field that has a heading.
     private(set) var field: Vector3?
     private var forceTime: Int64 = 0
 
@@ -94,7 +99,7 @@ struct StartUp: FilterState {
     mutating func observe(force newForce: Vector3, at time: Int64) -> Quaternion? {
         if force == nil { forceTime = time }
         force = newForce
-        if let field { return TiltCompass.orientation(force: newForce, field: field) }
+        if let field { return observe(field: field) }
         return time - forceTime >= Self.timeout ? TiltCompass.relativeOrientation(force: newForce) : nil
     }
 
@@ -102,6 +107,16 @@ struct StartUp: FilterState {
     mutating func observe(field newField: Vector3) -> Quaternion? {
         field = newField
         guard let force else { return nil }
-        return TiltCompass.orientation(force: force, field: newField)
+        let level = newField.cross(force).lengthSquared
+        let least = Self.leastLevelShare * Self.leastLevelShare
+        if level <= least * force.lengthSquared * newField.lengthSquared { field = nil }
+        return field.flatMap { TiltCompass.orientation(force: force, field: $0) }
+    }
+
+    /// Whether a field in the earth frame has a heading.
+    @inline(__always)
+    static func hasHeading(_ m: Vector3) -> Bool {
+        let level = m.x * m.x + m.y * m.y
+        return level > leastLevelShare * leastLevelShare * m.lengthSquared && level > TiltCompass.smallestSquare
     }
 }

@@ -105,7 +105,7 @@ public struct KalmanFilter: OrientationFilter {
         if time > state.time {
             predict(orientation, rate: 0.5 * (last + rate) - state.bias, to: time)
         }
-        if state.rest.isAtRest { learnBias(rate, after: dt) }
+        if state.rest.isSteady { learnBias(rate, after: dt) }
     }
 
     /// Corrects the tilt (and the bias) by the direction of the force, m/s^2.
@@ -126,6 +126,7 @@ public struct KalmanFilter: OrientationFilter {
     /// Corrects the heading by the horizontal direction of the field, microtesla.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
         let dt = state.fieldClock.step(to: time)
+        state.rest.observe(field: field, after: dt)
         guard let orientation = state.orientation else {
             if let first = state.startUp.observe(field: field) { start(first, at: time) }
             return
@@ -185,7 +186,7 @@ extension KalmanFilter {
 
     /// The magnetometer began after the timeout of the start: the relative heading becomes a magnetic one.
     mutating func takeFirstHeading(_ field: Vector3) {
-        guard field.x * field.x + field.y * field.y > 0, let orientation = state.orientation else { return }
+        guard StartUp.hasHeading(field), let orientation = state.orientation else { return }
         let turn = Quaternion.aboutVertical(Double.atan2(y: field.x, x: field.y))
         state.orientation = turn * orientation
         state.covariance.turnAttitude(by: turn.matrix)
@@ -224,18 +225,27 @@ extension KalmanFilter {
     }
 
     /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks like
-    /// rest, but not none, so a bias that jumped is found again.
+    /// rest until the field tells them apart, but not none, so a bias that jumped is found again.
     @inline(__always)
     mutating func learnBias(_ rate: Vector3, after dt: Double) {
         let y = rate - state.bias
-        guard CausalRestDetector.isBias(y) else { return }
+        let (isBias, doubt) = state.rest.isBias(rate: rate, bias: state.bias, for: dt)
+        if doubt != .zero {
+            let square = Vector3(doubt.x * doubt.x, doubt.y * doubt.y, doubt.z * doubt.z)
+            state.covariance.second = state.covariance.second + Matrix3(diagonal: square)
+        }
+        guard isBias else { return }
+        let turn = state.rest.turnVariance(for: dt)
         let p = state.covariance.second.diagonal
         let surprise = max(y.x * y.x / (p.x + 1e-5), y.y * y.y / (p.y + 1e-5), y.z * y.z / (p.z + 1e-5)) / 16
-        let variance = parameters.restNoise * parameters.restNoise / dt * max(1, surprise * surprise)
+        let noise = parameters.restNoise * parameters.restNoise / dt * max(1, surprise * surprise)
         var correction = ErrorCovariance.Correction()
-        state.covariance.updateSecond(axis: 0, innovation: y.x, variance: variance, correction: &correction)
-        state.covariance.updateSecond(axis: 1, innovation: y.y, variance: variance, correction: &correction)
-        state.covariance.updateSecond(axis: 2, innovation: y.z, variance: variance, correction: &correction)
+        state.covariance.updateSecond(
+            axis: 0, innovation: y.x, variance: max(noise, turn.x), correction: &correction)
+        state.covariance.updateSecond(
+            axis: 1, innovation: y.y, variance: max(noise, turn.y), correction: &correction)
+        state.covariance.updateSecond(
+            axis: 2, innovation: y.z, variance: max(noise, turn.z), correction: &correction)
         apply(correction)
     }
 

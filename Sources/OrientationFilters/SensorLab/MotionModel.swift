@@ -274,7 +274,7 @@ extension SensorLabFilter {
     /// The magnetometer began late: the heading is that of this field.
     private mutating func takeFirstHeadingInMotionModel(_ orientation: Quaternion, _ field: Vector3) {
         let m = orientation.rotate(field)
-        guard m.x * m.x + m.y * m.y > 0 else { return }
+        guard StartUp.hasHeading(m) else { return }
         let tilt = state.motion.covariance.ee
         state.orientation = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y)) * orientation
         restartMotionModel(tilt: Vector3(tilt.row0.x, tilt.row1.y, 0))

@@ -125,7 +125,7 @@ extension SensorLabFilter {
     /// Turns orientation and velocity so that this field (earth frame) is in the north; no other state has a part in it.
     /// - Returns: whether it has a direction.
     private mutating func turnNorth(_ m: Vector3, at time: Int64) -> Bool {
-        guard m.x * m.x + m.y * m.y > 0, let orientation = state.orientation else { return false }
+        guard StartUp.hasHeading(m), let orientation = state.orientation else { return false }
         let turn = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y))
         state.orientation = turn * orientation
         state.velocity = turn.rotate(state.velocity)

@@ -9,7 +9,7 @@ import Vocabulary
 /// one covariance. The gyroscope is integrated sample by sample; ten times a second the filter is corrected with what the
 /// samples since then add up to, so the cost per sample is small. The formulas are in docs/reference/filters-sensorlab.md.
 ///
-/// A running filter takes about 5 KiB, the covariance's array included; 1 KiB of that is the motion model's own state.
+/// A running filter takes 5 KiB, the covariance's array included; 1 KiB of that is the motion model's own state.
 public struct SensorLabFilter: OrientationFilter {
     /// The state after the samples so far.
     public struct State: FilterState {
@@ -122,6 +122,7 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Integrates the mean of the last and this rate (rad/s); ten times a second, the corrections follow.
     public mutating func update(gyroscope reading: Vector3, at time: Int64) {
+        guard reading.length < Self.largest.rate else { return }
         let previous = state.gyroscopeTime
         let mean = 0.5 * (state.reading + reading)
         let change = reading - state.reading
@@ -145,6 +146,7 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Gathers the force, m/s^2, in the earth frame.
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
+        guard force.length < Self.largest.force else { return }
         let dt = state.forceClock.step(to: time)
         guard let orientation = state.orientation else {
             let force = force - state.accelerometerBias
@@ -160,7 +162,9 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Gathers the field, microtesla, in the earth frame, and compares it with the learnt one.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
+        guard field.length < Self.largest.field else { return }
         let dt = state.fieldClock.step(to: time)
+        state.rest.observe(field: field, after: dt)
         guard let orientation = state.orientation else {
             if let first = state.startUp.observe(field: field - state.hardIron) { start(first, at: time) }
             return
@@ -228,6 +232,9 @@ extension SensorLabFilter {
     static let startSpeed = 1.0
     /// Noise of the gyroscope as a measurement of its bias at rest, rad/s*sqrt(s).
     static let restNoise = 0.001
+    /// No sensor reads as much, rad/s, m/s^2, microtesla (a tesla): such a reading is skipped, for its square, let alone the
+    /// products of squares in the covariance, has no end.
+    static let largest = (rate: 1e5, force: 1e5, field: 1e6)
     /// The velocity's variance at rest as a share of that in motion.
     static let restShare = 0.01
     /// A mean force of a second further than this from the vertical is no acceleration, the horizon is wrong: tangent.
@@ -285,7 +292,7 @@ extension SensorLabFilter {
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Index.count) { correction in
             correction.update(repeating: 0)
             boundVelocity(correction)
-            if state.rest.isAtRest { learnBias(correction) }
+            if state.rest.isSteady { learnBias(correction) }
             let isBlock = state.block.duration >= Self.blockLength
             let waits = waitsForHorizon
             if isBlock && !waits { take(state.block, correction) }
@@ -364,6 +371,8 @@ extension SensorLabFilter {
         if wasLevel { return false }
         forgetCalibration()
         state.covariance.reset(0..<2, variance: tilt, count: Index.count)
+        // Until a field has one.
+        state.hasHeading = false
         takeFirstHeading(field, at: state.time)
         return true
     }
@@ -400,7 +409,7 @@ extension SensorLabFilter {
     private mutating func boundVelocity(_ correction: UnsafeMutableBufferPointer<Double>) {
         let p = parameters
         var variance = p.velocityNoise * p.velocityNoise / state.span.duration
-        if state.rest.isAtRest { variance *= Self.restShare }
+        if state.rest.isSteady { variance *= Self.restShare }
         if state.isLevel && state.span.forceDuration > 0 {
             let force = state.span.force / (Levelling.gravity * state.span.forceDuration)
             // No sensor shows more than a hundred times gravity.
@@ -416,13 +425,19 @@ extension SensorLabFilter {
     }
 
     /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks like
-    /// rest. What the scale makes of it follows from the bias so far, not from this reading, whose noise would else explain
+    /// rest until the field tells them apart. What the scale makes of it follows from the bias so far, not from this reading, whose noise would else explain
     /// itself as a scale (errors in variables).
     private mutating func learnBias(_ correction: UnsafeMutableBufferPointer<Double>) {
         let dt = state.span.duration
         let mean = state.span.reading / dt
         let y = rate(of: mean)
-        guard CausalRestDetector.isBias(y) else { return }
+        let (isBias, doubt) = state.rest.isBias(
+            rate: y + state.bias, bias: state.bias, hardIron: state.hardIron, for: dt)
+        if doubt != .zero {
+            for i in 0..<3 { state.covariance[Index.bias + i, Index.bias + i] += doubt[i] * doubt[i] }
+        }
+        guard isBias else { return }
+        let turn = state.rest.turnVariance(for: dt)
         var surprise = 1.0
         for i in Index.bias..<Index.bias + 3 {
             let component = y[i - Index.bias]
@@ -433,7 +448,8 @@ extension SensorLabFilter {
             var h = PackedCovariance.Row()
             h.append(1, at: Index.bias + i)
             for j in 0..<3 { h.append(state.bias[j], at: Index.scale + 3 * j + i) }
-            state.covariance.update(along: h, innovation: y[i], variance: variance, correction: correction)
+            state.covariance.update(
+                along: h, innovation: y[i], variance: max(variance, turn[i]), correction: correction)
         }
     }
 
