@@ -196,6 +196,9 @@ study-filters: build ## How the scores of sensorlab depend on its parameters (SH
 	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) perturb --work .build-bench/study
 	scripts/studies/filter $(TOOL) .build-bench/release/FilterStudy $(SHARED) leave-out --work .build-bench/study
 
+study-recommendation: build ## What analyze says of the phone trials without their references, against these (SHARED)
+	scripts/studies/recommendation $(TOOL) $(SHARED)
+
 sbc: ## Simulation-based calibration of every sigma: the tables and the picture of docs/studies/sigmas.md
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product SigmaCalibration
 	.build-bench/release/SigmaCalibration docs/studies/images/sigmas.svg

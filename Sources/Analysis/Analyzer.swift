@@ -94,12 +94,17 @@ public struct Analyzer: Sendable {
             }
         }
         report.filters = sections.map(\.section)
+        let tracks = found.runs.map(\.track) + [device].compactMap { $0 }
         report.recommendation = Recommendation.section(
             for: report.filters,
             blocks: Dictionary(sections.map { ($0.section.name, $0.blocks) }) { first, _ in first },
             input: log.streams,
             diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)),
-            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)))
+            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)),
+            distances: { yardstick in
+                report.agreement = HeadingSources(log, tracks: tracks).agreement(with: yardstick)
+                return Dictionary(report.agreement.map { ($0.second, $0.rmsDegrees) }) { first, _ in first }
+            })
         let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
         let scored = best.map {
             Comparison(track: $0.track, reference: reference.stream, indices: reference.indices)
@@ -117,13 +122,11 @@ public struct Analyzer: Sendable {
                 (report.arSession, alignment) = (job.report, job.series)
                 report.warnings += job.warnings
             } catch let error as SensorLabError {
-                report.warnings.append(
-                    Warning(
-                        code: .alignmentRefused, place: error.place, message: error.message, advice: error.advice))
+                report.warnings.append(Warning(.alignmentRefused, error))
             }
         }
         report.budget = HeadingBudget.entries(for: report)
-        conclude(&report, log: log, tracks: found.runs.map(\.track) + [device].compactMap { $0 }, scored: scored)
+        conclude(&report, log: log, tracks: tracks, scored: scored)
         let evaluated = clock.now
 
         report.performance.seconds = [
@@ -174,7 +177,7 @@ public struct Analyzer: Sendable {
         let errors = scored.flatMap { $0.errors.isEmpty ? nil : $0 }
         let timeline = Timeline(of: log, errors: errors)
         report.timeline = timeline.events
-        if let best = report.recommendation?.filter, errors == nil {
+        if let best = report.recommendation?.filter, errors == nil, report.agreement.isEmpty {
             report.agreement = HeadingSources(log, tracks: tracks).agreement(
                 with: report.recommendation?.offline ?? best)
         }
@@ -191,7 +194,7 @@ public struct Analyzer: Sendable {
                 report: report, verdict: verdict, calibrationShift: shift,
                 calmError: errors?.headingRMSEDegrees { time in
                     log.disturbance?.isDisturbed(at: LogTime.seconds(time &- origin)) != true
-                }, calmPart: calm
+                }, calmPart: calm, given: options.given
             ).sections
     }
 

@@ -4,6 +4,7 @@ import Rotations
 import SensorModels
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Analysis
 
@@ -35,6 +36,21 @@ struct CalibrationStepTests {
         #expect(section.applied == false)
         #expect(warnings.map(\.code) == [.magnetometerCalibrationRefused])
         #expect(set.filterInput(for: recording).magnetometer == recording.magnetometer)
+    }
+
+    @Test("a calibration whose field dips otherwise than the Earth's is refused: here the place is another one")
+    func otherDip() throws {
+        let recording = try AnalyzerTests.recording { $0.device = .nexus5 }
+        var options = AnalysisOptions()
+        options.date = CalendarDate("2016-06-03")
+        // Barcelona has a dip of 57 degrees, Quito one of 21.
+        options.place = GeodeticPosition(latitude: -0.2, longitude: -78.5)
+        let log = try PreparedLog(recording, name: "log", options: options)
+        let magnetometer = try #require(log.calibration.magnetometer)
+        #expect(!magnetometer.accepted && magnetometer.reason.contains("dips by"), "\(magnetometer.reason)")
+        options.place = GeodeticPosition(latitude: 41.4, longitude: 2.2)
+        let right = try PreparedLog(recording, name: "log", options: options)
+        #expect(right.calibration.magnetometer?.accepted == true)
     }
 
     @Test("none: readings are used as they are")

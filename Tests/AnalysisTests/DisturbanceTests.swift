@@ -51,6 +51,9 @@ struct DisturbanceTests {
         let found = try #require(DisturbanceAnalysis.section(field, force: force, expected: 47, origin: 0))
         // atan(42 / 22); the force is 3 ms late, at 0.37 rad/s a thousandth of a radian.
         #expect((try #require(found.dipDegrees) - 62.354).magnitude < 0.07)
+        // A runner's force is no vertical.
+        let run = force.mapped { 1.5 * $0 }
+        #expect(DisturbanceAnalysis.section(field, force: run, expected: 47, origin: 0)?.dipDegrees == nil)
     }
 
     @Test func wallsAndPassersByAreNoMagnets() throws {

@@ -138,13 +138,13 @@ struct SyntheticResult {
     }
 
     /// Verdict and actions of a report, its compass 38 degrees off without its calibration.
-    func conclude(_ report: inout AnalysisReport, calmError: Double? = nil) {
+    func conclude(_ report: inout AnalysisReport, calmError: Double? = nil, given: [[String]] = []) {
         let verdict = Verdict.section(of: report, calibrationShift: hasMagnetometer ? 38 : nil)
         report.verdict = verdict
         report.actions =
             Actions(
                 report: report, verdict: verdict, calibrationShift: hasMagnetometer ? 38 : nil, calmError: calmError,
-                calmPart: 5.0...12.0
+                calmPart: 5.0...12.0, given: given
             ).sections
     }
 

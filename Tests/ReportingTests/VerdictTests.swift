@@ -51,7 +51,7 @@ import Vocabulary
         let synthetic = SyntheticResult(hasReference: false)
         let unsure = report(synthetic) { $0.calibration.magnetometer?.head.accepted = false }
         let refused = try #require(unsure.verdict)
-        #expect(refused.conditions == [.unknownError] && refused.headingErrorDegrees == nil)
+        #expect(refused.grade == .unknown && refused.headingErrorDegrees == nil)
         #expect(refused.reason.contains("calibration is not determined"))
         let result = synthetic.result()
         let first = HeadingSeries(track: result.tracks[2], axis: .camera)
@@ -59,7 +59,47 @@ import Vocabulary
             name: "device", samples: first.samples.mappedValues { $0 + Angle.radians(40) })
         let differs = report(synthetic) { $0.agreement = [HeadingAgreement(first, apart)].compactMap { $0 } }
         let differing = try #require(differs.verdict)
-        #expect(differing.conditions.last == .unknownError && differing.reason.contains("40\u{B0} apart"))
+        #expect(differing.grade == .unknown && differing.reason.contains("40\u{B0} apart"))
+    }
+
+    @Test("a field that dips by 20 degrees more than the Earth's is not the Earth's") func dip() throws {
+        let report = report(SyntheticResult(hasReference: false)) {
+            let earth = $0.geomagnetism?.inclinationDegrees ?? 0
+            $0.disturbance = DisturbanceSection(
+                fieldMicrotesla: 46, share: 0, dipDegrees: earth + 25, episodes: [])
+        }
+        #expect(report.geomagnetism != nil)
+        let verdict = try #require(report.verdict)
+        #expect(verdict.grade == .unknown && verdict.reason.contains("the field dips by"), "\(verdict.reason)")
+    }
+
+    @Test("without a reference the estimator of the whole recording is the yardstick") func yardstick() throws {
+        var filters = SyntheticResult(hasReference: false).result().report.filters
+        for (index, name) in ["map", "vqf", "sensorlab"].enumerated() { filters[index].name = name }
+        func recommended(_ distances: [String: Double], doubted: Set<String> = []) -> RecommendationSection? {
+            Recommendation.section(
+                for: Array(filters.prefix(3)), blocks: [:], input: FilterInput(), diverged: [], doubted: doubted,
+                distances: { $0 == "map" ? distances : [:] })
+        }
+        #expect(recommended(["vqf": 3, "sensorlab": 4.9])?.filter == "sensorlab")
+        #expect(recommended(["vqf": 6, "sensorlab": 11])?.filter == "sensorlab")
+        let nearer = try #require(recommended(["vqf": 4, "sensorlab": 11]))
+        #expect(nearer.filter == "vqf" && nearer.offline == "map" && nearer.why.contains("4.0\u{B0}"))
+        #expect(recommended(["vqf": 4, "sensorlab": 11], doubted: ["map"])?.filter == "sensorlab")
+        // What is stated is at least the distance.
+        let report = report(SyntheticResult(hasReference: false)) {
+            $0.filters[0].name = "map"
+            $0.recommendation?.offline = "map"
+            let result = SyntheticResult(hasReference: false).result()
+            var first = HeadingSeries(track: result.tracks[2], axis: .camera)
+            let other = HeadingSeries(
+                name: $0.recommendation?.filter ?? "", samples: first.samples.mappedValues { $0 + Angle.radians(9) })
+            first = HeadingSeries(name: "map", samples: first.samples)
+            $0.agreement = [HeadingAgreement(first, other)].compactMap { $0 }
+        }
+        let verdict = try #require(report.verdict)
+        #expect((try #require(verdict.headingErrorDegrees) - 9).magnitude < 0.01, "\(verdict)")
+        #expect(verdict.conditions.contains(.error) && verdict.reason.contains("map"))
     }
 
     @Test("not usable: no field, no filter, too large an error") func notUsable() throws {
@@ -108,6 +148,21 @@ import Vocabulary
             actions.contains {
                 $0.command == "sensorlab fuse recordings/barcelona.csv --filter kalman --calibration auto"
             })
+    }
+
+    @Test("options that read the log stand in every command for it, but where the command has its own") func given() {
+        var report = report()
+        report.geomagnetism = nil
+        SyntheticResult().conclude(
+            &report, calmError: 0.1, given: [["--from", "3"], ["--assume", "magnetometer=uT"], ["--comment", "; #"]])
+        let commands = report.actions.map(\.command)
+        #expect(
+            commands.contains {
+                $0.hasPrefix(
+                    "sensorlab fuse recordings/barcelona.csv --from 3 --assume magnetometer=uT --comment '; #' ")
+            }, "\(commands)")
+        #expect(
+            !commands.contains { $0.hasPrefix("sensorlab analyze") && $0.contains("--from 3") }, "\(commands)")
     }
 
     @Test("paths in commands are quoted for a shell where they must be") func quoted() {

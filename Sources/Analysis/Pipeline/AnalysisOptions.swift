@@ -79,6 +79,9 @@ public struct AnalysisOptions: Sendable {
     public var definition: ErrorDefinition = .standard
     /// The scored part, where a benchmark says which; the definition decides where `nil`.
     public var scoring: BenchmarkScoring?
+    /// The options of a command line that say how the log is read, where and when it was recorded, word by word: commands that the
+    /// report advises for the same log repeat them.
+    public var given: [[String]] = []
     /// Threads for running filters, at least 1.
     public var jobs = 2
     /// Receives the progress of long work.

@@ -107,18 +107,21 @@ enum AutoCalibration {
             ? nil
             : GyroscopeFit(
                 gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
-        let magnetometer =
+        let vertical = FieldVertical(readings, force: recording.vectors(of: recording.forceSensor), field: field)
+        var magnetometer =
             readings.isEmpty
             ? nil
             : MagnetometerFit(samples: recording.magnetometerSamples, options: MagnetometerFitOptions(field: field))
+        let refusal = magnetometer.flatMap { vertical.refusal(of: $0.model) }
+        if let refusal, magnetometer?.verdict.accepted == true { magnetometer?.verdict = refusal }
         let isComplete = (gyroscope?.verdict.accepted ?? true) && (magnetometer?.verdict.accepted ?? true)
         if gyroscope != nil, magnetometer != nil, !isComplete, !FieldPlausibility(readings).isUndisturbed {
             let fit = InUseFit(
                 gyroscope: rates,
                 accelerometer: recording.vectors(of: recording.forceSensor),
                 magnetometer: readings, options: options(gyroscope, field))
-            // Raw readings that are no Earth's field are worse than any result.
-            if fit.headingSigma.isFinite {
+            // Raw readings that are no Earth's field are worse than any result that gives one.
+            if fit.headingSigma.isFinite, vertical.refusal(of: fit.magnetometer) == nil {
                 var set = CalibrationSet()
                 set.gyroscope = GyroscopeCalibration(fit, stream: rate, source: "log")
                 set.gyroscope?.head.applied = true
@@ -128,7 +131,8 @@ enum AutoCalibration {
                 return (set, [inUse(fit)] + [part].compactMap { $0 })
             }
         }
-        return separately(rate, gyroscope, kind, magnetometer, isPlausible: FieldPlausibility(readings).isUndisturbed)
+        let isPlausible = FieldPlausibility(readings).isUndisturbed || refusal != nil
+        return separately(rate, gyroscope, kind, magnetometer, isPlausible: isPlausible)
     }
 
     /// Files and log as one estimate of gyroscope and magnetometer; the other sensors' sections stay.
@@ -243,6 +247,32 @@ enum AutoCalibration {
             message: "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); " + consequence,
             advice: fit.verdict.advice.isEmpty
                 ? "give a calibration file with --calibration FILE" : fit.verdict.advice)
+    }
+}
+
+/// The dip of a log's field by gravity, against that of the geomagnetic model: what a fit to few directions gets wrong first.
+private struct FieldVertical {
+    private let readings: VectorStream
+    private let force: VectorStream
+    private let field: GeomagnetismSection?
+
+    init(_ readings: VectorStream, force: VectorStream, field: GeomagnetismSection?) {
+        (self.readings, self.force, self.field) = (readings, force, field)
+    }
+
+    /// Why a calibration that gives another dip is not used; `nil` where the dip is right or not known.
+    func refusal(of model: MagnetometerModel) -> CalibrationVerdict? {
+        guard let field else { return nil }
+        let section = DisturbanceAnalysis.section(
+            readings.mapped { model.apply($0) }, force: force, expected: field.intensityMicrotesla, origin: 0)
+        guard let dip = section?.dipDegrees,
+            (dip - field.inclinationDegrees).magnitude > DisturbanceSection.largestDipError
+        else { return nil }
+        return .refused(
+            String(
+                format: "by gravity the field that it gives dips by %.0f degrees, the Earth's there by %.0f", dip,
+                field.inclinationDegrees),
+            advice: "turn the device through all directions, away from magnets and iron")
     }
 }
 

@@ -45,6 +45,14 @@ public struct ActionSection: Codable, Sendable, Hashable {
 
     /// How many are shown.
     static let most = 3
+    /// A smaller gain is not worth a line, degrees, and a share of the error.
+    private static let leastGain = (degrees: 0.5, share: 0.1)
+
+    /// Whether a change of the heading error, degrees, is worth something to do.
+    static func isGain(from before: Double, to after: Double) -> Bool {
+        before - after >= max(leastGain.degrees, leastGain.share * before)
+    }
+
     /// The calibrations that `analyze` writes.
     public static let calibrationFile = "calibration.json"
     /// The parameters that `analyze` writes for an app.
@@ -56,9 +64,6 @@ public struct ActionSection: Codable, Sendable, Hashable {
 
 /// What to do, the greatest gain first.
 struct Actions {
-    /// A smaller gain is not worth a line, degrees, and a share of the error.
-    private static let leastGain = (degrees: 0.5, share: 0.1)
-
     let report: AnalysisReport
     let verdict: VerdictSection
     /// RMS by which the calibration moves the compass, degrees.
@@ -67,6 +72,8 @@ struct Actions {
     let calmError: Double?
     /// The longest undisturbed part of the log, seconds of its clock.
     let calmPart: ClosedRange<Double>?
+    /// The options that read this log, repeated in every command for it.
+    var given: [[String]] = []
 
     /// At most three: first what is missing so that headings mean something, then by gain, then what would tell more.
     var sections: [ActionSection] {
@@ -82,7 +89,16 @@ struct Actions {
         return Array((urgent + gains + rest).prefix(ActionSection.most))
     }
 
-    private var log: String { Self.quoted(report.input.path) }
+    private var log: String { log(without: []) }
+
+    /// The log with the options that read it, as a shell reads them.
+    private func log(without names: Set<String>) -> String {
+        let options = given.filter { words in
+            !names.contains(words[0].split(separator: "=").first.map(String.init) ?? "")
+        }
+        return ([report.input.path] + options.joined()).map(Self.quoted).joined(separator: " ")
+    }
+
     private var best: FilterSection? { report.recommendedFilter }
     private var magnetometer: MagnetometerCalibration? { report.calibration.magnetometer }
 
@@ -103,7 +119,7 @@ struct Actions {
     /// A path as a shell reads it.
     private static func quoted(_ path: String) -> String {
         let plain = path.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+,:@%".unicodeScalars.contains($0)
+            $0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+,:@%=".unicodeScalars.contains($0)
         }
         guard !plain || path.isEmpty else { return path }
         return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
@@ -114,9 +130,7 @@ struct Actions {
         _ kind: ActionSection.Kind, from before: Double?, to after: Double?, command: String, file: String? = nil,
         swift: String? = nil
     ) -> ActionSection? {
-        guard let before, let after, before - after >= Self.leastGain.degrees,
-            before - after >= Self.leastGain.share * before
-        else { return nil }
+        guard let before, let after, ActionSection.isGain(from: before, to: after) else { return nil }
         return ActionSection(
             kind: kind, beforeDegrees: before, afterDegrees: after, command: command, file: file, swift: swift)
     }
@@ -144,7 +158,9 @@ struct Actions {
     private var givePlace: ActionSection? {
         report.geomagnetism == nil && report.recording.hasMagnetometer
             ? ActionSection(
-                kind: .givePlace, command: "sensorlab analyze \(log) --place LAT,LON --date YYYY-MM-DD") : nil
+                kind: .givePlace,
+                command: "sensorlab analyze \(log(without: ["--place", "--date"])) --place LAT,LON --date YYYY-MM-DD")
+            : nil
     }
 
     private var recordReference: ActionSection? {
@@ -186,7 +202,7 @@ struct Actions {
         let part = calmPart.map {
             String(format: " --from %.1f --to %.1f", $0.lowerBound, $0.upperBound)
         }
-        let command = "sensorlab analyze \(log)" + (part ?? "")
+        let command = "sensorlab analyze " + (part.map { log(without: ["--from", "--to"]) + $0 } ?? log)
         guard let before = best.accuracy?.headingRMSEDegrees else {
             return ActionSection(kind: .avoidMagnets, command: command)
         }
@@ -194,7 +210,9 @@ struct Actions {
     }
 
     private var addConstant: ActionSection? {
-        guard let offset = report.headingOffset, offset.isSignificant, let accuracy = best?.accuracy else { return nil }
+        guard report.isConstantWorthwhile, let offset = report.headingOffset, let accuracy = best?.accuracy else {
+            return nil
+        }
         return action(
             .addConstant, from: accuracy.headingRMSEDegrees, to: accuracy.headingRMSEAfterOffsetDegrees,
             command: "sensorlab calibrate heading \(log) --filter \(offset.filter)\(calibrations) --out heading.json",

@@ -104,8 +104,8 @@ extension AnalysisResult {
 
     /// The recommended filter for the app; `nil` where headings are not usable, or their error is unknown.
     public var parameterFile: ParameterFile? {
-        guard let recommendation = report.recommendation, let verdict = report.verdict, verdict.grade != .notUsable,
-            !verdict.conditions.contains(.unknownError),
+        guard let recommendation = report.recommendation, let verdict = report.verdict,
+            [.good, .usableWith].contains(verdict.grade),
             let entry = FilterCatalogue.entry(named: recommendation.filter)
         else { return nil }
         var file = ParameterFile(

@@ -8,7 +8,8 @@ public struct DisturbanceSection: Codable, Sendable, Hashable {
     public var fieldMicrotesla: Double
     /// The share of the readings that are disturbed, 0...1.
     public var share: Double
-    /// The median dip of the undisturbed readings by accelerometer or gravity, degrees, down positive; null without them.
+    /// The median dip of the undisturbed readings by accelerometer or gravity, degrees, down positive; null without them, and
+    /// where the force is far from gravity (a run).
     @Nullable public var dipDegrees: Double?
     /// The disturbed stretches, in their order.
     public var episodes: [DisturbedEpisode]
@@ -62,17 +63,25 @@ enum DisturbanceAnalysis {
             })
     }
 
+    /// A force whose length is usually further from gravity is no vertical, not even on the median, m/s^2: walking stays below it,
+    /// with the phone in a pocket too; swinging arms and running do not.
+    private static let largestAgitation = 1.5
+    private static let standardGravity = 9.80665
+
     /// Of at most some thousand readings whose strength counts, each with the force at its time.
     private static func dip(
         _ magnetometer: VectorStream, _ force: VectorStream, isCounted: (Double) -> Bool
     ) -> Double? {
         guard !force.isEmpty else { return nil }
         var dips: [Double] = []
+        var agitation: [Double] = []
         for index in stride(from: 0, to: magnetometer.count, by: max(1, magnetometer.count / 5000)) {
             let reading = magnetometer.values[index]
             guard isCounted(reading.length), let up = force.value(near: magnetometer.times[index]) else { continue }
             dips.append(DisturbanceSection.dipDegrees(of: reading, up: up))
+            agitation.append((up.length - standardGravity).magnitude)
         }
+        guard let usual = Percentile.median(agitation), usual < largestAgitation else { return nil }
         return Percentile.median(dips)
     }
 }
@@ -82,6 +91,10 @@ extension DisturbanceSection {
     public static func dipDegrees(of field: Vector3, up: Vector3) -> Double {
         90 - Angle.degrees(field.angle(to: -up))
     }
+
+    /// A dip further from the model's than walls, iron and a device in motion make it is not the Earth's: a hard iron is left in the
+    /// field, or a sensor's axes are wrong. Degrees.
+    static let largestDipError = 20.0
 
     /// Beyond this share of the undisturbed strength a reading is disturbed: walls and furniture stay below it.
     private static let tolerance = 0.35

@@ -15,6 +15,8 @@ public struct VerdictSection: Codable, Sendable, Hashable {
         case usableWith = "usable-with"
         /// Neither.
         case notUsable = "not-usable"
+        /// Nothing in the log determines by how much it errs.
+        case unknown
     }
 
     /// What the headings are usable with.
@@ -31,8 +33,6 @@ public struct VerdictSection: Codable, Sendable, Hashable {
         case north
         /// An error that users notice.
         case error
-        /// An error that nothing in the log determines.
-        case unknownError = "unknown-error"
     }
 
     /// A heading that apps use without this analysis.
@@ -50,7 +50,8 @@ public struct VerdictSection: Codable, Sendable, Hashable {
     /// Why, in one sentence.
     public var reason: String
     /// The heading error of the recommended filter, degrees: RMS against the reference, after the constant where that is a
-    /// condition; else one predicted standard deviation; null where nothing is known of it.
+    /// condition; else the larger of one predicted standard deviation and the RMS difference from the estimator of the whole
+    /// recording (`RecommendationSection.offline`); null where nothing is known of it.
     @Nullable public var headingErrorDegrees: Double?
     /// Whether that error was measured against a reference.
     public var isMeasured: Bool
@@ -84,11 +85,12 @@ enum Verdict {
                 grade: .notUsable, conditions: [],
                 reason: "the magnetometer, as calibrated, does not measure the Earth's field", isMeasured: false)
         }
-        let constant = report.headingOffset?.isSignificant == true
+        let constant = report.isConstantWorthwhile
         let measured = best.accuracy.map {
             constant ? $0.headingRMSEAfterOffsetDegrees : $0.headingRMSEDegrees
         }
-        let error = measured ?? predicted(report)
+        let budget = predicted(report)
+        let error = measured ?? budget.map { max($0, distance(report) ?? 0) }
         let before = before(report, best: best, after: error, shift: shift)
         var conditions: [VerdictSection.Condition] = []
         if !hasMagnetometer { conditions.append(.north) }
@@ -102,18 +104,12 @@ enum Verdict {
         }
         if constant { conditions.append(.constant) }
         if best.heading.definedShare < 0.5 { conditions.append(.partly) }
-        let apart = measured == nil ? disagreement(report) ?? 0 : 0
-        let areApart = apart > max(VerdictSection.usableDegrees, 2 * (error ?? 0))
-        guard let error, !areApart else {
-            let reason =
-                areApart
-                ? String(format: "those of the filters lie %.0f\u{B0} apart", apart)
-                : "the log has no reference, and "
-                    + (report.calibration.magnetometer?.accepted == false
-                        ? "its magnetometer's calibration is not determined" : "the filter states no error")
+        let doubt = measured == nil ? doubt(report, error: budget) : nil
+        guard let error, doubt == nil else {
             return VerdictSection(
-                grade: .usableWith, conditions: conditions + [.unknownError],
-                reason: "how far off the headings are is unknown: " + reason, isMeasured: false, before: before)
+                grade: .unknown, conditions: [],
+                reason: "how far off the headings are is unknown: " + (doubt ?? "the filter states no error"),
+                isMeasured: false, before: before)
         }
         let grade: VerdictSection.Grade
         if error > VerdictSection.usableDegrees {
@@ -124,16 +120,23 @@ enum Verdict {
         }
         return VerdictSection(
             grade: grade, conditions: conditions,
-            reason: reason(best.name, error, isMeasured: measured != nil, constant), headingErrorDegrees: error,
-            isMeasured: measured != nil, before: before)
+            reason: "the heading of \(best.name) "
+                + reason(report, error, isMeasured: measured != nil, isPredicted: error == budget, constant),
+            headingErrorDegrees: error, isMeasured: measured != nil, before: before)
     }
 
-    private static func reason(_ name: String, _ error: Double, isMeasured: Bool, _ constant: Bool) -> String {
-        let value = String(format: "%.1f\u{B0}", error)
-        return isMeasured
-            ? "the heading of \(name) is \(value) off (RMS against the reference\(constant ? ", after its constant" : ""))"
-            : "the heading of \(name) is predicted to be \(value) off (one standard deviation)"
+    private static func reason(
+        _ report: AnalysisReport, _ error: Double, isMeasured: Bool, isPredicted: Bool, _ constant: Bool
+    ) -> String {
+        if isMeasured {
+            return "is \(degrees(error)) off (RMS against the reference\(constant ? ", after its constant" : ""))"
+        }
+        if isPredicted { return "is predicted to be \(degrees(error)) off (one standard deviation)" }
+        let yardstick = report.recommendation?.offline ?? "the yardstick"
+        return "lies \(degrees(error)) (RMS) from that of \(yardstick), which sees the whole recording"
     }
+
+    private static func degrees(_ value: Double) -> String { String(format: "%.1f\u{B0}", value) }
 
     /// What the known sources add up to; `nil` where the calibration was refused or the filter gives no sigma: then the
     /// largest part is unknown.
@@ -141,6 +144,24 @@ enum Verdict {
         guard let filter = report.budget.last, filter.sigmaDegrees != nil else { return nil }
         if let magnetometer = report.calibration.magnetometer, !magnetometer.accepted { return nil }
         return HeadingBudget.total(of: report.budget)
+    }
+
+    /// Why nothing tells how far off the headings of a log without a reference are; `nil` where something does.
+    private static func doubt(_ report: AnalysisReport, error: Double?) -> String? {
+        if let dip = report.disturbance?.dipDegrees, let earth = report.geomagnetism?.inclinationDegrees,
+            (dip - earth).magnitude > DisturbanceSection.largestDipError
+        {
+            return String(format: "the field dips by %.0f\u{B0} there, the Earth's by %.0f\u{B0}", dip, earth)
+        }
+        let apart = disagreement(report) ?? 0
+        if apart > max(VerdictSection.usableDegrees, 2 * (error ?? 0)) {
+            return String(format: "those of the filters lie %.0f\u{B0} apart", apart)
+        }
+        guard error == nil else { return nil }
+        if !report.recording.hasMagnetometer { return "the log has neither a magnetometer nor a reference" }
+        return "the log has no reference, and "
+            + (report.calibration.magnetometer?.accepted == false
+                ? "its magnetometer's calibration is not determined" : "the filter states no error")
     }
 
     /// The heading that the app has today, where it is clearly worse: the device's own; else that of a plain compass, where
@@ -162,11 +183,14 @@ enum Verdict {
         return found.flatMap { isWorse($0.headingErrorDegrees, than: after) ? $0 : nil }
     }
 
-    /// By how much the recommended filter's heading differs from the yardstick's, where there is one, else the median of the
-    /// other headings from it, degrees RMS; `nil` where there is no other.
-    private static func disagreement(_ report: AnalysisReport) -> Double? {
+    /// By how much the recommended filter's heading differs from the yardstick's, degrees RMS; `nil` without one.
+    private static func distance(_ report: AnalysisReport) -> Double? {
         report.agreement.first { $0.second == report.recommendation?.filter }?.rmsDegrees
-            ?? Percentile.median(report.agreement.map(\.rmsDegrees))
+    }
+
+    /// The same, else the median of the other headings from the recommended filter's.
+    private static func disagreement(_ report: AnalysisReport) -> Double? {
+        distance(report) ?? Percentile.median(report.agreement.map(\.rmsDegrees))
     }
 
     private static func isWorse(_ before: Double?, than after: Double?) -> Bool {
@@ -184,6 +208,18 @@ extension HeadingOffsetSection {
     /// Whether the constant was found and is more than two standard deviations.
     public var isSignificant: Bool {
         accepted && sigmaDegrees.map { offsetDegrees.magnitude > 2 * $0 } ?? false
+    }
+}
+
+extension AnalysisReport {
+    /// Whether adding the constant to the headings is worth it. Without a magnetometer it is where the log began, and says nothing
+    /// about the next one.
+    var isConstantWorthwhile: Bool {
+        guard let offset = headingOffset, offset.isSignificant, recording.hasMagnetometer,
+            let accuracy = recommendedFilter?.accuracy
+        else { return false }
+        return ActionSection.isGain(
+            from: accuracy.headingRMSEDegrees, to: accuracy.headingRMSEAfterOffsetDegrees)
     }
 }
 

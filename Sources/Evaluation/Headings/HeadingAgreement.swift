@@ -32,9 +32,10 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
     /// The difference as a function of the first's heading, in arcs of 15 degrees that have at least half a second of data.
     public var curve: [Bin]
 
-    /// RMS of the difference, the offset included, degrees.
+    /// RMS of the difference, the offset included, degrees; at most 180, as differences are (a circular standard deviation has no
+    /// bound).
     public var rmsDegrees: Double {
-        (offsetDegrees * offsetDegrees + (spreadDegrees ?? 0) * (spreadDegrees ?? 0)).squareRoot()
+        min(180, (offsetDegrees * offsetDegrees + (spreadDegrees ?? 0) * (spreadDegrees ?? 0)).squareRoot())
     }
 
     private static let step: Int64 = 50_000_000

@@ -51,7 +51,7 @@ enum ReportCards {
                     "RMS against the reference, \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its "
                     + "constant part", state: "none")
         }
-        let isKnown = report.verdict?.conditions.contains(.unknownError) == false
+        let isKnown = report.verdict.map { $0.grade != .unknown } ?? false
         return ReportPage.Card(
             label: "Heading error of \(name)",
             value: isKnown

@@ -69,6 +69,7 @@ package struct ReportSummary {
         switch verdict.grade {
         case .good: return Verdict(text: "Good", reason: reason, state: "good")
         case .notUsable: return Verdict(text: "Not usable", reason: reason, state: "bad")
+        case .unknown: return Verdict(text: "Not known whether usable", reason: reason, state: "warn")
         case .usableWith:
             let conditions = verdict.conditions.map { condition -> String in
                 switch condition {
@@ -80,7 +81,6 @@ package struct ReportSummary {
                     "headings for \(NumberText.percent(report.recommendedFilter?.heading.definedShare)) of the time"
                 case .north: "a north from elsewhere"
                 case .error: "an error of " + NumberText.degrees(verdict.headingErrorDegrees)
-                case .unknownError: "an error that this log does not determine"
                 }
             }
             let list = conditions.dropLast().joined(separator: ", ")
@@ -122,13 +122,14 @@ package struct ReportSummary {
         if let before, let after = report.verdict?.headingErrorDegrees {
             return
                 "Without calibration this compass is off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); with "
-                + "this log's calibration \(name) predicts \(NumberText.plusMinus(after))." + nearby(report)
+                + "this log's calibration \(name) is predicted to be off by \(NumberText.plusMinus(after))."
+                + nearby(report)
         }
-        if let verdict = report.verdict, verdict.conditions.contains(.unknownError) {
+        if let verdict = report.verdict, verdict.grade == .unknown {
             return sentence(PlainText.line(verdict.reason, limit: 300)) + nearby(report)
         }
-        if let sigma = best.heading.medianSigmaDegrees {
-            return "The \(name) filter predicts a heading error of \(NumberText.plusMinus(sigma)) (one sigma); "
+        if let error = report.verdict?.headingErrorDegrees {
+            return "The heading of \(name) is predicted to be off by \(NumberText.plusMinus(error)) (one sigma); "
                 + "this log has no reference to check it." + nearby(report)
         }
         return "The log has no reference, so the error of its headings cannot be measured." + nearby(report)

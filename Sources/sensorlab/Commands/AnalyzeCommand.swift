@@ -49,6 +49,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.filters = try filters.requests()
         options.calibration = try calibration.choice(default: .auto, refining: true)
         options.reference = reference.choice
+        options.given = GivenOptions.words()
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.camera = camera?.text
