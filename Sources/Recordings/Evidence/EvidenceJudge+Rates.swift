@@ -35,6 +35,7 @@ extension EvidenceJudge {
             if let turning, let scale = RateScale(turning.ratio, correlation: turning.correlation) {
                 return try compared(said, of: sensor, with: scale, turning)
             }
+            if let (unit, by) = firmUnit(sensor, rate) { return try compared(said, of: sensor, with: [unit], by: by) }
             guard let possible, [.radiansPerSecond, .degreesPerSecond].contains(said.value) else { return said }
             if possible.unit == nil {
                 throw countsOfRate(sensor, "\(said.by) says \(said.value.rawValue), but \(possible.text)", nil)
@@ -127,6 +128,25 @@ extension EvidenceJudge {
             let scale = hardIron.rateFactor.flatMap({ RateScale($0, correlation: hardIron.rateCorrelation) })
         else { return nil }
         return (scale, "the turning of \(hardIron.text)")
+    }
+
+    /// Turns that correlate so with those of the rate are no other motion's.
+    private static let firmCorrelation = 0.9
+
+    /// The unit by what is good enough to contradict the log: a raw field or the specific force that turns as the rate says.
+    private mutating func firmUnit(_ sensor: SensorKind, _ rate: VectorStream) -> (LogUnit, String)? {
+        if sensor == .gyroscope, let hardIron = hardIron(), hardIron.rateCorrelation > Self.firmCorrelation,
+            let (scale, by) = turningOfField(sensor), let unit = scale.unit
+        {
+            return (unit, by)
+        }
+        guard
+            let turning = TurningEvidence(
+                rate: rate, recording: recording, isFieldCalibrated: false, isUnknown: true),
+            turning.correlation > Self.firmCorrelation,
+            let unit = RateScale(turning.ratio, correlation: turning.correlation)?.unit
+        else { return nil }
+        return (unit, "the turning of the \(turning.of)")
     }
 
     private func decided(

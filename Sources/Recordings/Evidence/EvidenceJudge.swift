@@ -41,7 +41,7 @@ struct EvidenceJudge {
         let isDocumented = !Self.unexplained.contains(raw.notes[.attitude]?.by ?? "")
         // The streams belong to the judge alone now: they are scaled where they are.
         raw.recording = Recording()
-        judge.takeCounts()
+        judge.takeScales()
         judge.decideKinds()
         judge.decideSpeeds()
         judge.hadLinearAcceleration = !judge.recording.linearAcceleration.isEmpty
@@ -55,16 +55,6 @@ struct EvidenceJudge {
         return judge.recording
     }
 
-    /// The user's counts per unit.
-    private mutating func takeCounts() {
-        for sensor in SensorKind.allCases {
-            guard let counts = assumptions.countsPerUnit(of: sensor), let path = Recording.vectorPath(of: sensor) else {
-                continue
-            }
-            recording[keyPath: path].scale(by: 1 / counts)
-        }
-    }
-
     // MARK: Kinds by direction and length
 
     /// Apps and watches call linear acceleration 'acceleration' too; filters would take it for specific force.
@@ -75,7 +65,8 @@ struct EvidenceJudge {
         guard !recording.accelerometer.isEmpty,
             let reason = GravityEvidence.absence(
                 from: recording.accelerometer, beside: recording.gravity,
-                unit: assumptions.unit(of: .accelerometer) ?? claims[.accelerometer]?.unit?.value)
+                unit: assumptions.unit(of: .accelerometer) ?? claims[.accelerometer]?.unit?.value,
+                mayBeWrong: assumptions.unit(of: .accelerometer) == nil)
         else { return }
         let isFree = recording.linearAcceleration.isEmpty
         warn(
@@ -194,7 +185,9 @@ struct EvidenceJudge {
                 try doubt(said, of: sensor, stream)
                 return said
             }
-            return try compared(said, of: sensor, with: evidence.plausible, by: evidence.text, whose: "its ")
+            let agreed = try compared(said, of: sensor, with: evidence.plausible, by: evidence.text, whose: "its ")
+            if sensor == .magnetometer { try compareField(said) }
+            return agreed
         }
         if let evidence, evidence.plausible.count == 1 {
             let unit = evidence.plausible[0]
@@ -248,7 +241,22 @@ struct EvidenceJudge {
         let meant = plausible.map(\.rawValue).joined(separator: " or ")
         throw contradiction(
             sensor, "\(said.by) says \(said.value.rawValue)", "\(whose)\(evidence) says \(meant)",
-            "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(plausible[0].rawValue)")
+            "\(plausible[0].rawValue) or --assume \(sensor.rawValue)=\(said.value.rawValue)")
+    }
+
+    /// The field about a firm offset is none that a place has in the unit that the log states, and the Earth's in another one.
+    /// - Throws: `SensorLabError` (bad data) then: with the offset, the length fitted both.
+    private mutating func compareField(_ said: StreamClaim.Statement<LogUnit>) throws {
+        guard claims[.magnetometer]?.isCalibrated != true, said.value != .normalised, let hardIron = hardIron(),
+            hardIron.isFirm, !FieldUnitEvidence.conceivable.contains(hardIron.radius * said.value.factor)
+        else { return }
+        let fitting = LogUnit.units(of: .field).filter {
+            $0 != .normalised && FieldUnitEvidence.earth.contains(hardIron.radius * $0.factor)
+        }
+        guard fitting.count == 1 else { return }
+        _ = try compared(
+            said, of: .magnetometer, with: fitting,
+            by: "\(hardIron.text), \(MagnitudeEvidence.shown(hardIron.radius)) long,")
     }
 
     /// The unit of a raw magnetometer whose length fits several.

@@ -67,7 +67,7 @@ struct FieldUnitEvidence {
     }
 
     /// The Earth's field is 22 to 67 microtesla; a fit errs by some ten per cent.
-    private static let earth = 18.0...75.0
+    static let earth = 18.0...75.0
     /// Sensors that nobody scaled, cars and steel included, microtesla.
     static let conceivable = 8.0...150.0
 

@@ -17,7 +17,10 @@ enum GravityEvidence {
     /// - Parameters:
     ///   - gravity: that of the device, or an empty stream.
     ///   - unit: of the readings, if known.
-    static func absence(from stream: VectorStream, beside gravity: VectorStream, unit: LogUnit?) -> String? {
+    ///   - mayBeWrong: whether readings that are gravity in another unit count against it.
+    static func absence(
+        from stream: VectorStream, beside gravity: VectorStream, unit: LogUnit?, mayBeWrong: Bool = false
+    ) -> String? {
         if let cosines = Cosines(stream, gravity) {
             return cosines.median.magnitude < 0.5
                 ? "median cosine to the gravity beside them \(Cosines.shown(cosines.median))" : nil
@@ -25,7 +28,7 @@ enum GravityEvidence {
         let readings = stream.within(stream.evidenceParts)
         if let (mean, rootMeanSquare) = seconds(of: readings) {
             let isAbsent =
-                unit.map { mean * $0.factor < leastMean }
+                unit.map { mean * $0.factor < leastMean && !(mayBeWrong && isGravityThroughout(readings)) }
                 ?? (mean < leastShare * rootMeanSquare && !isGravityAtRest(readings) && !isSteady(readings))
             return isAbsent
                 ? "means of a second are \(MagnitudeEvidence.shown(mean)), single readings "
@@ -45,6 +48,16 @@ enum GravityEvidence {
             return false
         }
         return isGravity(mean)
+    }
+
+    /// Whether the means of nearly all seconds are gravity in one unit: a vehicle accelerates as evenly for a while, and then is at rest.
+    private static func isGravityThroughout(_ readings: VectorStream) -> Bool {
+        let lengths = readings.means(of: 1_000_000_000, fewest: 8).values.map(\.length)
+        return LogUnit.units(of: .acceleration).contains { unit in
+            let share = unit.factor / LogUnit.gravities.factor
+            let count = lengths.count { plausible.contains($0 * share) }
+            return !lengths.isEmpty && 10 * count >= 8 * lengths.count
+        }
     }
 
     /// Whether a length is that of gravity in some unit.

@@ -151,7 +151,11 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         if let unit = LogUnit(spelling: text, of: sensor) { return (unit, nil) }
         guard let slash = text.lastIndex(of: "/"), let counts = Double(text[text.index(after: slash)...].trimmedCell),
             (1e-6...1e9).contains(counts), let unit = LogUnit(spelling: String(text[..<slash]), of: sensor)
-        else { return nil }
+        else {
+            return ScaledUnit(spelling: text, of: sensor).flatMap { scaled in
+                scaled.unit.map { ($0, 1 / scaled.factor) }
+            }
+        }
         return (unit, counts)
     }
 

@@ -44,6 +44,8 @@ struct StreamClaim: Sendable {
     /// The file or columns.
     var source: String
     var unit: Statement<LogUnit>?
+    /// The multiple of the unit that the log states, where it is not the unit itself.
+    var scale: ScaledUnit?
     /// A unit that the log states and that is none of the sensor's, such as counts.
     var unread: Statement<String>?
     var sign: Statement<SignConvention>?

@@ -97,8 +97,9 @@ struct SensorTable {
         {
             var channel = TableSchema.Channel(
                 sensor: sensor, columns: [x, y, z], claim: StreamClaim(source: lines.source.name))
-            if let unit = LogUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
-                channel.claim.unit = .init(value: unit, by: "the header \"\(head.names[x])\"")
+            if let unit = ScaledUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
+                channel.claim.unit = unit.unit.map { .init(value: $0, by: "the header \"\(head.names[x])\"") }
+                if unit.factor != 1 { channel.claim.scale = unit }
             } else if let unit = ColumnName(head.names[x]).unit, LogUnit.isMeant(unit, inBrackets: true) {
                 channel.claim.unread = .init(value: unit, by: "the header \"\(head.names[x])\"")
             }

@@ -235,9 +235,16 @@ enum ColumnAliases {
         return nil
     }
 
-    /// A short name with the words of a unit behind it that is none of its sensor's: `gx_counts`.
+    /// A short name with the words of a unit behind it that is a multiple, or none of its sensor's: `ax_mm_s2`, `gx_counts`.
     static func compactWithUnread(_ stem: String) -> (meaning: Meaning, axis: Int, unit: String)? {
         let words = stem.split(separator: " ")
+        for count in stride(from: 1, to: min(4, words.count), by: 1) {
+            let unit = words.suffix(count).joined(separator: "/")
+            guard let (meaning, axis) = plainCompact(words.dropLast(count).joined(separator: " ")),
+                ScaledUnit(spelling: unit, of: meaning.sensor) != nil
+            else { continue }
+            return (meaning, axis, unit)
+        }
         guard let last = words.last, words.count > 1, LogUnit.isMeant(String(last), inBrackets: false),
             let (meaning, axis) = plainCompact(words.dropLast().joined(separator: " "))
         else { return nil }

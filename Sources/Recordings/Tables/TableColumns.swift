@@ -24,6 +24,8 @@ struct SensorColumns {
         var columns: [Int: Int] = [:]
         var unit: LogUnit?
         var unitText: String?
+        /// The multiple of the unit in which the readings are.
+        var scale: ScaledUnit?
         /// A unit in a name that is none of the sensor's.
         var unread: StreamClaim.Statement<String>?
         var doubt: TableSchema.Doubt?
@@ -37,12 +39,14 @@ struct SensorColumns {
             _ axis: Int, _ position: Int, _ name: String, _ meaning: ColumnAliases.Meaning, _ unit: String?
         ) {
             columns[axis] = position
-            if self.unit == nil, LogUnit.Quantity(of: sensor) != nil,
-                let stated = LogUnit(spelling: unit, of: sensor) ?? meaning.unit
+            if self.unit == nil, scale == nil, LogUnit.Quantity(of: sensor) != nil,
+                let stated = ScaledUnit(spelling: unit, of: sensor) ?? meaning.unit.map(ScaledUnit.init)
             {
-                (self.unit, unitText) = (stated, name)
+                (self.unit, unitText) = (stated.unit, name)
+                if stated.factor != 1 { scale = stated }
             } else if unread == nil, let unit,
                 LogUnit.isMeant(unit, inBrackets: name.contains { $0 == "(" || $0 == "[" })
+                    || ForeignUnit.isKnown(unit, beside: sensor)
             {
                 unread = .init(value: unit, by: "the header \"\(name)\"")
             }
@@ -52,7 +56,9 @@ struct SensorColumns {
         func completed(by other: Group) -> Group {
             var result = self
             result.columns.merge(other.columns) { own, _ in own }
-            if result.unit == nil { (result.unit, result.unitText) = (other.unit, other.unitText) }
+            if result.unit == nil, result.scale == nil {
+                (result.unit, result.unitText, result.scale) = (other.unit, other.unitText, other.scale)
+            }
             result.unread = result.unread ?? other.unread
             return result
         }
@@ -65,6 +71,7 @@ struct SensorColumns {
                     source: positions.map { names[$0] }.joined(separator: ","), unit: unit,
                     by: "the header \"\(unitText ?? "")\""))
             if unit == nil, LogUnit.Quantity(of: sensor) != nil { channel.claim.unread = unread }
+            channel.claim.scale = scale
             channel.doubt = doubt
             if isAttitude && positions.count == 3 {
                 channel.form = .vector
@@ -91,6 +98,10 @@ struct SensorColumns {
             let plain = quaternions[position] ?? Self.resolve(name) ?? numbered[position]
             let body = plain == nil ? BodyColumn(name) : nil
             guard let (found, axis, unit) = plain ?? body.map({ ($0.meaning, $0.axis, $0.unit) }) else {
+                taken[position] = false
+                continue
+            }
+            guard !ForeignUnit.isIn(name, of: found.sensor) else {
                 taken[position] = false
                 continue
             }
@@ -136,7 +147,7 @@ struct SensorColumns {
     private static func key(_ name: String, _ unit: String?, isNumbered: Bool, of sensor: SensorKind) -> String {
         let column = ColumnName(name)
         guard column.axis != nil, !isNumbered else { return "" }
-        guard let unit, LogUnit(spelling: unit, of: sensor) == nil, LogUnit.Quantity(of: sensor) != nil,
+        guard let unit, ScaledUnit(spelling: unit, of: sensor) == nil, LogUnit.Quantity(of: sensor) != nil,
             unit.contains(where: \.isNumber) || unit.count > 3
         else { return column.stem }
         return column.stem + " " + unit

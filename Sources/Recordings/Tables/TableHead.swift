@@ -161,7 +161,9 @@ struct TableHead {
     }
 
     private static func isUnit(_ text: String) -> Bool {
-        [LogUnit.Quantity.acceleration, .rate, .field].contains { LogUnit(spelling: text, quantity: $0) != nil }
+        [LogUnit.Quantity.acceleration, .rate, .field].contains {
+            ScaledUnit(spelling: text, quantity: $0)?.unit != nil
+        }
             || TimeColumn.exponent(ofUnit: text.lowercased()) != nil || LogUnit.isMeant(text, inBrackets: true)
     }
 
