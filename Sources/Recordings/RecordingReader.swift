@@ -125,6 +125,7 @@ public enum RecordingReader {
         }
         // What a frozen sensor leaves is told as that, and not as a hole.
         result.warnings += HoleReport(result, name: name).warnings + Clipping.warnings(about: result, name: name)
+        result.dropDeadSensors(name)
         result.dropFrozenSamples(name)
         if options.strict { try checkStrictly(result, name) }
         if options.correctDelays { result = result.correctedForDelays() }
