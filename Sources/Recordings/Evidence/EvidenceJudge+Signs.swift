@@ -26,7 +26,7 @@ extension EvidenceJudge {
 
     /// From the angle to the field.
     mutating func fieldSign(_ force: VectorStream) -> SignEvidence? {
-        guard fieldAxes == nil || !recording.magnetometerCorrected.isEmpty else { return nil }
+        guard forceAxes == nil, fieldAxes == nil || !recording.magnetometerCorrected.isEmpty else { return nil }
         if !recording.magnetometerCorrected.isEmpty {
             return SignEvidence.fromField(force, recording.magnetometerCorrected, place: place)
         }

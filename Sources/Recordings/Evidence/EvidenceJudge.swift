@@ -21,7 +21,9 @@ struct EvidenceJudge {
     /// Why a stream is of another kind than its name says.
     var kinds: [SensorKind: String] = [:]
     /// Of the raw magnetometer, where its axes are not the gyroscope's.
-    var fieldAxes: FieldAxesEvidence?
+    var fieldAxes: SensorAxesEvidence?
+    /// Of gravity or the accelerometer, as above.
+    var forceAxes: SensorAxesEvidence?
     /// The columns of every table: of the time, and of the sensors.
     let tables: [(time: Int, sensors: [SensorKind: [Int]])]
     /// What the names of columns leave open.
@@ -46,7 +48,7 @@ struct EvidenceJudge {
         judge.decideSpeeds()
         judge.hadLinearAcceleration = !judge.recording.linearAcceleration.isEmpty
         try judge.decideUnits()
-        judge.compareFieldAxes()
+        judge.compareAxes()
         try judge.decideAttitudes(isDocumented: isDocumented)
         try judge.decideSigns()
         try judge.decideRates()
