@@ -71,7 +71,9 @@ extension RawLog {
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in the log, or its evidence contradicts itself.
     consuming func settled(name: String, _ options: ReadOptions) throws -> Recording {
         if let place = options.place { recording.metadata.place = place }
+        dropZeroRates(name)
         dropLeadingZeros(name)
+        dropAbsentReadings(name)
         dropUnknownPlaces(name)
         guard !recording.sensors.isEmpty else {
             throw SensorLabError(
