@@ -1,3 +1,4 @@
+import SensorModels
 import Vocabulary
 
 /// Turns the damage of a log into warnings, and into an error where nothing usable remains.
@@ -64,7 +65,10 @@ struct DamageReport {
     /// - Parameter columns: the block's columns of the stream.
     /// - Throws: `SensorLabError` (bad data) for a stream that has text where a number belongs in every row.
     mutating func add(_ damage: StreamDamage, of stream: String, samples: Int, columns: [Int]) throws {
-        if samples == 0, let column = columns.first(where: { table.unreadable[$0].count > 0 }) {
+        // A place is not what a log is recorded for: without it the rest is read.
+        if samples == 0, stream != SensorKind.location.rawValue,
+            let column = columns.first(where: { table.unreadable[$0].count > 0 })
+        {
             let position = layout.numeric[column]
             let found = table.unreadable[column]
             throw source.error(
@@ -81,17 +85,35 @@ struct DamageReport {
         add(.notANumber, stream, damage.notANumber, "# sample(s) that say NaN; \(leftOut)")
         add(.incompleteSamples, stream, damage.incomplete, "# sample(s) with some cells empty; \(leftOut)")
         add(.invalidSamples, stream, damage.invalid, "# sample(s) whose numbers are out of range; \(leftOut)")
-        add(
-            .timeBackwards, stream, damage.backwards,
-            "the time steps back # time(s); "
-                + (damage.exchanged > 0 ? "\(damage.exchanged) sample(s) are exchanged with their neighbours, " : "")
-                + "\(damage.outOfOrder) sample(s) are left out, the fewest that restore the order")
+        if damage.reordered > 0 {
+            add(
+                .timeBackwards, stream, damage.backwards,
+                "the rows are not in the order of their times, which step back # time(s): they are put in that order"
+                    + (damage.outOfOrder > 0 ? ", \(damage.outOfOrder) sample(s) are left out" : ""),
+                "none needed if the times are right")
+        } else if damage.recordings > 1 {
+            add(
+                .timeBackwards, stream, damage.backwards,
+                "the clock begins anew: \(damage.recordings) recordings are one behind the other; the longest is read, "
+                    + "\(damage.outOfOrder) sample(s) are left out",
+                "give every recording a file of its own")
+        } else {
+            addStepsBack(damage, of: stream)
+        }
         add(
             .unreadableTime, stream, Finding(count: damage.beyondLimit),
             "# sample(s) with a time more than 146 years from the clock's zero; \(leftOut)")
         add(
             .duplicateStamps, stream, damage.equalStamps,
             "# sample(s) have the stamp of the one before; all are kept")
+    }
+
+    private mutating func addStepsBack(_ damage: StreamDamage, of stream: String) {
+        add(
+            .timeBackwards, stream, damage.backwards,
+            "the time steps back # time(s); "
+                + (damage.exchanged > 0 ? "\(damage.exchanged) sample(s) are exchanged with their neighbours, " : "")
+                + "\(damage.outOfOrder) sample(s) are left out, the fewest that restore the order")
     }
 
     private mutating func addTableWarnings() {
@@ -163,6 +185,8 @@ struct TableDamage: Sendable, Equatable {
     var cellCount = Finding()
     /// Rows whose time stamp is empty or unreadable.
     var time = Finding()
+    /// The header again, as a program writes it when it is started anew: no damage.
+    var headers = Finding()
     /// Where the clock, a counter, began anew: no damage, but worth knowing.
     var turns = Finding()
     /// The last line, where it has no line break.
@@ -189,6 +213,10 @@ struct StreamDamage: Sendable, Equatable {
     var outOfOrder = 0
     /// Samples that are exchanged with the one before, which was written too early.
     var exchanged = 0
+    /// Samples that were put in the order of their stamps, where only the order of the rows was wrong.
+    var reordered = 0
+    /// How many recordings are one behind the other; 0 where that was not asked.
+    var recordings = 0
     /// Samples whose stamps are beyond `LogTime.limit`.
     var beyondLimit = 0
     /// The stamp equals the one before it (kept).

@@ -103,13 +103,7 @@ struct StreamGatherer<Value: Sendable> {
     /// - Parameter stamps: those of all rows of the table.
     mutating func finish(_ stamps: [Int64] = []) -> SampleStream<Value> {
         if isDense { times = stamps }
-        if damage.backwards.count > 0 {
-            exchangeNeighbours()
-            let kept = longestOrderedSubsequence(of: times)
-            damage.outOfOrder = times.count - kept.count
-            times = kept.map { times[$0] }
-            values = kept.map { values[$0] }
-        }
+        if damage.backwards.count > 0 { restoreOrder() }
         defer { (times, values) = ([], []) }
         let stream = SampleStream(times: isDense ? times : times.trimmed(), values: values.trimmed())
         let within = stream.withinLimit
@@ -129,6 +123,39 @@ extension SampleStream {
 }
 
 extension StreamGatherer {
+    /// More than one in so many samples left out is no fault of a few stamps.
+    private static var fewLost: Int { 10 }
+
+    fileprivate mutating func restoreOrder() {
+        let written = (times: times, values: values)
+        exchangeNeighbours()
+        var kept = longestOrderedSubsequence(of: times)
+        if (times.count - kept.count) * Self.fewLost > times.count {
+            if let order = StampOrder.restored(written.times) {
+                (times, values) = (order.map { written.times[$0] }, order.map { written.values[$0] })
+                damage.exchanged = 0
+                damage.reordered = times.count
+                kept = longestOrderedSubsequence(of: times)
+            } else {
+                takeLongestRecording()
+                kept = longestOrderedSubsequence(of: times)
+            }
+        }
+        damage.outOfOrder += times.count - kept.count
+        times = kept.map { times[$0] }
+        values = kept.map { values[$0] }
+    }
+
+    /// Of several recordings, one behind the other, whose clock begins anew with each.
+    private mutating func takeLongestRecording() {
+        let parts = StampOrder.recordings(times)
+        guard parts.count > 1 else { return }
+        let longest = StampOrder.longest(parts, times)
+        damage.recordings = parts.count
+        damage.outOfOrder = times.count - longest.count
+        (times, values) = (Array(times[longest]), Array(values[longest]))
+    }
+
     /// Exchanges two samples where that alone makes their surroundings increase: recorders with a queue write such pairs.
     fileprivate mutating func exchangeNeighbours() {
         guard times.count > 2 else { return }
