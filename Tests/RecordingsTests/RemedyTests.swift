@@ -173,14 +173,14 @@ struct RemedyTests {
 
     @Test("an option for every table with names that nobody knows")
     func foldersOfStrangers() throws {
-        let german = [
+        let hungarian = [
             (
-                "Beschleunigung.csv",
-                "\"Zeit (ms)\";\"Beschleunigung x (m/s^2)\";\"Beschleunigung y (m/s^2)\";\"Beschleunigung z (m/s^2)\"",
+                "Gyorsulas.csv",
+                "\"Idő (ms)\";\"Gyorsulás x (m/s^2)\";\"Gyorsulás y (m/s^2)\";\"Gyorsulás z (m/s^2)\"",
                 ";0,1;0,2;9,8"
             ),
             (
-                "Gyroskop.csv", "\"Zeit (ms)\";\"Gyroskop x (rad/s)\";\"Gyroskop y (rad/s)\";\"Gyroskop z (rad/s)\"",
+                "Giroszkop.csv", "\"Idő (ms)\";\"Giroszkóp x (rad/s)\";\"Giroszkóp y (rad/s)\";\"Giroszkóp z (rad/s)\"",
                 ";0,1;0,2;0,8"
             ),
         ].map { (name: $0, text: table($1, $2)) }
@@ -188,7 +188,7 @@ struct RemedyTests {
             ("acc_walking.csv", "attr_time,attr_x,attr_y,attr_z", ",0.1,0.2,9.8"),
             ("Gyroscope_walking.csv", "attr_time,attr_x,attr_y,attr_z", ",0.1,0.2,0.8"),
         ].map { (name: $0, text: table($1, $2)) }
-        for tables in [german, plain] {
+        for tables in [hungarian, plain] {
             try withFolder(tables) { folder in
                 let error = try #require(
                     #expect(throws: SensorLabError.self) { try RecordingReader.read(path: folder) })

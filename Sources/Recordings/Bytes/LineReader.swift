@@ -80,7 +80,7 @@ final class LineReader {
     /// The header with so many lines before it; formats ask for the same one in turn.
     func head(behind linesBefore: Int) -> TableHead {
         if let known = heads[linesBefore] { return known }
-        let head = TableHead(self, linesBefore: linesBefore)
+        let head = TableHead(grouped: self, around: linesBefore) ?? TableHead(self, linesBefore: linesBefore)
         heads[linesBefore] = head
         return head
     }
@@ -133,6 +133,17 @@ final class LineReader {
         let (oldPosition, oldNumber) = (position, lineNumber)
         defer { (position, lineNumber) = (oldPosition, oldNumber) }
         return try nextLine()
+    }
+
+    /// All bytes that are left, taken.
+    func rest() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while try hasLine() {
+            // The line break of a last line is not the log's.
+            bytes += UnsafeBufferPointer(start: base + position, count: limit - position - (unterminated ? 1 : 0))
+            take(to: limit, lines: 1)
+        }
+        return bytes
     }
 
     /// Whether the last line, where it has no line break, is whole; before it is taken.

@@ -80,8 +80,8 @@ enum BlockTableFormat: RecordingFormat {
                     isEmpty ? "" : LineTable.row(dialect.decimalComma ? own.map(\.withDecimalPoint) : own))
             }
         }
-        var readers: [LineReader] = []
-        for table in tables { readers.append(try table.lines(of: lines)) }
+        var readers: [(lines: LineReader, stem: String)] = []
+        for table in tables { readers.append((try table.lines(of: lines), "")) }
         let log = try SensorTables.read(readers, unit: options.unit, place: input.name)
         return try log.settled(name: input.name, options)
     }

@@ -69,7 +69,10 @@ enum CanonicalFormat: RecordingFormat {
             log.claim(channel)
         }
         if let definition { log.notes[.attitude]?.by = definition }
-        try table.channels.read(lines, layout, moving: table.moving, into: &log.recording)
+        if definition == nil { layout.header = head?.writtenNames ?? [] }
+        if try table.channels.read(lines, layout, moving: table.moving, into: &log.recording) {
+            try log.takeTablesBelow(lines, clock: layout.clock)
+        }
         return try log.settled(name: input.name, options)
     }
 }

@@ -9,6 +9,10 @@ struct SensorLoggerAssembly {
     /// The parts by name, in the log's units.
     private var parts: [String: Recording] = [:]
     var warnings: [Warning] = []
+    /// Whether the stamps are seconds since the recording began, since a spreadsheet rounded the others.
+    var isElapsed = false
+    /// Whether a table's stamps are times.
+    var hasTimes = false
 
     /// Takes over a part that was read as a log of its own; three-axis parts are read as an accelerometer.
     mutating func add(_ name: String, _ part: Recording) {
@@ -28,7 +32,7 @@ struct SensorLoggerAssembly {
         var log = RawLog()
         metadata.apply(to: &log.recording.metadata)
         // The stamps are UTC nanoseconds.
-        log.recording.metadata.unixSecondsAtZero = 0
+        log.recording.metadata.unixSecondsAtZero = isElapsed ? nil : 0
         log.recording.warnings = warnings
         func part(_ name: String) -> VectorStream { parts[name.lowercased()]?.accelerometer ?? VectorStream() }
         let conventions = SensorLoggerConventions(

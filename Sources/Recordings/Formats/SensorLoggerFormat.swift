@@ -41,6 +41,11 @@ enum SensorLoggerFormat: RecordingFormat {
         (lines.firstLines.first ?? "").filter { $0 != "\"" }.lowercased().hasPrefix("time,seconds_elapsed")
     }
 
+    /// Whether a spreadsheet made one stamp of nearly all: `1.71456E+18`.
+    private static func isRounded(_ times: [Double]) -> Bool {
+        times.count > 8 && 4 * Set(times).count < times.count
+    }
+
     private static func readTable(
         _ lines: LineReader, _ name: String, into assembly: inout SensorLoggerAssembly
     ) throws {
@@ -70,8 +75,17 @@ enum SensorLoggerFormat: RecordingFormat {
             }
         }
         var table = RawLog()
+        var (time, clock) = (try position("time"), TableClock.decimal(exponent: 0))
+        if let elapsed = names.firstIndex(of: "seconds_elapsed"), isRounded(head.longNumbers(time)),
+            TimeColumn.rises(head.longNumbers(elapsed)), !assembly.hasTimes
+        {
+            (time, clock) = (elapsed, .decimal(exponent: 9))
+            assembly.isElapsed = true
+        } else {
+            assembly.hasTimes = true
+        }
         try TableSchema(
-            head: head, time: try position("time"), clock: .decimal(exponent: 0), channels: [channel]
+            head: head, time: time, clock: clock, channels: [channel]
         ).readLeniently(lines, into: &table)
         assembly.add(name, table.recording)
     }
@@ -85,7 +99,13 @@ enum SensorLoggerJSONFormat: RecordingFormat {
     static func recognises(_ input: LogInput) -> Bool {
         guard let head = input.jsonHead(4096) else { return false }
         return (head.contains("\"seconds_elapsed\"") && head.contains("\"sensor\""))
-            || (head.contains("\"values\"") && head.contains("\"name\"") && head.contains("\"time\""))
+            || (head.contains("\"values\"") && head.contains("\"name\"") && isNanoseconds(head))
+    }
+
+    /// Whether the first time has as many digits as Unix nanoseconds: other programs use the same names.
+    private static func isNanoseconds(_ head: String) -> Bool {
+        guard let rest = head.components(after: "\"time\"") else { return false }
+        return rest.drop { " :\"".contains($0) }.prefix { $0.isNumber }.count >= 18
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {

@@ -29,12 +29,14 @@ enum SensorTables {
         return log
     }
 
-    /// Reads the parts of one table, each with a time of its own; the sensor follows from the names or the unit alone.
-    static func read(_ parts: [LineReader], unit: String?, place: String) throws -> RawLog {
+    /// Reads the parts of one log, each with a time of its own; the sensor follows from the names, the unit, or the part's name.
+    static func read(
+        _ parts: [(lines: LineReader, stem: String)], unit: String?, place: String
+    ) throws -> RawLog {
         var log = RawLog()
-        let exponent = TimeColumn.sharedExponent(parts.compactMap { TableHead(behindPreamble: $0) })
+        let exponent = TimeColumn.sharedExponent(parts.compactMap { TableHead(behindPreamble: $0.lines) })
         var units: [String] = []
-        for lines in parts { units += try read(lines, "", exponent, nil, unit, { _ in }, into: &log) }
+        for part in parts { units += try read(part.lines, part.stem, exponent, nil, unit, { _ in }, into: &log) }
         try SensorColumns.checkUnit(unit, of: units, place)
         return log
     }
@@ -90,7 +92,8 @@ struct SensorTable {
                 head, place: lines.source.name, shared: exponent, preferred: clock)
         else { return nil }
         columns = SensorColumns(
-            head.names, ignoring: Set([time.position] + [time.supplement?.position].compactMap { $0 }), unit: unit)
+            head.names, ignoring: Set([time.position] + [time.supplement?.position].compactMap { $0 }), unit: unit,
+            whole: head.countedColumns)
         var channels = columns.channels
         if channels.isEmpty, let (x, y, z) = Self.plainAxes(head, time: time.position),
             let sensor = Self.sensor(ofFile: stem) ?? Self.sensor(ofUnit: ColumnName(head.names[x]).unit)

@@ -29,7 +29,8 @@ enum WideFormat: RecordingFormat {
         let clock = try clock(lines.firstLines, head, options, place: place, into: &log)
         let columns = SensorColumns(
             head.names, ignoring: Set([clock.position, clock.supplement?.position].compactMap { $0 }),
-            meanings: dialect.meanings.merging(head.gravityCalledG) { own, _ in own }, unit: options.unit)
+            meanings: dialect.meanings.merging(head.gravityCalledG) { own, _ in own }, unit: options.unit,
+            whole: head.countedColumns)
         try SensorColumns.checkUnit(options.unit, of: columns.units, place)
         if let warning = columns.unitWarning(options.unit, place) { log.recording.warnings.append(warning) }
         var channels = columns.channels
@@ -63,6 +64,8 @@ enum WideFormat: RecordingFormat {
         _ firstLines: [String], _ head: TableHead, _ options: ReadOptions, place: String, into log: inout RawLog
     ) throws -> (position: Int?, clock: TableClock, supplement: TimeSupplement?) {
         let rate = options.assumptions.rateHz
+        // Also HyperIMU's: "Sampling Time: 50ms".
+        let stated = StatedRate(in: firstLines.prefix(head.linesBefore))
         do {
             if let column = try TimeColumn(head, place: place, preferred: TimeColumn.sensorClock([head])) {
                 column.describe(in: &log.recording.metadata)
@@ -70,19 +73,16 @@ enum WideFormat: RecordingFormat {
             }
         } catch {
             // A column that counts the rows is no clock.
-            guard rate != nil else { throw error }
+            guard rate != nil || stated != nil else { throw error }
         }
         if let rate { return (nil, .rows(rateHz: rate), nil) }
-        // HyperIMU: "Sampling Time: 50ms".
-        if let line = firstLines.first(where: { $0.contains("Sampling Time:") }),
-            let text = line.components(after: "Sampling Time:"),
-            let milliseconds = Double(text.trimmedCell.prefix { $0.isNumber || $0 == "." }), milliseconds >= 0.01
-        {
+        if let stated {
             log.warn(
                 .assumedRate,
-                "\(place): there is no time column; one row per \(milliseconds) ms is assumed, the file's Sampling Time",
+                "\(place): there is no time column; \(MagnitudeEvidence.shown(stated.hertz)) rows per second are assumed, as the "
+                    + "log states above its header (\(HeaderLine.shown(stated.line)))",
                 "record with time stamps: the true intervals differ")
-            return (nil, .rows(rateHz: 1000 / milliseconds), nil)
+            return (nil, .rows(rateHz: stated.hertz), nil)
         }
         let proposal = ColumnProposal(head, stem: fileStem(place))
         let option = proposal.time.isEmpty ? nil : proposal.option()

@@ -51,6 +51,12 @@ struct ColumnName: Equatable {
             // `Raw Z Gyro`: the sensor is behind its axis.
             axis = Self.axes[words[place]]
             words.remove(at: place)
+        } else if axis == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
+            place + 1 < words.count, words[(place + 1)...].allSatisfy(SensorWords.isTreatment)
+        {
+            // `mag_x_raw`: what was done to the readings, and no unit.
+            axis = Self.axes[words[place]]
+            words.remove(at: place)
         } else if axis == nil, unit == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
             place + 1 < words.count
         {
@@ -199,7 +205,7 @@ enum ColumnAliases {
     /// `accelerometer lsm6ds3 c`, `accel corrected`, `gyro adc`.
     private static func isQualifier(_ word: Substring) -> Bool {
         word.count > 3 && word.contains(where: \.isLetter) && word.contains(where: \.isNumber)
-            || ["uncalibrated", "uncal", "corrected", "filtered", "filt", "smooth", "smoothed", "adc"].contains(word)
+            || word == "adc" || SensorWords.isTreatment(String(word)) && !SensorWords.isStatistic(String(word))
     }
 
     private static func plainMeaning(of stem: String) -> Meaning? {
@@ -253,6 +259,12 @@ enum ColumnAliases {
 
     private static func plainCompact(_ stem: String) -> (meaning: Meaning, axis: Int)? {
         let word = stem.filter { $0 != " " }
+        // `xacc`, as MAVLink has it.
+        if let first = word.first, let axis = ["x": 0, "y": 1, "z": 2][first], word.count > 3,
+            let meaning = stems[String(word.dropFirst())]
+        {
+            return (meaning, axis)
+        }
         guard let last = word.last, let axis = ["x": 0, "y": 1, "z": 2][last], word.count > 1,
             let meaning = stems[String(word.dropLast())] ?? stems[String(stem.dropLast())]
                 ?? withOrWithoutGravity(String(stem.dropLast()))
@@ -281,15 +293,18 @@ enum ColumnAliases {
         add(
             .accelerometer, "a", "acc", "accel", "accelerometer", "acceleration", "accelerometer acceleration",
             "total acceleration", "accelerometer uncalibrated", "raw accelerometer", "acce", "ac", "imu acc", "acc raw",
-            "accel raw", "acceler", "accl")
+            "accel raw", "acceler", "accl", "accelero", "specific force", "spec force")
         add(.accelerometer, "gf", "g force", "gforce", unit: .gravities)
         add(
             .gyroscope, "g", "w", "gy", "gyr", "gyro", "gyroscope", "angular velocity", "angular rate", "rotation rate",
             "gyro rotation", "omega", "rate", "gyroscope uncalibrated", "angvel", "gyr raw", "gyro raw",
-            "angular speed", "ang vel", "rot rate")
+            "angular speed", "ang vel", "rot rate", "body rate", "body rates", "angular rates")
         add(
             .magnetometer, "m", "b", "mag", "magn", "magnetometer", "magnetic field", "magnetic", "magneto",
-            "magnetometer uncalibrated", "compass field", "mag raw", "magnet", "mag field", "magfield", "b field")
+            "magnetometer uncalibrated", "compass field", "mag raw", "magnet", "mag field", "magfield", "b field",
+            "field", "compass", "geomagnetic", "geomagnetic field", "magnetic flux", "magnetic flux density",
+            "mag flux density", "flux density", "mag flux", "magnetic field strength", "magnetic field field",
+            "magnetic induction")
         add(.gravity, "gravity", "grav")
         add(
             .linearAcceleration, "linear acceleration", "linear accelerometer", "lin acc", "linacc", "linacce",
@@ -297,6 +312,9 @@ enum ColumnAliases {
             "user acceleration", "user accel", "user acc", "user accelerometer", "useracc",
             "linear accel", "lacc", "lin")
         add(.attitude, "q", "quat", "quaternion", "rotation vector", "attitude", "orientation quaternion", "rot")
+        for (sensor, names) in SensorWords.inOtherLanguages {
+            for name in names { table[name] = Meaning(sensor: sensor) }
+        }
         add(.reference, "opt q", "ref q", "optq", "refq", "ground truth q", "gt q")
         return table
     }()

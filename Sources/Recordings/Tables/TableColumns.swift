@@ -72,6 +72,9 @@ struct SensorColumns {
                     by: "the header \"\(unitText ?? "")\""))
             if unit == nil, LogUnit.Quantity(of: sensor) != nil { channel.claim.unread = unread }
             channel.claim.scale = scale
+            if SensorColumns.words(self).contains(where: SensorWords.smoothed.contains) {
+                channel.claim.note = "filtered, by the name of its columns"
+            }
             channel.doubt = doubt
             if isAttitude && positions.count == 3 {
                 channel.form = .vector
@@ -87,9 +90,12 @@ struct SensorColumns {
     ///   - ignored: columns that hold something else, the time for one.
     ///   - meanings: sensors of compact names (`a` of `ax`) that mean something else here than in the table of aliases.
     ///   - chosen: the device that is read, of those in `units`; `nil` for the first complete one.
+    ///   - whole: the columns that hold whole numbers alone, as the counts of a chip.
     init(
-        _ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:], unit chosen: String? = nil
+        _ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:], unit chosen: String? = nil,
+        whole: Set<Int> = []
     ) {
+        self.whole = whole
         var groups: [Group] = []
         var taken: [Int: Bool] = [:]
         let numbered = Self.numbered(names)
@@ -97,7 +103,9 @@ struct SensorColumns {
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
             let plain = quaternions[position] ?? Self.resolve(name) ?? numbered[position]
             let body = plain == nil ? BodyColumn(name) : nil
-            guard let (found, axis, unit) = plain ?? body.map({ ($0.meaning, $0.axis, $0.unit) }) else {
+            guard let (found, axis, unit) = plain ?? body.map({ ($0.meaning, $0.axis, $0.unit) }),
+                LogUnit.Quantity(of: found.sensor) == nil || !SensorWords.isNoReading(name)
+            else {
                 taken[position] = false
                 continue
             }
@@ -140,6 +148,8 @@ struct SensorColumns {
         }
     }
 
+    /// The columns that hold whole numbers alone.
+    private let whole: Set<Int>
     /// Those of sensors that lack an axis.
     private var incompleteColumns: [Int] = []
 
@@ -155,7 +165,7 @@ struct SensorColumns {
 
     /// The channels of the sensors: of those that several devices have, one device's.
     private mutating func choose(_ groups: [Group], _ names: [String], _ chosen: String?) {
-        let groups = Self.separated(groups)
+        let groups = Self.measured(Self.separated(groups), whole)
         var several: [SensorKind: [Group]] = [:]
         for sensor in SensorKind.allCases {
             let own = groups.filter { $0.sensor == sensor }
@@ -217,6 +227,8 @@ struct SensorColumns {
         channels[index].form = .quaternion
     }
 
+    private static func words(_ group: Group) -> [String] { group.key.split(separator: " ").map(String.init) }
+
     private static let includingGravity = "including gravity"
 
     /// Beside an acceleration that includes gravity by its name, the other one is linear acceleration.
@@ -232,17 +244,51 @@ struct SensorColumns {
         return groups
     }
 
+    /// Without readings that a filter changed, and without a chip's counts, where the same sensor's others are there too.
+    private static func measured(_ groups: [Group], _ whole: Set<Int>) -> [Group] {
+        func isSmoothed(_ group: Group) -> Bool { Self.words(group).contains(where: SensorWords.smoothed.contains) }
+        func isCounted(_ group: Group) -> Bool {
+            Self.words(group).contains("raw") && group.columns.values.allSatisfy(whole.contains)
+        }
+        func hasOther(_ group: Group, _ isLess: (Group) -> Bool) -> Bool {
+            isLess(group)
+                && groups.contains { $0.sensor == group.sensor && $0.isComplete && !isLess($0) }
+        }
+        return groups.filter { !hasOther($0, isSmoothed) && !hasOther($0, isCounted) }
+    }
+
     /// A rate or a field that is there as it was measured and as the device corrected it, as on Android: both are read.
     private mutating func takeCorrected(_ groups: [Group], _ names: [String]) -> Bool {
         func isRaw(_ group: Group) -> Bool {
-            group.key.split(separator: " ").contains { $0 == "uncalibrated" || $0 == "uncal" }
+            let words = Self.words(group)
+            return words.contains("uncalibrated") || words.contains("uncal") || words.contains("raw") && isOneSensor
         }
+        func isCorrected(_ group: Group) -> Bool {
+            isOneSensor && Self.words(group).contains(where: SensorWords.corrected.contains)
+        }
+        // The names differ in nothing but what was done to the readings.
+        let isOneSensor =
+            Set(
+                groups.map { group in
+                    Self.words(group).filter { !SensorWords.isTreatment($0) && ColumnAliases.meaning(of: $0) == nil }
+                }
+            ).count == 1
+        let groups = groups.count == 2 && !groups.contains(where: isRaw) ? Self.asRaw(groups, isCorrected) : groups
         guard groups.count == 2, let twin = groups[0].sensor.corrected, let raw = groups.first(where: isRaw),
             var corrected = groups.first(where: { !isRaw($0) })
         else { return false }
         corrected.sensor = twin
         channels += [raw.channel(names), corrected.channel(names)]
         return true
+    }
+
+    /// Two groups of which one is corrected and the other one says nothing: that is the raw one.
+    private static func asRaw(_ groups: [Group], _ isCorrected: (Group) -> Bool) -> [Group] {
+        guard groups.count(where: isCorrected) == 1, var plain = groups.first(where: { !isCorrected($0) }),
+            let corrected = groups.first(where: isCorrected)
+        else { return groups }
+        plain.key = "raw " + plain.key
+        return [plain, corrected]
     }
 
     /// The words of devices without those that all of them have.

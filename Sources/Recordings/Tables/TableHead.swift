@@ -31,6 +31,22 @@ struct TableHead {
         self = lines.head(behind: header)
     }
 
+    /// The head of a table whose header is two lines (`GroupedHeader`), the given one and a neighbour; `nil` for every other table.
+    init?(grouped lines: LineReader, around line: Int) {
+        let first = lines.firstLines
+        for upper in [line - 1, line] where first.indices.contains(upper) && first.indices.contains(upper + 1) {
+            let dialect = TableDialect(header: first[upper + 1], rows: Self.rows(first[(upper + 2)...].prefix(8)))
+            guard
+                let names = GroupedHeader.names(
+                    dialect.cells(Self.uncommented(first[upper])),
+                    above: dialect.cells(Self.uncommented(first[upper + 1])))
+            else { continue }
+            self.init(lines, names: names, linesBefore: upper + 1)
+            return
+        }
+        return nil
+    }
+
     /// Whether there is a line of names above rows of numbers with as many cells.
     static func hasHeader(_ lines: LineReader) -> Bool {
         let first = lines.firstLines
@@ -101,7 +117,10 @@ struct TableHead {
         let rows = rows(lines[(index + 1)...].prefix(8))
         let dialect = TableDialect(header: text, rows: rows)
         let names = dialect.cells(text)
-        guard names.count >= 2, !names.contains(where: { dialect.isNumber($0) }) else { return false }
+        // A title has the cells of a table too, once a spreadsheet has written it.
+        guard names.count >= 2, names.count(where: { !$0.isEmpty }) > 1,
+            !names.contains(where: { dialect.isNumber($0) })
+        else { return false }
         let first = rows.prefix(3).map(dialect.cells)
         let cells = first.first.map(hasUnits) == true ? first : Array(first.prefix(2))
         return cells.contains { row in
@@ -118,14 +137,29 @@ struct TableHead {
             return names
         }
         if count == names.count - 1, names.last?.isEmpty == true { return names.dropLast() }
+        if count > names.count, rows.allSatisfy({ $0[names.count...].allSatisfy(\.isEmpty) }) {
+            return names + Array(repeating: "", count: count - names.count)
+        }
         guard count == names.count + 1 else { return names }
-        if rows.allSatisfy({ $0.last?.isEmpty == true }) { return names + [""] }
         let numbers = rows.map { Int($0[0]) }
         let isCount = zip(numbers, numbers.dropFirst()).allSatisfy { a, b in
             a.flatMap { a in b.map { a < $0 && $0 &- a == 1 } } == true
         }
         return isCount && numbers.count > 2 ? [""] + names : names
     }
+
+    /// The columns of whole numbers that are called raw: a chip's counts, perhaps.
+    var countedColumns: Set<Int> {
+        guard names.contains(where: { $0.lowercased().contains("raw") }) else { return [] }
+        return Set(
+            names.indices.filter { position in
+                let numbers = numbers(position)
+                return !numbers.isEmpty && numbers.allSatisfy { $0 == $0.rounded() }
+            })
+    }
+
+    /// The cells of the header line as they are written.
+    var writtenNames: [String] { dialect.cells(Self.uncommented(text)) }
 
     /// The head with other names.
     func renamed(_ names: [String]) -> TableHead {
@@ -142,7 +176,7 @@ struct TableHead {
 
     private func isText(_ cells: [String]) -> Bool {
         cells.count == names.count
-            && cells.allSatisfy { Double($0.withDecimalPoint) == nil && WallClockText.nanoseconds($0) == nil }
+            && cells.allSatisfy { Double($0.withDecimalPoint) == nil && WallClockText.clock($0) == nil }
             && cells.contains { !$0.isEmpty && $0.lowercased() != "nan" }
     }
 
@@ -219,7 +253,7 @@ struct TableHead {
         guard cells.count > 2, Set(cells).count > 1, cells.allSatisfy({ $0.count(where: { $0 == ":" }) >= 2 }) else {
             return nil
         }
-        let times = cells.compactMap(WallClockText.nanoseconds)
+        let times = cells.compactMap(WallClockText.clock)
         return times.count == cells.count ? times.first : nil
     }
 
@@ -245,11 +279,11 @@ struct TableDialect: Sendable, Equatable {
         var quoted = false
         for byte in header.utf8 {
             if byte == UInt8(ascii: "\"") { quoted.toggle() }
-            if !quoted, ",;\t ".utf8.contains(byte) { counts[byte, default: 0] += 1 }
+            if !quoted, ",;\t |".utf8.contains(byte) { counts[byte, default: 0] += 1 }
         }
         tail = rows.contains { _ in true } && rows.allSatisfy(Self.hasTail) ? UInt8(ascii: ";") : nil
         if let tail { counts[tail] = 0 }
-        let candidates = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
+        let candidates = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
         let best = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
         separator = counts[best, default: 0] > 0 || counts[UInt8(ascii: " ")] == nil ? best : UInt8(ascii: " ")
         decimalComma = false

@@ -36,6 +36,10 @@ struct TableLayout {
     var joinsSeparators = false
     /// Whether numbers have a comma in place of the point.
     var decimalComma = false
+    /// The cells of the header as it is written; empty where other tables are not looked for among the rows.
+    var header: [String] = []
+    /// The block's columns of latitudes and longitudes, which may have letters.
+    var coordinateColumns: Set<Int> = []
     /// The block's column of an AR session's tracking state, which may be words.
     var trackingColumn: Int?
 
@@ -106,9 +110,13 @@ struct ClockState {
             return Double(layout.decimalComma ? text.withDecimalPoint : text)
                 .flatMap { LogTime.nanoseconds(seconds: ($0 - Double(epoch)) * 86_400) } ?? DecimalTime.unreadable
         case .unpaddedSeconds: return UnpaddedSeconds.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)
-        case .wallClock:
-            return WallClockText.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)?.time
-                ?? DecimalTime.unreadable
+        case .wallClock(let period):
+            guard let found = WallClockText.clock(String(decoding: cell, as: UTF8.self).trimmedCell) else {
+                return DecimalTime.unreadable
+            }
+            // Of dates that may be of two days some are of one.
+            guard let period, found.period == nil else { return found.time }
+            return (found.time % period + period) % period
         case .counter(_, let modulus):
             let count = DecimalTime.slow(cell, exponent: 0)
             return (0..<modulus).contains(count) ? count : DecimalTime.unreadable

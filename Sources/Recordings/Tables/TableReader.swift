@@ -10,6 +10,8 @@ struct TableReader {
     let layout: TableLayout
     let block: TableBlock
     private(set) var damage = TableDamage()
+    /// Another table's header is the next line.
+    private(set) var isAtHeader = false
     private let plan: [Int]
     private var clock: ClockState
 
@@ -31,7 +33,7 @@ struct TableReader {
     /// Fills the block with the next rows; false at the end.
     mutating func next() throws -> Bool {
         block.count = 0
-        while block.count < TableBlock.capacity {
+        while block.count < TableBlock.capacity, !isAtHeader {
             guard try lines.hasLine() else { break }
             if lines.unterminated {
                 takeLastLine()
@@ -147,7 +149,14 @@ struct TableReader {
                 if position < last {
                     guard p.pointee == separator else {
                         p = endOfLine(p)
-                        if !isBlank(start, p) { damage.cellCount.add(line: line) }
+                        switch header(start, p) {
+                        case .another:
+                            p = start
+                            isAtHeader = true
+                            break rows
+                        case .own: damage.headers.add(line: line)
+                        case nil: if !isBlank(start, p) { damage.cellCount.add(line: line) }
+                        }
                         p += 1
                         line += 1
                         continue rows
@@ -164,11 +173,22 @@ struct TableReader {
             if p.pointee == UInt8(ascii: "\r") { p += 1 }
             if p.pointee != newline {
                 p = endOfLine(p)
-                damage.cellCount.add(line: line)
+                switch header(start, p) {
+                case .another:
+                    p = start
+                    isAtHeader = true
+                    break rows
+                case .own: damage.headers.add(line: line)
+                case nil: damage.cellCount.add(line: line)
+                }
             } else if time == DecimalTime.unreadable {
-                if !isBlank(start, p) {
-                    let text = excerpt(start)
-                    damage.time.add(line: line, text: text)
+                switch header(start, p) {
+                case .another:
+                    p = start
+                    isAtHeader = true
+                    break rows
+                case .own: damage.headers.add(line: line)
+                case nil: if !isBlank(start, p) { damage.time.add(line: line, text: excerpt(start)) }
                 }
             } else {
                 if isPlain {
@@ -198,6 +218,11 @@ struct TableReader {
         if isSentence, Checksum.isChecksum(cell.suffix(3)) { cell = UnsafeBufferPointer(rebasing: cell.dropLast(3)) }
         let value = DecimalNumber.slow(cell, decimalComma: layout.decimalComma)
         if CellValue.isUnreadable(value) {
+            if layout.coordinateColumns.contains(column),
+                let degrees = CoordinateText.degrees(String(decoding: cell, as: UTF8.self).trimmedCell)
+            {
+                return degrees
+            }
             if layout.trackingColumn == column,
                 let state = ARTracking(
                     word: String(decoding: UnsafeBufferPointer(start: start, count: p - start), as: UTF8.self))
@@ -208,6 +233,28 @@ struct TableReader {
             damage.unreadable[column].add(line: line, text: text)
         }
         return value
+    }
+
+    private enum Header { case own, another }
+
+    /// The header that a line which is no row is: the table's own, as a program writes it when it is started anew, or another table's. `nil` for
+    /// every other line.
+    @inline(never)
+    private func header(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Header? {
+        // Rows that damage left have numbers in front.
+        guard !layout.header.isEmpty, (start.pointee | 0x20) &- 97 < 26 || start.pointee == QuotedCell.mark else {
+            return nil
+        }
+        let line = LineReader.decoded(UnsafeBufferPointer(start: start, count: end - start))
+        var cells = line.utf8.split(separator: layout.separator, omittingEmptySubsequences: layout.joinsSeparators)
+            .map { Substring($0).trimmedCell }
+        if cells.elementsEqual(layout.header) { return .own }
+        while cells.last?.isEmpty == true { cells.removeLast() }
+        if cells.elementsEqual(layout.header.prefix(cells.count)), !cells.isEmpty, cells.count + 2 > layout.header.count
+        {
+            return .own
+        }
+        return StackedTables.isHeader(cells) ? .another : nil
     }
 
     private func skipSeparators(_ p: inout UnsafePointer<UInt8>) {

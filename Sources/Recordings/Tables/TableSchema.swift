@@ -65,6 +65,7 @@ struct TableSchema {
         layout.tail = head.dialect.tail
         layout.joinsSeparators = head.dialect.joinsSeparators
         layout.decimalComma = head.dialect.decimalComma
+        layout.header = head.hasHeader ? head.writtenNames : []
         for channel in channels { log.claim(channel) }
         if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
         if let warning = unreadSensor(lines.source.name) { log.recording.warnings.append(warning) }
@@ -72,7 +73,7 @@ struct TableSchema {
         } else {
             log.tables.append((time, Dictionary(channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
         }
-        try channels.read(lines, layout, into: &log.recording)
+        let isAtHeader = try channels.read(lines, layout, into: &log.recording)
         for channel in channels where channel.reversed.contains(true) {
             guard let path = Recording.vectorPath(of: channel.sensor) else { continue }
             let signs = channel.reversed.map { $0 ? -1.0 : 1.0 }
@@ -80,6 +81,7 @@ struct TableSchema {
                 Vector3(signs[0] * $0.x, signs[1] * $0.y, signs[2] * $0.z)
             }
         }
+        if isAtHeader { try log.takeTablesBelow(lines, clock: clock) }
     }
 
     /// The columns that are read.
@@ -113,8 +115,9 @@ struct TableSchema {
         let axes = vector.columns.map(head.column)
         for position in head.names.indices where !used.contains(position) {
             let words = HeaderWords(head.names[position], endAtCapitals: true).words
-            guard let last = words.last, Self.devices.contains(last) else { continue }
             let cells = head.column(position)
+            let isNamed = words.last.map(Self.devices.contains) == true
+            guard isNamed || areLabels(cells, axes) else { continue }
             guard axes.allSatisfy({ $0.count == cells.count }) else { continue }
             let names = cells.indices.compactMap { row in
                 axes.allSatisfy { head.dialect.isNumber($0[row]) } ? cells[row] : nil
@@ -134,6 +137,26 @@ struct TableSchema {
         }
     }
 
+    /// Whether words that take turns tell devices apart: readings jump from row to row, and go on from one row of a word to its next one.
+    private func areLabels(_ cells: [String], _ axes: [[String]]) -> Bool {
+        guard cells.count > 5, cells.allSatisfy({ $0.contains(where: \.isLetter) && !head.dialect.isNumber($0) }),
+            Set(cells).count < cells.count / 2, axes.allSatisfy({ $0.count == cells.count })
+        else { return false }
+        let numbers = axes.map { $0.map { Double($0.withDecimalPoint) ?? .nan } }
+        var last: [String: Int] = [:]
+        var (switches, goesOn) = ([Double](), [Double]())
+        for row in cells.indices {
+            func difference(_ other: Int) -> Double { numbers.reduce(0) { $0 + ($1[row] - $1[other]).magnitude } }
+            if row > 0, cells[row] != cells[row - 1] { switches.append(difference(row - 1)) }
+            if let before = last[cells[row]] { goesOn.append(difference(before)) }
+            last[cells[row]] = row
+        }
+        guard let jump = Percentile.upperMedian(switches.filter(\.isFinite)),
+            let step = Percentile.upperMedian(goesOn.filter(\.isFinite))
+        else { return false }
+        return jump > 3 * step
+    }
+
     /// A sensor that the table seems to have by its names, and that is not read; `nil` where there is none.
     private func unreadSensor(_ place: String) -> Warning? {
         let marks: [(sensor: SensorKind, mark: String, roles: String)] = [
@@ -145,6 +168,7 @@ struct TableSchema {
             let names = head.names.indices.filter { position in
                 let name = head.names[position].lowercased()
                 return name.contains(mark) && !ColumnAliases.isAuxiliary(name) && !name.contains("lin")
+                    && !SensorWords.isNoReading(head.names[position])
                     && !name.contains("user") && !used.contains(position)
             }
             guard names.count >= 3 else { continue }
@@ -222,7 +246,8 @@ struct TableSchema {
     ]
 
     static func isNoSensor(_ word: String) -> Bool {
-        word.isEmpty || ["p", "v", "r", "e", "s", "d", "o", "i", "j", "k", "f"].contains(word)
+        word.isEmpty || SensorWords.isFrame(word) || SensorWords.isStatistic(word)
+            || ["p", "v", "r", "e", "s", "d", "o", "i", "j", "k", "f"].contains(word)
             || noSensors.contains { word.hasPrefix($0) }
     }
 
@@ -257,10 +282,12 @@ extension [TableSchema.Channel] {
     /// Reads the rows of a table.
     /// - Parameters:
     ///   - moving: the position of a column that says whether the device moved.
+    /// - Returns: whether it ended at the header of another table, which is the next line.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
+    @discardableResult
     func read(
         _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, into recording: inout Recording
-    ) throws {
+    ) throws -> Bool {
         var layout = layout
         // The block's column of a position.
         func column(_ position: Int) -> Int {
@@ -275,6 +302,7 @@ extension [TableSchema.Channel] {
                 assembler.add(
                     channel.sensor, QuaternionDecoder(columns, form: channel.form, turn: channel.turn))
             case .location:
+                layout.coordinateColumns.formUnion(columns)
                 assembler.add(
                     LocationDecoder(
                         latitude: columns[0], longitude: columns[1], optional: channel.optional.map { $0.map(column) },
@@ -295,6 +323,7 @@ extension [TableSchema.Channel] {
         if let moving { assembler.add(FlagDecoder(column(moving))) }
         var reader = TableReader(lines, layout: layout)
         try assembler.read(&reader, into: &recording)
+        return reader.isAtHeader
     }
 }
 

@@ -16,13 +16,14 @@ struct TimeColumn {
     private(set) var day: CalendarDate?
 
     /// Names of time columns, the better ones first.
-    private static let stems = [
-        "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
-        "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
-        "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
-        "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
-        "arrival time", "utime", "date", "datenum", "serial date",
-    ]
+    private static let stems =
+        [
+            "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
+            "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
+            "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
+            "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
+            "arrival time", "utime", "date", "datenum", "serial date",
+        ] + SensorWords.time
     /// 10^exponent nanoseconds.
     private static let units: [String: Int] = [
         "s": 9, "sec": 9, "secs": 9, "second": 9, "seconds": 9, "ms": 6, "msec": 6, "millis": 6, "milliseconds": 6,
@@ -73,7 +74,7 @@ struct TimeColumn {
             let numbers = head.numbers(position)
             if numbers.isEmpty,
                 let reading = head.firstRow.flatMap({
-                    $0.count > position ? WallClockText.nanoseconds($0[position]) : nil
+                    $0.count > position ? WallClockText.clock($0[position]) : nil
                 })
             {
                 isUnix = reading.hasZone
@@ -176,7 +177,7 @@ struct TimeColumn {
         let (stem, exponent) = joined(name)
         let numbers = head.numbers(position)
         guard !numbers.isEmpty else {
-            return head.firstRow.map { position < $0.count && WallClockText.nanoseconds($0[position]) != nil } == true
+            return head.firstRow.map { position < $0.count && WallClockText.clock($0[position]) != nil } == true
         }
         // A date alone is no time.
         if stem == "date" { return DayCount(numbers, isStated: false) != nil }
@@ -331,7 +332,10 @@ struct TimeColumn {
     }
 
     private static func medianStep(_ numbers: [Double]) -> Double? {
-        Percentile.upperMedian(zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 })
+        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
+        // The newest row may be the first.
+        let isFalling = steps.count { $0 < 0 } > 9 * steps.count { $0 > 0 }
+        return Percentile.upperMedian(steps.filter { isFalling ? $0 < 0 : $0 > 0 }.map(\.magnitude))
     }
 
     /// The unit of a column without one, 10^exponent nanoseconds, and why; `nil` where the numbers leave several.

@@ -191,6 +191,8 @@ struct DecimalNumber {
         var text = cell.trimmedCell
         if decimalComma { text = text.withDecimalPoint }
         if text.isEmpty { return CellValue.missing }
+        // Typography's minus sign.
+        if text.hasPrefix("\u{2212}") { text = "-" + text.dropFirst() }
         switch text.lowercased() {
         case "nan", "null", "nil", "none", "na", "n/a", "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity":
             return CellValue.notANumber

@@ -13,16 +13,22 @@ enum WallClockText {
 
     /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
     /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`,
-    /// `Wed Dec 22 21:09:46 2021`, any of them with AM or PM, or a time of day alone (`14:03:11.250`, `14:03:11:250`:
+    /// `Wed Dec 22 21:09:46 2021`, `May 1, 2024 09:11:12`, any of them with AM or PM, or a time of day alone (`14:03:11.250`, `14:03:11:250`:
     /// with an arrow behind it, as the monitor of Arduino writes it), or minutes and seconds with a fraction (`58:00.5`, what
     /// spreadsheets make of a time of day).
     /// - Returns: `nil` for all other text, and for years before 1824 and after 2115, whose nanoseconds do not fit
     ///   (`DecimalTime.limit`).
     static func nanoseconds(_ text: String) -> Reading? {
         if let found = plain(text) { return found }
-        var words = text.split(separator: " ").map(String.init)
+        var words = text.split { $0 == " " || $0 == "," && text.contains(where: \.isLetter) }.map(String.init)
         if words.last == "->" { words.removeLast() }
+        let zone = Self.takeZone(&words)
         var shift: Int64?
+        // `12:00:00PM`.
+        if let last = words.last, last.contains(":"), ["AM", "PM"].contains(last.suffix(2).uppercased()) {
+            words[words.count - 1] = String(last.dropLast(2))
+            words.append(String(last.suffix(2)))
+        }
         if let half = words.last?.uppercased(), half == "AM" || half == "PM", words.count > 1 {
             words.removeLast()
             let clock = words[words.count - 1]
@@ -30,15 +36,77 @@ enum WallClockText {
             shift = (half == "PM" ? 12 : 0) - (hour == 12 ? 12 : 0)
             if clock.prefix(while: { $0 != ":" }).count == 1 { words[words.count - 1] = "0" + clock }
         }
-        if words.count == 5, words[0].count == 3 {
-            // C's ctime().
-            words = ["\(words[2])-\(words[1])-\(words[4])", words[3]]
-        } else if words.count == 1, shift == nil, let compact = compact(words[0]) {
+        if words.count == 1, shift == nil, let compact = compact(words[0]) {
             words = [compact]
+        } else if words.count > 2 {
+            Self.joinDate(&words)
         }
+        // `0:00:12.5`: hours, or minutes, of one digit.
+        if words.count == 1, words[0].dropFirst().first == ":" { words[0] = "0" + words[0] }
         guard var found = plain(words.joined(separator: " ")) else { return nil }
         found.time += (shift ?? 0) * 3600 * LogTime.nanosecondsPerSecond
+        if found.period == nil, !found.hasZone, let zone {
+            found.time -= zone
+            found.hasZone = true
+        }
         return found
+    }
+
+    /// As `nanoseconds`; of a date that may be of two days (3/4/2021 is of March or of April), or of two centuries, the time of day.
+    static func clock(_ text: String) -> Reading? {
+        if let found = nanoseconds(text) { return found }
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, isAmbiguousDate(String(words[0])),
+            let found = nanoseconds(String(words[1])), found.period == LogTime.nanosecondsPerDay
+        else { return nil }
+        return found
+    }
+
+    /// Takes the words of a zone behind the time: `UTC`, `GMT+0200 (CEST)`, `Europe/Berlin`.
+    /// - Returns: the time that it is ahead of UTC, nanoseconds; `nil` where the words do not say it.
+    private static func takeZone(_ words: inout [String]) -> Int64? {
+        guard let clock = words.lastIndex(where: { $0.contains(":") && $0.first?.isNumber == true }) else { return nil }
+        var offset: Int64?
+        while words.count > clock + 1, let last = words.last, last.contains(where: \.isLetter),
+            !["AM", "PM"].contains(last.uppercased()), Int(last) == nil
+        {
+            let upper = last.uppercased()
+            if ["UTC", "GMT"].contains(String(upper.prefix(3))) {
+                let digits = upper.dropFirst(3).filter(\.isNumber)
+                if upper.count == 3 {
+                    offset = 0
+                } else if let number = Int64(digits), digits.count == upper.count - (upper.contains(":") ? 5 : 4) {
+                    let minutes = digits.count > 2 ? number / 100 * 60 + number % 100 : number * 60
+                    offset = (upper.contains("-") ? -minutes : minutes) * 60 * LogTime.nanosecondsPerSecond
+                }
+            }
+            words.removeLast()
+        }
+        return offset
+    }
+
+    /// Day, month by its English name and year, in any order before or around the time, as one word: `May 1, 2024`, `01 May 2024`, C's
+    /// `Wed Dec 22 21:09:46 2021`.
+    private static func joinDate(_ words: inout [String]) {
+        let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        guard let clock = words.first(where: { $0.contains(":") }),
+            let month = words.first(where: { word in
+                word.count > 2 && word.allSatisfy(\.isLetter) && months.contains(String(word.prefix(3)).lowercased())
+            }), let year = words.first(where: { $0.count == 4 && Int($0) != nil }),
+            let day = words.first(where: { $0.count < 3 && Int($0) != nil })
+        else { return }
+        let half = words.last.map { ["AM", "PM"].contains($0.uppercased()) } == true ? 1 : 0
+        guard words.count - half <= 5 else { return }
+        words = ["\(day)-\(month)-\(year)", clock]
+    }
+
+    /// Whether a date may be of two days, or of two centuries.
+    private static func isAmbiguousDate(_ text: String) -> Bool {
+        let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
+        return parts.count == 3 && parts.allSatisfy { (1...4).contains($0.count) && Int($0) != nil }
+            && parts[0].count < 3 && parts[1].count < 3 && CalendarDate(spelled: text) == nil
+            && (parts[2].count == 4 || parts[2].count == 2)
+            && [parts[0], parts[1]].compactMap { Int($0) }.allSatisfy { (1...31).contains($0) }
     }
 
     /// `20211222_210946.5`, `20211222T210946Z` as `2021-12-22 21:09:46...`.
