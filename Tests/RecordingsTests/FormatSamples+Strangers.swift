@@ -95,6 +95,10 @@ extension FormatSamples {
             format: "JSON objects", name: "imu.json", bytes: jsonObjects,
             sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
+            format: "JSON document", name: "imu.json",
+            bytes: Array("{\"device\": \"board\", \"samples\": ".utf8) + jsonObjects + Array("}".utf8),
+            sensors: [.accelerometer, .gyroscope, .magnetometer]),
+        Sample(
             format: "Stray Scanner", name: "odometry.csv",
             bytes: text("timestamp, frame, x, y, z, qx, qy, qz, qw, fx, fy, cx, cy\n") { row in
                 "\(100 + Double(row.milliseconds) / 1000), \(row.index), 0, 1.5, 0, -0.70710678, 0.70710678, 0, 0, 1450, 1451, 961, 718\n"

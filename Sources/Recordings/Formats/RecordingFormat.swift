@@ -60,6 +60,7 @@ public enum RecordingFormats {
             JSONTableFormat.self,
             LabelledLinesFormat.self,
             LabelledBlocksFormat.self,
+            JSONDocumentFormat.self,
             NamedTablesFormat.self,
             WideFormat.self,
             TaggedLinesFormat.self,

@@ -1,0 +1,181 @@
+import JSON
+
+/// The tables in a JSON document.
+struct JSONTables {
+    /// A name, which may be a sensor's, and the table as text with commas.
+    private(set) var tables: [(name: String, text: String)] = []
+
+    /// So many rows at least are a table.
+    private static let fewestRows = 5
+    /// Names of what says of a row which sensor it is of.
+    private static let kinds: Set<String> = ["sensor", "type", "kind", "name", "sensortype", "sensorname"]
+
+    init(_ value: JSONValue) { collect(value, "", depth: 0) }
+
+    private mutating func collect(_ value: JSONValue, _ name: String, depth: Int) {
+        guard depth < 8 else { return }
+        switch value {
+        case .array(let items):
+            let rows = items.compactMap(\.object)
+            if rows.count >= Self.fewestRows, 2 * rows.count > items.count {
+                add(rows, name)
+            } else {
+                for item in items where item.number == nil { collect(item, name, depth: depth + 1) }
+            }
+        case .object(let members):
+            if addColumns(members, name) || addNamedRows(members, name) { return }
+            let objects = members.values.compactMap(\.object)
+            // Rows below keys of their own: as many as there are, and with the same members.
+            if objects.count >= Self.fewestRows, objects.count == members.count, let first = objects.first,
+                objects.count(where: { $0.keys == first.keys }) * 2 > objects.count
+            {
+                return add(members.keys.sorted().compactMap { members[$0]?.object }, name)
+            }
+            for key in members.keys.sorted() { if let member = members[key] { collect(member, key, depth: depth + 1) } }
+        default: break
+        }
+    }
+
+    // MARK: Rows
+
+    private mutating func add(_ rows: [[String: JSONValue]], _ name: String) {
+        let flat = rows.map { Self.flattened($0) }
+        let kind = flat[0].keys.filter { key in
+            Self.kinds.contains(key.lowercased().filter(\.isLetter))
+        }.sorted().first
+        guard let kind else { return addTable(flat, name) }
+        var groups: [String: [[String: String]]] = [:]
+        for row in flat { groups[row[kind] ?? "", default: []].append(row.filter { $0.key != kind }) }
+        for key in groups.keys.sorted() { addTable(groups[key] ?? [], Self.sensorName(key)) }
+    }
+
+    /// `android.sensor.accelerometer` without what is in front.
+    private static func sensorName(_ kind: String) -> String { String(kind.split(separator: ".").last ?? "") }
+
+    private mutating func addTable(_ rows: [[String: String]], _ name: String) {
+        let names = Set(rows.flatMap(\.keys)).sorted()
+        guard rows.count >= Self.fewestRows, names.count > 1 else { return }
+        add(name, names, rows.map { row in names.map { row[$0] ?? "" } })
+    }
+
+    private mutating func add(_ name: String, _ names: [String], _ rows: [[String]]) {
+        tables.append((name, ([names] + rows).map { LineTable.row($0) + "\n" }.joined()))
+    }
+
+    /// Members as texts; of objects inside, the names are joined, and three numbers are x, y and z.
+    private static func flattened(_ row: [String: JSONValue], in outer: String = "") -> [String: String] {
+        var result: [String: String] = [:]
+        for (key, value) in row {
+            let name = outer.isEmpty || isVague(outer) ? key : outer + " " + key
+            switch value {
+            case .object(let members): result.merge(flattened(members, in: name)) { first, _ in first }
+            case .array(let items):
+                let numbers = items.compactMap(\.number)
+                guard numbers.count == 3, items.count == 3 else { continue }
+                for (axis, number) in zip(["x", "y", "z"], numbers) {
+                    result[isVague(name) ? axis : name + " " + axis] = "\(number)"
+                }
+            case .number(let number): result[name] = text(number)
+            case .string(let text): result[name] = text
+            default: break
+            }
+        }
+        return result
+    }
+
+    /// Whether a name says nothing of what is in it.
+    private static func isVague(_ name: String) -> Bool {
+        ["values", "value", "data", "reading", "readings", "payload"].contains(name.lowercased())
+    }
+
+    /// Whole numbers, such as stamps, without an exponent.
+    private static func text(_ number: Double) -> String {
+        Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+
+    // MARK: Columns
+
+    /// Lists of numbers of one length, side by side; objects inside have parts of the names.
+    private mutating func addColumns(_ members: [String: JSONValue], _ name: String) -> Bool {
+        let columns = Self.columns(members, "")
+        let lengths = columns.values.map(\.count)
+        guard columns.count > 3, let most = lengths.max(), most >= Self.fewestRows else { return false }
+        let names = columns.keys.filter { columns[$0]?.count == most }.sorted()
+        guard names.count > 3 else { return false }
+        add(name, names, (0..<most).map { row in names.map { columns[$0]?[row] ?? "" } })
+        return true
+    }
+
+    private static func columns(_ members: [String: JSONValue], _ outer: String) -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        for (key, value) in members {
+            let name = outer.isEmpty ? key : outer + " " + key
+            if let items = value.array {
+                result.merge(columns(items, name)) { first, _ in first }
+            } else if let object = value.object {
+                if let numbered = numbered(object) {
+                    result[name] = numbered
+                } else if outer.isEmpty {
+                    result.merge(columns(object, name)) { first, _ in first }
+                }
+            }
+        }
+        return result
+    }
+
+    private static func columns(_ items: [JSONValue], _ name: String) -> [String: [String]] {
+        if items.count >= fewestRows, let cells = texts(items) { return [name: cells] }
+        let lists = items.compactMap(\.array)
+        guard lists.count == items.count, !items.isEmpty else { return [:] }
+        let axes = ["x", "y", "z"]
+        if lists.count == 3, lists[0].count >= fewestRows {
+            // A list for each axis.
+            return lists.enumerated().reduce(into: [:]) { $0["\(name) \(axes[$1.offset])"] = texts($1.element) }
+        }
+        guard lists.count >= fewestRows, lists.allSatisfy({ $0.count == 3 }) else { return [:] }
+        return (0..<3).reduce(into: [:]) { result, axis in
+            result["\(name) \(axes[axis])"] = texts(lists.map { $0[axis] })
+        }
+    }
+
+    /// `{"0": 0.1, "1": 0.2}`, as data frames write a column.
+    private static func numbered(_ object: [String: JSONValue]) -> [String]? {
+        guard object.count >= fewestRows else { return nil }
+        var cells = Array(repeating: "", count: object.count)
+        for (key, value) in object {
+            guard let row = Int(key), cells.indices.contains(row), let cell = texts([value]) else { return nil }
+            cells[row] = cell[0]
+        }
+        return cells
+    }
+
+    /// Numbers, texts and nulls as cells; `nil` where there is anything else.
+    private static func texts(_ items: [JSONValue]) -> [String]? {
+        let cells = items.compactMap { item -> String? in
+            switch item {
+            case .number(let number): text(number)
+            case .string(let text): text
+            case .null: ""
+            default: nil
+            }
+        }
+        return cells.count == items.count ? cells : nil
+    }
+
+    /// Names of columns beside rows of as many numbers: `{"columns": ["t", "ax"], "data": [[0, 0.1], ...]}`.
+    private mutating func addNamedRows(_ members: [String: JSONValue], _ name: String) -> Bool {
+        for value in members.values {
+            guard let names = value.array?.compactMap(\.string), names.count > 3, names.count == value.array?.count
+            else {
+                continue
+            }
+            for rows in members.values.compactMap(\.array) where rows.count >= Self.fewestRows {
+                let cells = rows.compactMap { $0.array.flatMap(Self.texts) }
+                guard cells.count == rows.count, cells.allSatisfy({ $0.count == names.count }) else { continue }
+                add(name, names, cells)
+                return true
+            }
+        }
+        return false
+    }
+}
