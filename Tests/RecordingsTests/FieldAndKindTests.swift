@@ -65,6 +65,13 @@ struct FieldAndKindTests {
         #expect(recording.warnings.contains { $0.code == .unitByResolution && $0.message.contains("magnetometer") })
     }
 
+    @Test("a phone's raw field at rest that no place has in milligauss is in microtesla, with a warning")
+    func shortMilligauss() throws {
+        let recording = try read(field(190, step: 0.15, isTurned: false))
+        #expect(recording.provenance[.magnetometer]?.unit == "uT")
+        #expect(recording.warnings.contains { $0.code == .unitByResolution })
+    }
+
     @Test("a shorter one is asked about, the likeliest unit first")
     func shortField() throws {
         let error = #expect(throws: SensorLabError.self) { try read(field(5, step: 0.05, isTurned: false)) }

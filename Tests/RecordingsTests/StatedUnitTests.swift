@@ -199,6 +199,22 @@ struct StatedUnitTests {
         #expect(linear.accelerometer.isEmpty && linear.linearAcceleration.count == 1200)
     }
 
+    @Test("counts of a rate beside a board's raw field, whose own part makes turns too small or too large")
+    func countsBesideAField() throws {
+        let rows = Motion.samples().map { m in
+            let counts = (131 * 180 / Double.pi) * m.rate
+            let field = m.field + Vector3(14, -11, 9)
+            let cells = [counts.x, counts.y, counts.z].map { "\(Int(clamping: $0.rounded()))" }
+            return "\(m.time),\(cells.joined(separator: ",")),\(field.x),\(field.y),\(field.z)\n"
+        }
+        let error = #expect(throws: SensorLabError.self) {
+            try read("time (s),gx,gy,gz,mx,my,mz\n" + rows.joined())
+        }
+        #expect(
+            error?.advice.hasPrefix("give what they are, --assume gyroscope=deg/s/131 ") == true,
+            "\(error?.advice ?? "")")
+    }
+
     @Test("at rest the header counts: an offset of a phone is as long as a field in milligauss")
     func restingHeaders() throws {
         let phone = try read(log(Units(offset: Vector3(300, -200, 250), isAtRest: true)))

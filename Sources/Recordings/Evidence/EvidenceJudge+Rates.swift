@@ -51,9 +51,7 @@ extension EvidenceJudge {
             }
             return try compared(said, of: sensor, with: [unit], by: possible.text)
         }
-        let seen = turning.flatMap { turning in
-            RateScale(turning.ratio, correlation: turning.correlation).map { ($0, "the turning of the \(turning.of)") }
-        }
+        let seen = seenScale(sensor, turning)
         if let unread = claim?.unread {
             if LogUnit.isCounts(unread.value) {
                 throw countsOfRate(sensor, "\(unread.by) says \(unread.value)", seen ?? turningOfField(sensor))
@@ -128,6 +126,20 @@ extension EvidenceJudge {
             let scale = hardIron.rateFactor.flatMap({ RateScale($0, correlation: hardIron.rateCorrelation) })
         else { return nil }
         return (scale, "the turning of \(hardIron.text)")
+    }
+
+    /// The scale by what turns with the rate. A field that is only as long as the Earth's may have some of the device's own, which makes turns
+    /// too small or too large: about a fitted offset it shows them better.
+    private mutating func seenScale(_ sensor: SensorKind, _ turning: TurningEvidence?) -> (RateScale, String)? {
+        guard let turning else { return nil }
+        if turning.isOfField, claims[.magnetometer]?.isCalibrated != true, recording.magnetometerCorrected.isEmpty,
+            let fitted = turningOfField(sensor), (hardIron()?.rateCorrelation ?? 0) > turning.correlation
+        {
+            return fitted
+        }
+        return RateScale(turning.ratio, correlation: turning.correlation).map {
+            ($0, "the turning of the \(turning.of)")
+        }
     }
 
     /// Turns that correlate so with those of the rate are no other motion's.

@@ -56,7 +56,7 @@ struct FieldUnitEvidence {
         case .fine:
             // A board's scaled readings have fine steps too: where the length is the Earth's in milligauss this decides nothing.
             let isEarth = MagnitudeEvidence.medianLength(field).map {
-                Self.earth.contains($0 * LogUnit.milligauss.factor)
+                Self.measured.contains($0 * LogUnit.milligauss.factor)
             }
             if isEarth == true, isByResolutionAlone || left == [.milligauss] { break }
             left.removeAll { $0 == .milligauss }
@@ -68,6 +68,8 @@ struct FieldUnitEvidence {
 
     /// The Earth's field is 22 to 67 microtesla; a fit errs by some ten per cent.
     static let earth = 18.0...75.0
+    /// Without a fit, microtesla.
+    private static let measured = 22.0...75.0
     /// Sensors that nobody scaled, cars and steel included, microtesla.
     static let conceivable = 8.0...150.0
 

@@ -15,6 +15,10 @@ struct TurningEvidence {
     /// The direction that turned, as text for reports.
     let of: String
 
+    /// Whether a magnetometer showed the turns.
+    var isOfField: Bool { of == Self.field }
+    private static let field = "field"
+
     /// The turn of gravity, calibrated field or attitude; `nil` where none of them decides.
     ///
     /// - Parameter isUnknown: nothing else gives the unit: then the accelerometer, which other forces than gravity disturb,
@@ -29,9 +33,9 @@ struct TurningEvidence {
         }
         candidates.append(("gravity", recording.gravity))
         if !recording.magnetometerCorrected.isEmpty {
-            candidates.append(("field", recording.magnetometerCorrected))
+            candidates.append((Self.field, recording.magnetometerCorrected))
         } else if isFieldCalibrated {
-            candidates.append(("field", recording.magnetometer))
+            candidates.append((Self.field, recording.magnetometer))
         }
         if isUnknown { candidates.append(("accelerometer", recording.accelerometer)) }
         for (name, stream) in candidates {
