@@ -135,6 +135,23 @@ struct BodiesAndBlocksTests {
         if isTold { #expect(warning?.advice.contains("mx=8,my=9,mz=10") == true) }
     }
 
+    // MARK: Files of several bodies
+
+    @Test("tables of several bodies in one folder are not mixed, and --unit chooses")
+    func foldersOfBodies() {
+        func entries(_ names: [String]) -> [(name: String, stem: String)] { names.map { ($0 + ".csv", $0) } }
+        let mixed = entries(["phone_accelerometer", "watch_gyroscope", "watch_magnetometer", "notes"])
+        let bodies = TableBodies(mixed, chosen: nil)
+        #expect(bodies.names == ["phone", "watch"] && bodies.used == "watch")
+        #expect(bodies.others == ["phone_accelerometer.csv"])
+        #expect(TableBodies(mixed, chosen: "Phone").others == ["watch_gyroscope.csv", "watch_magnetometer.csv"])
+        let sides = entries(["LeftWrist_acc", "LeftWrist_gyr", "RightWrist_acc", "RightWrist_gyr"])
+        #expect(TableBodies(sides, chosen: nil).used == "left wrist")
+        for one in [["Accelerometer", "WristMotion"], ["left_acc", "left_gyr"], ["acc_01", "gyr_01"]] {
+            #expect(TableBodies(entries(one), chosen: nil).others.isEmpty)
+        }
+    }
+
     // MARK: Times by their cells
 
     @Test("a column of times of day is the time whatever its name", arguments: ["hh:mm:ss.ms", "clock", "rtcTime"])

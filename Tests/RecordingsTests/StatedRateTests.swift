@@ -103,6 +103,17 @@ struct StatedRateTests {
         #expect(without.warnings.contains { $0.code == .emptyStream })
     }
 
+    @Test(
+        "columns that say north or south, and east or west",
+        arguments: ["NS,EW", "N/S,E/W", "lat_dir,lon_dir", "Latitude Ref,Longitude Ref"])
+    func hemispheres(_ names: String) throws {
+        let text = "time (s),ax,ay,az,lat,lon,\(names)\n" + rows { "\(Double($0) / 50),0.5,-0.25,9.75,33.9,70.6,S,W" }
+        let recording = try read(text)
+        let place = try #require(recording.metadata.place)
+        #expect(place.latitude == -33.9 && place.longitude == -70.6)
+        #expect(!recording.warnings.contains { $0.code == .unknownColumns })
+    }
+
     // MARK: Sensor Logger through a spreadsheet
 
     @Test("seconds since the start count where the times were rounded to a few")

@@ -19,8 +19,19 @@ enum SensorTables {
             let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
             let exponent = TimeColumn.sharedExponent(heads)
             let clock = TimeColumn.sensorClock(heads)
+            let bodies = TableBodies(folder.tables.map { (name: $0, stem: fileStem($0)) }, chosen: unit)
+            if bodies.names.count > 1 {
+                units += bodies.names
+                if unit == nil, let used = bodies.used {
+                    log.recording.warnings.append(UnitChoice.warning(bodies.names, used: used, folder.path))
+                }
+            }
             for entry in folder.tables {
                 try folder.read(entry) { lines in
+                    guard !bodies.others.contains(entry) else {
+                        lines.isReported = true
+                        return
+                    }
                     units += try read(lines, fileStem(entry), exponent, clock, unit, adjust, into: &log)
                 }
             }

@@ -134,25 +134,33 @@ struct GeospatialPoseDecoder: StreamDecoder {
 /// Columns of location fixes.
 struct LocationDecoder: StreamDecoder {
     let required: [Int]
+    private let hemispheres: [Int?]
     private let optional: [Int?]
     private let speedFactor, altitudeFactor: Double
 
     /// - Parameters:
+    ///   - hemispheres: of 1 for north and east, -1 for south and west; `nil` where there is no such column.
     ///   - optional: altitude, accuracy, speed, course, its accuracy; `nil` where there is no such column.
     ///   - speedFactor: m/s for one unit of the speed.
     ///   - altitudeFactor: metres for one unit of the altitude.
     init(
-        latitude: Int, longitude: Int, optional: [Int?], speedFactor: Double = 1, altitudeFactor: Double = 1
+        latitude: Int, longitude: Int, hemispheres: [Int?] = [nil, nil], optional: [Int?], speedFactor: Double = 1,
+        altitudeFactor: Double = 1
     ) {
         required = [latitude, longitude]
+        self.hemispheres = hemispheres
         self.optional = optional
         (self.speedFactor, self.altitudeFactor) = (speedFactor, altitudeFactor)
     }
 
     func reading(_ row: TableRow) -> Reading<LocationFix> {
         func number(_ index: Int) -> Double { optional[index].map { row[$0] } ?? .nan }
+        func coordinate(_ index: Int) -> Double {
+            let degrees = row[required[index]]
+            return hemispheres[index].map { row[$0] * degrees.magnitude } ?? degrees
+        }
         return SampleRules.fix(
-            latitude: row[required[0]], longitude: row[required[1]], altitude: number(0) * altitudeFactor,
+            latitude: coordinate(0), longitude: coordinate(1), altitude: number(0) * altitudeFactor,
             accuracy: number(1),
             speed: number(2) * speedFactor, course: number(3), courseAccuracy: number(4))
     }

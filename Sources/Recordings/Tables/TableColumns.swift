@@ -484,11 +484,24 @@ enum LocationColumns {
             ],
             claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: "WGS-84"))
         channel.claim.sign = nil
+        channel.hemispheres = [
+            hemisphere(names, of: ["lat", "latitude"], "ns"), hemisphere(names, of: ["lon", "lng", "longitude"], "ew"),
+        ]
         if let speed, let factor = factor(names[speed], speeds) { channel.speedFactor = factor }
         if let altitude = channel.optional[0], let factor = factor(names[altitude], heights) {
             channel.altitudeFactor = factor
         }
         return channel
+    }
+
+    /// The column that says north or south, or east or west: `N/S`, `lat_dir`, `Longitude Ref`.
+    private static func hemisphere(_ names: [String], of coordinate: Set<String>, _ letters: String) -> Int? {
+        let words = names.map { HeaderWords($0, endAtCapitals: true).words.filter { $0 != "gps" && $0 != "indicator" } }
+        let marks: Set<String> = ["dir", "direction", "ref", "hemisphere", "hemi", "ns", "ew"]
+        return words.firstIndex { words in
+            words.joined() == letters
+                || words.count == 2 && coordinate.contains(words[0]) && marks.contains(words[1])
+        }
     }
 
     /// m/s for one of each.

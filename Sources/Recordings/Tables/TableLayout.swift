@@ -40,6 +40,8 @@ struct TableLayout {
     var header: [String] = []
     /// The block's columns of latitudes and longitudes, which may have letters.
     var coordinateColumns: Set<Int> = []
+    /// The block's columns with the letters N, S, E or W, which become 1 and -1.
+    var hemisphereColumns: Set<Int> = []
     /// The block's column of an AR session's tracking state, which may be words.
     var trackingColumn: Int?
 

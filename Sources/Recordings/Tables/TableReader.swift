@@ -218,6 +218,11 @@ struct TableReader {
         if isSentence, Checksum.isChecksum(cell.suffix(3)) { cell = UnsafeBufferPointer(rebasing: cell.dropLast(3)) }
         let value = DecimalNumber.slow(cell, decimalComma: layout.decimalComma)
         if CellValue.isUnreadable(value) {
+            if layout.hemisphereColumns.contains(column),
+                let sign = CoordinateText.sign(String(decoding: cell, as: UTF8.self).trimmedCell)
+            {
+                return sign
+            }
             if layout.coordinateColumns.contains(column),
                 let degrees = CoordinateText.degrees(String(decoding: cell, as: UTF8.self).trimmedCell)
             {

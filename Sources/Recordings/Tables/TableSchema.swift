@@ -29,6 +29,8 @@ struct TableSchema {
         var turn: Quaternion?
         /// The column with the sample's time relative to the row's, microseconds; 2147483647 there means no sample.
         var relativeTime: Int?
+        /// Of a location: the columns that say north or south, and east or west.
+        var hemispheres: [Int?] = [nil, nil]
         /// m/s for one unit of a location's speed.
         var speedFactor = 1.0
         /// Metres for one unit of a location's altitude.
@@ -90,7 +92,7 @@ struct TableSchema {
         if let supplement { used.insert(supplement.position) }
         for channel in channels {
             used.formUnion(channel.columns)
-            used.formUnion(channel.optional.compactMap { $0 })
+            used.formUnion((channel.optional + channel.hemispheres).compactMap { $0 })
             if let relativeTime = channel.relativeTime { used.insert(relativeTime) }
         }
         return used
@@ -302,10 +304,13 @@ extension [TableSchema.Channel] {
                 assembler.add(
                     channel.sensor, QuaternionDecoder(columns, form: channel.form, turn: channel.turn))
             case .location:
+                let hemispheres = channel.hemispheres.map { $0.map(column) }
                 layout.coordinateColumns.formUnion(columns)
+                layout.hemisphereColumns.formUnion(hemispheres.compactMap { $0 })
                 assembler.add(
                     LocationDecoder(
-                        latitude: columns[0], longitude: columns[1], optional: channel.optional.map { $0.map(column) },
+                        latitude: columns[0], longitude: columns[1], hemispheres: hemispheres,
+                        optional: channel.optional.map { $0.map(column) },
                         speedFactor: channel.speedFactor, altitudeFactor: channel.altitudeFactor))
             case .heading: assembler.add(HeadingDecoder(columns[0]))
             case .arPose:

@@ -32,4 +32,13 @@ enum CoordinateText {
         }
         return sign * zip(numbers, [1, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
     }
+
+    /// 1 for north and east, -1 for south and west; `nil` for other text.
+    static func sign(_ text: String) -> Double? {
+        switch text.uppercased() {
+        case "N", "NORTH", "E", "EAST": 1
+        case "S", "SOUTH", "W", "WEST": -1
+        default: nil
+        }
+    }
 }
