@@ -13,8 +13,9 @@ struct RowOrderTests {
 
     /// A device that turns about its own axes: the rows' numbers can be told apart.
     private func row(_ index: Int, at time: String) -> String {
-        let angle = Double(index) / 100
-        return "\(time),\(9.8 * Double.sin(angle)),0.25,\(9.8 * Double.cos(angle)),0.01,0.5,-0.01\n"
+        let (angle, noise) = (Double(index) / 100, Double(index % 7) / 1000)
+        let force = "\(9.8 * Double.sin(angle)),\(0.25 + noise),\(9.8 * Double.cos(angle))"
+        return "\(time),\(force),\(0.01 + noise),\(0.5 - noise),\(noise - 0.01)\n"
     }
 
     private static let sensors = "ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s)"

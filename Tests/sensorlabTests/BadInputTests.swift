@@ -240,7 +240,10 @@ struct BadInputTests {
     func refusedDeviation() throws {
         // At rest, with a reference: one heading determines no curve.
         var text = "# north: magnetic\nt,ax,ay,az,mx,my,mz,ref_qw,ref_qx,ref_qy,ref_qz\n"
-        for index in 0..<1000 { text += "\(Double(index) / 50),0,0,9.8,0,22.\(index % 7),-40.\(index % 5),1,0,0,0\n" }
+        for index in 0..<1000 {
+            let force = "0.0\(index % 3),0.0\(index % 4),9.8\(index % 5)"
+            text += "\(Double(index) / 50),\(force),0.\(index % 3),22.\(index % 7),-40.\(index % 5),1,0,0,0\n"
+        }
         let path = try folder.file("still.csv", text)
         let options = ["analyze", path, "--quiet", "--calibration", "none", "--out", folder.path("r")]
         #expect(try Tool.run(options).status == 0)

@@ -58,9 +58,9 @@ enum Recommendation {
         return nearer(than: found, of: causal, to: yardstick, distances(yardstick)) ?? section
     }
 
-    /// A heading further than this from the yardstick's, degrees RMS, and more than `times` as far as another one's,
-    /// is not recommended. On the phone trials with their references withheld (82 whole, 42 of 20 s; two persons) this changes
-    /// six recommendations, all for the better (docs/studies/filters.md).
+    /// A heading further than this from the yardstick's, degrees RMS, and more than `times` as far as another one's, is not
+    /// recommended. On the phone trials with their references withheld this changes eight recommendations of 126, seven for the
+    /// better, those of both persons on the mean (docs/studies/filters.md).
     private static let far = (degrees: 5.0, times: 2.0)
 
     /// The filter that comes much nearer to the yardstick than the usual one; `nil` where none does.
