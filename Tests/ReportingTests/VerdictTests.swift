@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Analysis
+@testable import Reporting
 
 /// The one verdict, and the actions that follow from it.
 @Suite("Verdict and actions") struct VerdictTests {
@@ -53,6 +54,8 @@ import Vocabulary
         let refused = try #require(unsure.verdict)
         #expect(refused.grade == .unknown && refused.headingErrorDegrees == nil)
         #expect(refused.reason.contains("calibration is not determined"))
+        #expect(unsure.filters.allSatisfy { unsure.statedSigma(of: $0) == nil })
+        #expect(report(synthetic).filters.contains { report(synthetic).statedSigma(of: $0) != nil })
         let result = synthetic.result()
         let first = HeadingSeries(track: result.tracks[2], axis: .camera)
         let apart = HeadingSeries(

@@ -73,7 +73,7 @@ struct ReportTables {
             [
                 NumberText.degrees(filter.heading.circularMeanDegrees),
                 NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
-                NumberText.sigma(filter.heading.medianSigmaDegrees, decimals: 2),
+                NumberText.sigma(report.statedSigma(of: filter), decimals: 2),
                 NumberText.percent(filter.heading.definedShare, decimals: 1),
                 NumberText.degrees(filter.rho.meanDegrees), NumberText.degrees(filter.rho.minimumDegrees),
                 NumberText.degrees(filter.rho.maximumDegrees),

@@ -334,3 +334,14 @@ package struct ReportSummary {
         return start + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
     }
 }
+
+extension AnalysisReport {
+    /// What a filter states of its heading's error, degrees; `nil` where the verdict is that nothing is known of it: such a sigma
+    /// counts on readings of the Earth's field.
+    func statedSigma(of filter: FilterSection) -> Double? {
+        guard let verdict, !verdict.isMeasured, verdict.headingErrorDegrees == nil else {
+            return filter.heading.medianSigmaDegrees
+        }
+        return nil
+    }
+}

@@ -104,7 +104,7 @@ public enum TerminalSummary {
         let rows = headings.indices.filter(shown.contains).map { index in
             let filter = headings[index]
             let mark = filter.name == report.recommendation?.filter ? "* " : ties.contains(filter.name) ? "= " : "  "
-            return [mark + PlainText.line(filter.name, limit: 18)] + cells(filter, isMeasured: isMeasured)
+            return [mark + PlainText.line(filter.name, limit: 18)] + cells(filter, report, isMeasured: isMeasured)
         }
         let note =
             (isMeasured ? "RMS; rest: heading less its constant; *: recommended" : "no reference; *: recommended")
@@ -128,12 +128,12 @@ public enum TerminalSummary {
         return filter.accuracy?.totalRMSEDegrees ?? filter.heading.medianSigmaDegrees ?? 1000
     }
 
-    private static func cells(_ filter: FilterSection, isMeasured: Bool) -> [String] {
+    private static func cells(_ filter: FilterSection, _ report: AnalysisReport, isMeasured: Bool) -> [String] {
         guard isMeasured else {
             return [
                 NumberText.degrees(filter.heading.circularMeanDegrees),
                 NumberText.degrees(filter.heading.circularStandardDeviationDegrees),
-                NumberText.sigma(filter.heading.medianSigmaDegrees),
+                NumberText.sigma(report.statedSigma(of: filter)),
                 NumberText.percent(filter.heading.definedShare),
                 NumberText.degrees(filter.rho.meanDegrees),
             ]
