@@ -49,9 +49,8 @@ struct CausalRestDetector: FilterState {
     }
 
     /// A magnetometer sample, device axes, `dt` seconds after the last one.
-    @inline(__always)
     mutating func observe(field: Vector3, after dt: Double) {
-        turn.observe(field: field, after: dt, smoothing: Self.smoothing)
+        turn.observe(field: field, gain: dt / (Self.smoothing + dt))
     }
 
     /// Whether a steady rate over the last `dt` seconds can be the bias: it is not far from what was estimated so far, and the
@@ -59,26 +58,18 @@ struct CausalRestDetector: FilterState {
     /// - Parameters:
     ///   - rate: what the gyroscope shows, its bias included, rad/s.
     ///   - bias: the bias as estimated so far, rad/s.
-    ///   - hardIron: what the field's readings hold besides the field, in their unit.
-    /// - Returns: and, where it has just turned out to be a turn, how far the bias has moved with it, rad/s: that much of it is
-    ///   in doubt.
-    @inline(__always)
-    mutating func isBias(
-        rate: Vector3, bias: Vector3, hardIron: Vector3 = .zero, for dt: Double
-    ) -> (Bool, doubt: Vector3) {
-        guard (rate - bias).lengthSquared < Self.largestBiasError * Self.largestBiasError else {
+    /// - Returns: and, where it has just turned out to be a turn, the square of what the bias has moved with it, (rad/s)^2: that much
+    ///   of it is in doubt.
+    mutating func isBias(rate: Vector3, bias: Vector3, for dt: Double) -> (Bool, doubt: Double) {
+        let largest = Self.largestBiasError * Self.largestBiasError
+        guard (rate - bias).lengthSquared < largest else {
             turn.end()
-            return (false, .zero)
+            return (false, 0)
         }
-        let doubt = turn.compare(rate: rate, bias: bias, hardIron: hardIron, for: dt)
+        let doubt = turn.compare(rate: rate, bias: bias, for: dt)
         // A larger one is the rounding of a bias that no gyroscope has.
-        let isPossible = doubt.lengthSquared < Self.largestBiasError * Self.largestBiasError
-        return (!turn.isFound, isPossible ? doubt : .zero)
+        return (!turn.isFound, doubt < largest ? doubt : 0)
     }
-
-    /// Variance of a steady rate as a measurement of the bias over `dt` seconds that it may be a turn, per axis, (rad/s)^2.
-    @inline(__always)
-    func turnVariance(for dt: Double) -> Vector3 { turn.variance(after: quietTime, for: dt) }
 
     private mutating func end() {
         quietTime = 0

@@ -96,6 +96,7 @@ struct StartUp: FilterState {
     private var forceTime: Int64 = 0
 
     /// A sample of the accelerometer, which replaces the one before. Gives the orientation as soon as it is defined.
+    @inline(never)
     mutating func observe(force newForce: Vector3, at time: Int64) -> Quaternion? {
         if force == nil { forceTime = time }
         force = newForce
@@ -104,6 +105,7 @@ struct StartUp: FilterState {
     }
 
     /// A sample of the magnetometer.
+    @inline(never)
     mutating func observe(field newField: Vector3) -> Quaternion? {
         field = newField
         guard let force else { return nil }
@@ -114,7 +116,7 @@ struct StartUp: FilterState {
     }
 
     /// Whether a field in the earth frame has a heading.
-    @inline(__always)
+    @inline(never)
     static func hasHeading(_ m: Vector3) -> Bool {
         let level = m.x * m.x + m.y * m.y
         return level > leastLevelShare * leastLevelShare * m.lengthSquared && level > TiltCompass.smallestSquare

@@ -226,26 +226,19 @@ extension KalmanFilter {
 
     /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks like
     /// rest until the field tells them apart, but not none, so a bias that jumped is found again.
-    @inline(__always)
+    @inline(never)
     mutating func learnBias(_ rate: Vector3, after dt: Double) {
         let y = rate - state.bias
         let (isBias, doubt) = state.rest.isBias(rate: rate, bias: state.bias, for: dt)
-        if doubt != .zero {
-            let square = Vector3(doubt.x * doubt.x, doubt.y * doubt.y, doubt.z * doubt.z)
-            state.covariance.second = state.covariance.second + Matrix3(diagonal: square)
-        }
+        if doubt > 0 { state.covariance.second = state.covariance.second + .identity * doubt }
         guard isBias else { return }
-        let turn = state.rest.turnVariance(for: dt)
         let p = state.covariance.second.diagonal
         let surprise = max(y.x * y.x / (p.x + 1e-5), y.y * y.y / (p.y + 1e-5), y.z * y.z / (p.z + 1e-5)) / 16
-        let noise = parameters.restNoise * parameters.restNoise / dt * max(1, surprise * surprise)
+        let variance = parameters.restNoise * parameters.restNoise / dt * max(1, surprise * surprise)
         var correction = ErrorCovariance.Correction()
-        state.covariance.updateSecond(
-            axis: 0, innovation: y.x, variance: max(noise, turn.x), correction: &correction)
-        state.covariance.updateSecond(
-            axis: 1, innovation: y.y, variance: max(noise, turn.y), correction: &correction)
-        state.covariance.updateSecond(
-            axis: 2, innovation: y.z, variance: max(noise, turn.z), correction: &correction)
+        state.covariance.updateSecond(axis: 0, innovation: y.x, variance: variance, correction: &correction)
+        state.covariance.updateSecond(axis: 1, innovation: y.y, variance: variance, correction: &correction)
+        state.covariance.updateSecond(axis: 2, innovation: y.z, variance: variance, correction: &correction)
         apply(correction)
     }
 

@@ -122,7 +122,7 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Integrates the mean of the last and this rate (rad/s); ten times a second, the corrections follow.
     public mutating func update(gyroscope reading: Vector3, at time: Int64) {
-        guard reading.length < Self.largest.rate else { return }
+        guard Self.isPossible(reading) else { return }
         let previous = state.gyroscopeTime
         let mean = 0.5 * (state.reading + reading)
         let change = reading - state.reading
@@ -146,7 +146,7 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Gathers the force, m/s^2, in the earth frame.
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
-        guard force.length < Self.largest.force else { return }
+        guard Self.isPossible(force) else { return }
         let dt = state.forceClock.step(to: time)
         guard let orientation = state.orientation else {
             let force = force - state.accelerometerBias
@@ -162,7 +162,7 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Gathers the field, microtesla, in the earth frame, and compares it with the learnt one.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
-        guard field.length < Self.largest.field else { return }
+        guard Self.isPossible(field) else { return }
         let dt = state.fieldClock.step(to: time)
         state.rest.observe(field: field, after: dt)
         guard let orientation = state.orientation else {
@@ -232,9 +232,15 @@ extension SensorLabFilter {
     static let startSpeed = 1.0
     /// Noise of the gyroscope as a measurement of its bias at rest, rad/s*sqrt(s).
     static let restNoise = 0.001
-    /// No sensor reads as much, rad/s, m/s^2, microtesla (a tesla): such a reading is skipped, for its square, let alone the
+    /// No sensor reads as much, be it rad/s, m/s^2 or microtesla (a tesla): such a reading is skipped, for its square, let alone the
     /// products of squares in the covariance, has no end.
-    static let largest = (rate: 1e5, force: 1e5, field: 1e6)
+    private static let largestReading = 1e6
+
+    @inline(never)
+    private static func isPossible(_ reading: Vector3) -> Bool {
+        reading.lengthSquared < largestReading * largestReading
+    }
+
     /// The velocity's variance at rest as a share of that in motion.
     static let restShare = 0.01
     /// A mean force of a second further than this from the vertical is no acceleration, the horizon is wrong: tangent.
@@ -431,13 +437,9 @@ extension SensorLabFilter {
         let dt = state.span.duration
         let mean = state.span.reading / dt
         let y = rate(of: mean)
-        let (isBias, doubt) = state.rest.isBias(
-            rate: y + state.bias, bias: state.bias, hardIron: state.hardIron, for: dt)
-        if doubt != .zero {
-            for i in 0..<3 { state.covariance[Index.bias + i, Index.bias + i] += doubt[i] * doubt[i] }
-        }
+        let (isBias, doubt) = state.rest.isBias(rate: y + state.bias, bias: state.bias, for: dt)
+        state.covariance.addNoise(doubt, from: Index.bias)
         guard isBias else { return }
-        let turn = state.rest.turnVariance(for: dt)
         var surprise = 1.0
         for i in Index.bias..<Index.bias + 3 {
             let component = y[i - Index.bias]
@@ -448,8 +450,7 @@ extension SensorLabFilter {
             var h = PackedCovariance.Row()
             h.append(1, at: Index.bias + i)
             for j in 0..<3 { h.append(state.bias[j], at: Index.scale + 3 * j + i) }
-            state.covariance.update(
-                along: h, innovation: y[i], variance: max(variance, turn[i]), correction: correction)
+            state.covariance.update(along: h, innovation: y[i], variance: variance, correction: correction)
         }
     }
 
