@@ -1,4 +1,5 @@
 import JSON
+import Vocabulary
 
 /// The tables in a JSON document.
 struct JSONTables {
