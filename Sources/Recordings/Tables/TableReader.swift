@@ -149,14 +149,12 @@ struct TableReader {
                 if position < last {
                     guard p.pointee == separator else {
                         p = endOfLine(p)
-                        switch header(start, p) {
-                        case .another:
+                        let isHeader = noteHeader(start, p, line: line)
+                        if isAtHeader {
                             p = start
-                            isAtHeader = true
                             break rows
-                        case .own: damage.headers.add(line: line)
-                        case nil: if !isBlank(start, p) { damage.cellCount.add(line: line) }
                         }
+                        if !isHeader, !isBlank(start, p) { damage.cellCount.add(line: line) }
                         p += 1
                         line += 1
                         continue rows
@@ -173,23 +171,19 @@ struct TableReader {
             if p.pointee == UInt8(ascii: "\r") { p += 1 }
             if p.pointee != newline {
                 p = endOfLine(p)
-                switch header(start, p) {
-                case .another:
+                let isHeader = noteHeader(start, p, line: line)
+                if isAtHeader {
                     p = start
-                    isAtHeader = true
                     break rows
-                case .own: damage.headers.add(line: line)
-                case nil: damage.cellCount.add(line: line)
                 }
+                if !isHeader { damage.cellCount.add(line: line) }
             } else if time == DecimalTime.unreadable {
-                switch header(start, p) {
-                case .another:
+                let isHeader = noteHeader(start, p, line: line)
+                if isAtHeader {
                     p = start
-                    isAtHeader = true
                     break rows
-                case .own: damage.headers.add(line: line)
-                case nil: if !isBlank(start, p) { damage.time.add(line: line, text: excerpt(start)) }
                 }
+                if !isHeader, !isBlank(start, p) { damage.time.add(line: line, text: excerpt(start)) }
             } else {
                 if isPlain {
                     block.times[row] = time
@@ -238,6 +232,19 @@ struct TableReader {
             damage.unreadable[column].add(line: line, text: text)
         }
         return value
+    }
+
+    /// Whether a line that is no row is a header: the table's own is counted, another table's is left for the next one
+    /// (`isAtHeader`).
+    private mutating func noteHeader(
+        _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, line: Int
+    ) -> Bool {
+        switch header(start, end) {
+        case .own: damage.headers.add(line: line)
+        case .another: isAtHeader = true
+        case nil: return false
+        }
+        return true
     }
 
     private enum Header { case own, another }
