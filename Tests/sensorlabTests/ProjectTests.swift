@@ -298,6 +298,9 @@ struct ProjectTests {
             64, "held fixed and tuned", demo, "--filter", "lowpass", "--parameters", "accelerometerWeight", "--set",
             "lowpass.accelerometerWeight=0.5")
         try expectError(64, "--budget", demo, "--filter", "lowpass", "--budget", "0")
+        try expectError(
+            64, "expected 1 to 1000000", demo, "--filter", "lowpass", "--parameters", "accelerometerWeight",
+            "--budget", "9223372036854775807")
         let log = SharedData.committed("classic-gravity-magnetometer.csv.gz").path
         try expectError(65, "no reference", log, "--filter", "lowpass")
     }

@@ -77,7 +77,9 @@ struct TuneCommand: ParsableCommand {
                 "--curve: expected --method grid, one name in --parameters, and the objective pixels or pixels+jitter+lag"
             )
         }
-        if let budget, budget < 1 { throw ValidationError("--budget \(budget): expected 1 or more") }
+        if let budget, !(1...1_000_000).contains(budget) {
+            throw ValidationError("--budget \(budget): expected 1 to 1000000")
+        }
         if let weights, weights.vector.x < 0 || weights.vector.y < 0 || weights.vector.z < 0 {
             throw ValidationError("--weights: expected three numbers of 0 or more")
         }
