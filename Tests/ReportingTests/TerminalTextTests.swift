@@ -66,6 +66,12 @@ import Testing
         #expect(TextTable.lines(rows, leftAligned: [0], indent: 0, width: 3).count == 3 * 2 + 2)
     }
 
+    @Test func namesInATableAreNoOrders() {
+        let rows = [["name", "error"], ["a\u{1B}[31;5mb\nc\u{202E}", "3"]]
+        let lines = TextTable.lines(rows, leftAligned: [0], indent: 0)
+        #expect(lines == ["name          error", "a [31;5mb c       3"])
+    }
+
     @Test func stylesLeaveTheWords() {
         #expect(TextStyle.plain.strong("a") == "a" && TextStyle.plain.caution("!") == "!")
         #expect(TextStyle.terminal.strong("a") == "\u{1B}[1ma\u{1B}[0m")

@@ -80,30 +80,15 @@ final class ResultsFile: @unchecked Sendable {
     func append(_ line: Data, id: String, key: String?, isFailure: Bool) throws {
         try lock.withLock {
             let bytes = Array(line) + [UInt8(ascii: "\n")]
-            if let failure = write(bytes) {
+            guard bytes.withUnsafeBytes({ OutputFile.writeAll($0, to: descriptor) }) else {
+                let reason = String(cString: strerror(errno))
                 ftruncate(descriptor, off_t(end))
                 throw SensorLabError(
-                    .inputOutput, code: .writeFailed, place: path,
-                    message: "cannot be written (\(String(cString: strerror(failure))))",
+                    .inputOutput, code: .writeFailed, place: path, message: "cannot be written (\(reason))",
                     advice: "check the free space of the disk, then start again: what is done stays")
             }
             places[id] = Place(offset: end, length: line.count, key: key, isFailure: isFailure)
             end += bytes.count
-        }
-    }
-
-    /// Writes all bytes; `errno` where that fails. A disk that becomes full takes a part first, and fails at the rest.
-    private func write(_ bytes: [UInt8]) -> Int32? {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest)
-                let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return count < 0 ? errno : ENOSPC }
-                rest = rest.dropFirst(count)
-            }
-            return nil
         }
     }
 

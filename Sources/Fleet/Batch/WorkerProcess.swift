@@ -74,17 +74,7 @@ final class WorkerProcess {
     /// `false` where nobody reads any more.
     private func send(_ bytes: Data) -> Bool {
         let descriptor = requests.fileHandleForWriting.fileDescriptor
-        return bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest)
-                let count = write(descriptor, piece.baseAddress, piece.count)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return false }
-                rest = rest.dropFirst(count)
-            }
-            return true
-        }
+        return bytes.withUnsafeBytes { OutputFile.writeAll($0, to: descriptor) }
     }
 
     /// `false` at the end.

@@ -66,10 +66,14 @@ public final class OutputFile {
     /// Appends bytes.
     /// - Throws: `SensorLabError` (input/output), on a full disk, say.
     public func write(_ bytes: UnsafeRawBufferPointer) throws {
+        guard let gzip else {
+            guard Self.writeAll(bytes, to: descriptor) else { throw failure() }
+            return
+        }
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
-            let written = gzip.map { Int(gzwrite($0, piece.baseAddress, UInt32(piece.count))) } ?? systemWrite(piece)
+            let written = Int(gzwrite(gzip, piece.baseAddress, UInt32(piece.count)))
             guard written > 0 else { throw failure() }
             rest = rest.dropFirst(written)
         }
@@ -90,6 +94,24 @@ public final class OutputFile {
             if let temporary { unlink(temporary) }
             throw error
         }
+    }
+
+    /// Writes all bytes to an open descriptor, over interruptions and writes of a part: a disk that becomes full takes a part
+    /// first, and fails at the rest.
+    /// - Returns: whether all are written; if not, `errno` says why.
+    package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else {
+                if count == 0 { errno = ENOSPC }
+                return false
+            }
+            rest = rest.dropFirst(count)
+        }
+        return true
     }
 
     /// Writes a whole file.
@@ -164,13 +186,6 @@ public final class OutputFile {
         if let gzip { gzclose(gzip) } else { _ = Foundation.close(descriptor) }
         if let temporary { unlink(temporary) }
         isOpen = false
-    }
-
-    private func systemWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
-        while true {
-            let count = Foundation.write(descriptor, bytes.baseAddress, bytes.count)
-            if count >= 0 || errno != EINTR { return count }
-        }
     }
 
     private func failure() -> SensorLabError {

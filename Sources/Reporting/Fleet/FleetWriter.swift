@@ -19,11 +19,9 @@ public enum FleetWriter {
         var lines = [headline(report), ""]
         for titled in FleetTables(report).all {
             lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
-            // Names of files, devices and filters come from outside: no orders to a terminal, not even styles.
             lines +=
                 TextTable.lines(
-                    titled.table.cells, leftAligned: Set(0..<titled.heads), indent: 2, heads: titled.heads
-                ).map(PlainText.oneLine) + [""]
+                    titled.table.cells, leftAligned: Set(0..<titled.heads), indent: 2, heads: titled.heads) + [""]
         }
         return lines.joined(separator: "\n")
     }

@@ -1,13 +1,15 @@
 /// A table in plain text, columns aligned.
 enum TextTable {
     /// - Parameters:
-    ///   - rows: cells; short rows end early.
+    ///   - rows: cells, names from outside among them, of which a terminal gets nothing that it would obey, styles
+    ///     included; short rows end early.
     ///   - leftAligned: columns that begin at their left edge; the others end at their right edge.
     ///   - heads: number of columns that name a row.
     ///   - width: columns of text that there are; a wider table goes on below, with its heads again.
     static func lines(
         _ rows: [[String]], leftAligned: Set<Int>, indent: Int, heads: Int = 1, width: Int = TerminalSummary.width
     ) -> [String] {
+        let rows = rows.map { $0.map(PlainText.oneLine) }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
         let blocks = blocks(of: widths, heads: heads, width: width - indent)
