@@ -9,6 +9,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case magnetometerCorrectedOnly = "magnetometer-corrected-only"
     case magnetometerImplausible = "magnetometer-implausible"
     case fieldDisturbed = "field-disturbed"
+    case sensorsContradict = "sensors-contradict"
 
     // Calibration
     case calibratedInUse = "calibrated-in-use"
@@ -165,7 +166,7 @@ extension DiagnosticCode {
         case .magnetometerImplausible, .accelerometerCalibrationRefused, .gyroscopeCalibrationRefused,
             .magnetometerCalibrationRefused, .headingCalibrationRefused, .inUseCalibrationRefused, .noiseRefused,
             .logLeftOut, .neverDefined, .filterDiverged, .headingDoubtful, .northsDiffer, .referenceClockShifted,
-            .claimsAxis,
+            .claimsAxis, .sensorsContradict,
             .referenceNotCovered,
             .headingOffsetRefused, .deviationRefused, .geomagnetismBlackoutZone, .geomagnetismDateBeforeValidity,
             .geomagnetismDateAfterValidity, .unitUndecided, .corruptGzip, .emptyStream, .incompleteColumns,
@@ -199,7 +200,8 @@ extension DiagnosticCode {
     public var subject: DiagnosticSubject {
         switch self {
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .fieldDisturbed, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere, .normalisedField,
+            .fieldDisturbed, .sensorsContradict, .unitUndecided, .unitByResolution, .signUndecided, .signByHemisphere,
+            .normalisedField,
             .noGravity,
             .secondStream, .severalUnits, .severalWorlds, .arbitraryNorth, .frameUndecided, .differentSpans,
             .loggerDropout, .hole,
@@ -252,8 +254,8 @@ extension DiagnosticCode {
             .frozenSensor:
             .damage
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
-            .calibrationOfAnotherStream,
+            .fieldDisturbed, .sensorsContradict, .calibratedInUse, .inUsePart, .calibrationRefined,
+            .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .neverDefined,
             .filterDiverged, .headingDoubtful,
             .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted, .claimsAxis,
@@ -323,8 +325,8 @@ extension DiagnosticCode {
         case .frozenSensor: .frozenSensor
         case .unreadableTable: .unreadableTable
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .magnetometerImplausible,
-            .fieldDisturbed, .calibratedInUse, .inUsePart, .calibrationRefined, .headingCalibrationOfAnotherFilter,
-            .calibrationOfAnotherStream,
+            .fieldDisturbed, .sensorsContradict, .calibratedInUse, .inUsePart, .calibrationRefined,
+            .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream,
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .filterDiverged,
             .headingDoubtful, .noReference,
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .claimsAxis, .referenceNotCovered,

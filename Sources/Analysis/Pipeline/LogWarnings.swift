@@ -41,6 +41,30 @@ enum LogWarnings {
         return warnings
     }
 
+    /// What gyroscope and accelerometer say against each other; none where they agree, or cannot be compared.
+    static func disagreement(_ agreement: InertialAgreement?) -> [Warning] {
+        guard let agreement else { return [] }
+        var warnings: [Warning] = []
+        func degrees(_ angle: Double) -> Int { Int(clamping: Angle.degrees(angle).rounded()) }
+        if !agreement.isGravity {
+            let length = (10 * agreement.gravity).rounded() / 10
+            warnings.add(
+                .sensorsContradict,
+                "the accelerometer reads \(length) m/s^2 in the mean, and gravity is 9.8: orientations that take the rest for an "
+                    + "acceleration are off, and all sigmas are raised by \(degrees(agreement.sigmaOfLength)) degrees",
+                advice: "give its unit or its counts per unit, such as --assume accelerometer=g/16384, or calibrate it")
+        }
+        if !agreement.isTurnExplained {
+            warnings.add(
+                .sensorsContradict,
+                "the gyroscope does not explain how the force turns: over 2 s it misses \(degrees(agreement.deviation)) degrees (RMS), "
+                    + "expected a few; orientations are off by about as much, and all sigmas are raised by it",
+                advice: "check scale, sign and axes of gyroscope and accelerometer, the gyroscope's range, and whether "
+                    + "their stamps are of one clock")
+        }
+        return warnings
+    }
+
     /// A heading's constant belongs to the filter with which it was measured.
     static func heading(_ heading: HeadingCalibration?, filters: [FilterRequest]) -> [Warning] {
         guard let heading, heading.applied == true else { return [] }
@@ -101,6 +125,14 @@ enum LogWarnings {
                 advice: "do not correct headings by it")
         }
         return warnings
+    }
+}
+
+extension Recording {
+    /// What its gyroscope and accelerometer say against each other, as they were read.
+    public var contradictions: [Warning] {
+        LogWarnings.disagreement(
+            InertialAgreement(gyroscope: gyroscope, force: accelerometer.isEmpty ? gravity : accelerometer))
     }
 }
 

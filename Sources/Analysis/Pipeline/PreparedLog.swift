@@ -24,6 +24,8 @@ public struct PreparedLog: Sendable {
     public let calibration: CalibrationSet
     /// The calibrated streams that filters get.
     public let streams: FilterInput
+    /// Whether gyroscope and accelerometer agree; `nil` where they cannot be compared.
+    public let agreement: InertialAgreement?
     /// Where the field was not the Earth's; `nil` where no field can be made out.
     public let disturbance: DisturbanceSection?
     /// The axis whose heading is shown.
@@ -74,6 +76,7 @@ public struct PreparedLog: Sendable {
         (self.geomagnetism, self.calibration, self.streams) = (geomagnetism, calibration, streams)
         north = options.north ?? (geomagnetism == nil ? .magnetic : .true)
         headingAxis = options.headingAxis.resolved(for: streams)
+        agreement = InertialAgreement(gyroscope: streams.gyroscope, force: streams.force)
         let plausibility = FieldPlausibility(streams.magnetometer)
         // Without a unit the readings have no strength to compare, and uncalibrated ones tell nothing of their surroundings.
         let hasField =
@@ -88,7 +91,7 @@ public struct PreparedLog: Sendable {
         warnings = LogWarnings.collected(
             recording.warnings, LogWarnings.sensors(of: recording), referenceWarnings, fieldWarnings,
             calibrationWarnings, LogWarnings.heading(calibration.heading, filters: options.filters),
-            plausibility.warnings(disturbance))
+            plausibility.warnings(disturbance), LogWarnings.disagreement(agreement))
     }
 
     /// Drops the uncalibrated streams and the reference, for a log that stays open while filters are tried on it.
@@ -165,6 +168,7 @@ public struct PreparedLog: Sendable {
             let consistency = TrackConsistency(track, own ?? witnesses)
             // In place: all tracks of a day's log twice do not fit everywhere.
             track.turn(by: turn)
+            track.raiseSigmas(by: agreement)
             return FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds)
         }
     }
@@ -175,6 +179,7 @@ public struct PreparedLog: Sendable {
     public func track(_ filter: ResolvedFilter) throws -> OrientationTrack {
         var track = try filter.definedTrack(over: streams, place: name)
         track.turn(by: turn)
+        track.raiseSigmas(by: agreement)
         return track
     }
 
@@ -193,6 +198,22 @@ public struct PreparedLog: Sendable {
                 code: .filterNotRun,
                 message: "\(filter.information.name) was not run: it needs \($0), which the log lacks",
                 advice: "record that sensor, or leave the filter out with --filters")
+        }
+    }
+}
+
+extension OrientationTrack {
+    /// Adds what sensors that contradict each other cost: no filter's model of its sensors has that in it.
+    mutating func raiseSigmas(by agreement: InertialAgreement?) {
+        guard let agreement else { return }
+        let (turn, length) = (agreement.sigmaOfTurn, agreement.sigmaOfLength)
+        let square = turn * turn + length * length
+        guard square > 0 else { return }
+        for index in estimates.indices {
+            let (heading, inclination) = (estimates[index].headingSigma, estimates[index].inclinationSigma)
+            estimates[index].headingSigma = (heading * heading + square).squareRoot()
+            // That of an axis.
+            estimates[index].inclinationSigma = (inclination * inclination + square / 2).squareRoot()
         }
     }
 }

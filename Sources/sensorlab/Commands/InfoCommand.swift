@@ -30,17 +30,18 @@ struct InfoCommand: ParsableCommand {
         let section = RecordingSection(log.recording)
         let delays = log.recording.estimatedDelays()
         let checklist = RecordingChecklist(log.recording)
+        let warnings = log.recording.warnings + log.recording.contradictions
         if json {
             Terminal.output(
                 try JSONText.data(
                     Answer(
                         input: log.section, recording: section, delays: delays, checklist: checklist.items,
-                        warnings: log.recording.warnings)))
+                        warnings: warnings)))
         } else {
             Terminal.output(
                 RecordingText.text(input: log.section, recording: section, delays: delays)
                     + RecordingText.text(checklist, style: Terminal.outputStyle))
-            Terminal.warn(log.recording.warnings, quiet: false)
+            Terminal.warn(warnings, quiet: false)
         }
     }
 
