@@ -40,7 +40,7 @@ import Vocabulary
         #expect(job.report.jumps.count == 1)
         let jump = try #require(job.report.jumps.first)
         #expect((jump.seconds - 25).magnitude < 1 && (jump.sizeDegrees - 20).magnitude < 3)
-        #expect(job.report.tiltDegrees < 3)
+        #expect(try #require(job.report.tiltDegrees) < 3)
     }
 
     /// A bearing of the camera in the middle of the session, so far beside the reference's heading there, radians.
@@ -67,6 +67,28 @@ import Vocabulary
         let half = LogTime.seconds(recording.reference.times[recording.reference.count - 1] - time) / 60
         let carried = job.report.driftSigmaDegreesPerMinute * half
         #expect((source.sigmaDegrees - (0.25 + carried * carried).squareRoot()).magnitude < 0.01)
+    }
+
+    /// Without a magnetometer the others say it alone; the jump after the bearing is the gyroscope's to find.
+    @Test(arguments: [0.0, 25]) func withoutACompass(jump: Double) throws {
+        let whole = try Self.session { Angle.radians($0 < 35 ? -30 : -30 + jump) }
+        let recording = whole.without(.magnetometer).without(.magnetometerCorrected)
+        var directions = AlignmentJob.Directions()
+        directions.bearings = [try Self.bearing(in: whole, beside: 0, sigmaDegrees: 0.5)]
+        let job = try AlignmentJob(recording, name: "session", options: options(), directions: directions)
+        let report = job.report
+        #expect(report.sources.map(\.name) == ["bearings"] && report.filter == nil && report.tiltDegrees == nil)
+        #expect((report.offsetDegrees + 30 - jump).magnitude < report.interval95Degrees, "\(report)")
+        #expect(report.interval95Degrees < 5 && report.jumps.count == (jump == 0 ? 0 : 1))
+        #expect(job.series.differences.isEmpty && job.series.fitted.count == job.series.times.count)
+        // Of what is fitted the end is the offset.
+        #expect((try #require(job.series.fitted.last) - report.offsetDegrees).magnitude < 1e-9)
+        // Without a gyroscope nobody sees a jump, and the report says so.
+        let blind = try AlignmentJob(
+            recording.without(.gyroscope), name: "session", options: options(), directions: directions)
+        #expect(blind.report.smallestJumpDegrees == nil && blind.report.jumps.isEmpty)
+        // With nothing that says where north is there is nothing to align.
+        #expect(throws: SensorLabError.self) { try AlignmentJob(recording, name: "session", options: options()) }
     }
 
     /// What cannot be used is said, with its number and reason, and takes no part.

@@ -60,6 +60,25 @@ import Testing
         #expect(width < 8)
     }
 
+    /// Without a gyroscope the compass alone has to find jumps: what its slow errors and the filter's corrections do is none, however sudden.
+    @Test func noJumpIsInventedByTheCompass() throws {
+        var random = SeededRandom(seed: 17)
+        for run in 0..<60 {
+            var session = Session(tau: [5, 15, 30][run % 3], hasJump: run % 2 == 0, random: &random)
+            // The filter turns by 4 degrees within 3 s, as it does that leaves a magnet.
+            let correction = random.uniform(20...30)
+            for (index, time) in session.times.enumerated() {
+                session.differences[index] += Angle.radians(4 / (1 + Double.exp(-2 * (time - correction))))
+            }
+            let fit = try #require(
+                YawAlignment(times: session.times, differences: session.differences, filterSigma: Angle.radians(2.5)))
+            let hits = fit.jumps.filter { session.jump != 0 && ($0.time - session.jumpTime).magnitude <= 1 }
+            #expect(hits.count == fit.jumps.count, "\(fit.jumps)")
+            if session.jump.magnitude > 20 { #expect(hits.count == 1, "\(session.jump) at \(session.jumpTime)") }
+            for jump in fit.jumps { #expect(jump.size.magnitude > YawJumps.threshold * jump.sigma) }
+        }
+    }
+
     /// A compass whose error falls from 10 degrees to 0 within a minute, as a filter's does that finds hard iron: no drift of the world. Without
     /// the filter's sigma its scatter says otherwise.
     @Test func aConvergingFilterIsNoDrift() throws {

@@ -43,6 +43,10 @@ public struct AlignmentJob: Sendable {
         _ recording: Recording, name: String, options: AnalysisOptions, directions: Directions = Directions()
     ) throws {
         try Self.checkPoses(of: recording, name: name)
+        guard !recording.magnetometer.isEmpty || !recording.magnetometerCorrected.isEmpty else {
+            try self.init(withoutCompass: recording, name: name, directions: directions)
+            return
+        }
         let log = try PreparedLog(recording, name: name, options: options)
         let track = try log.track((options.filters.first ?? FilterRequest(name: "sensorlab")).resolved())
         try self.init(log, track: track, directions: directions)
@@ -54,23 +58,21 @@ public struct AlignmentJob: Sendable {
     ///   - log: with AR poses.
     ///   - track: of a filter over the log, turned to its north.
     ///   - directions: what else is known.
-    /// - Throws: `SensorLabError` (bad data): no poses, none tracked, poses in other frames, no time in common.
+    /// - Throws: `SensorLabError` (bad data): no poses, none tracked, poses in other frames, no time in common; without a magnetometer: no
+    ///   other source.
     init(_ log: PreparedLog, track: OrientationTrack, directions: Directions = Directions()) throws {
-        let (recording, name) = (log.recording, log.name)
-        try Self.checkPoses(of: recording, name: name)
-        func bad(_ code: ErrorCode, _ message: String, _ advice: String) -> SensorLabError {
-            SensorLabError(.badData, code: code, place: name, message: message, advice: advice)
-        }
+        try Self.checkPoses(of: log.recording, name: log.name)
         // Without a compass a filter's heading counts from its start, and so would offset and drift.
-        guard !log.streams.magnetometer.isEmpty else {
-            throw bad(
-                .noSamples, "the log has no magnetometer, expected one: headings would count from the start of the log",
-                "record the magnetometer beside the session")
+        if log.streams.magnetometer.isEmpty {
+            try self.init(withoutCompass: log.recording, name: log.name, directions: directions)
+        } else {
+            try self.init(withCompass: log, track: track, directions: directions)
         }
-        var poses = SampleStream<ARPose>()
-        for (time, pose) in zip(recording.arPoses.times, recording.arPoses.values) where pose.tracking.isTracking {
-            poses.append(pose, at: time)
-        }
+    }
+
+    private init(withCompass log: PreparedLog, track: OrientationTrack, directions: Directions) throws {
+        let (recording, name) = (log.recording, log.name)
+        let poses = Self.tracked(recording)
         let origin = recording.interval?.lowerBound ?? poses.times[0]
         let seconds = { (time: Int64) in LogTime.seconds(time - origin) }
         var (times, differences, tilts): ([Double], [Double], [Double]) = ([], [], [])
@@ -90,14 +92,14 @@ public struct AlignmentJob: Sendable {
             if estimate.headingSigma.isFinite { sigmas.append(estimate.headingSigma) }
         }
         guard !times.isEmpty else {
-            throw bad(
-                .noSamples, "poses and sensors have no time in common",
+            throw Self.bad(
+                name, .noSamples, "poses and sensors have no time in common",
                 "give the seconds between both clocks with --poses-offset")
         }
         let tilt = Percentile.of(tilts, 0.5)
         guard tilt < Self.largestTilt else {
-            throw bad(
-                .badTable,
+            throw Self.bad(
+                name, .badTable,
                 "the poses' vertical is \(Self.rounded(Angle.degrees(tilt))) degrees from the sensors', expected less than 15",
                 "check --camera-axes, and that the session's world is upright (not `camera`)")
         }
@@ -109,57 +111,20 @@ public struct AlignmentJob: Sendable {
                 worldTurns: WorldTurns(poses: compared, gyroscope: log.streams.gyroscope),
                 systematicSigma: log.north == .true ? systematic : 0, filterSigma: compassSigma)
         else {
-            throw bad(
-                .noSamples, "poses and sensors overlap for less than 10 s", "record for a minute, in several headings")
+            throw Self.bad(
+                name, .noSamples, "poses and sensors overlap for less than 10 s",
+                "record for a minute, in several headings")
         }
-        warnings = []
-        if let world = yaw.newWorlds.last {
-            warnings.append(
-                Warning(
-                    code: .severalWorlds, place: name,
-                    message: "the yaw of the AR world jumped beyond 60 degrees at \(Self.rounded(world)) s: "
-                        + "that is another world, and the part after it is used",
-                    advice: "record one session per log, or choose another part with --from and --to"))
-        }
+        warnings = Self.warnings(of: yaw, name: name)
         var sources = [
             AlignmentSource(
                 name: "compass", offset: yaw.offset,
                 sigma: (yaw.sigma * yaw.sigma + compassSigma * compassSigma).squareRoot(), samples: times.count)
         ]
         if log.north == .true {
-            var positions = SampleStream<Vector3>()
-            for (time, pose) in zip(poses.times, poses.values) where seconds(time) >= yaw.span.lowerBound {
-                positions.append(pose.levelPosition, at: time)
-            }
-            // A jump moves the origin too: a displacement across one says nothing, so the part after the last one is used.
-            if let jump = yaw.jumps.last {
-                let start = positions.times.firstIndex { seconds($0) > jump.time } ?? 0
-                positions = SampleStream(
-                    times: Array(positions.times[start...]), values: Array(positions.values[start...]))
-            }
-            let end = origin + (LogTime.nanoseconds(seconds: yaw.span.upperBound) ?? 0)
-            if let found = DisplacementAlignment(
-                fixes: recording.location, positions: positions, end: end, drift: yaw.drift, driftSigma: yaw.driftSigma)
-            {
-                sources.append(
-                    AlignmentSource(
-                        name: "displacement", offset: found.offset, sigma: found.sigma, samples: found.fixes))
-            }
-            let own = OrientationTrack(
-                name: "AR", times: poses.times,
-                estimates: poses.values.map { OrientationEstimate(orientation: $0.deviceOrientation) })
-            let known = KnownDirections(directions, of: recording, name: log.name)
-            warnings += known.warnings
-            for (name, references) in known.sources where !references.isEmpty {
-                let pairs = HeadingPair.pairs(own, references, axis: .camera)
-                warnings += KnownDirections.warnings(
-                    name, references, used: pairs.map(\.time), poses: poses.times, place: log.name)
-                // A service's errors stay alike for long: many poses are worth no more than the best of them.
-                let independent = name == "geospatial" ? 1 : pairs.count
-                if let source = AlignmentSource(name, pairs, yaw, seconds, independent: independent) {
-                    sources.append(source)
-                }
-            }
+            let others = CompassFreeSources(recording, name: name, poses: poses, yaw: yaw, directions: directions)
+            sources += others.sources
+            warnings += others.warnings
         } else if !(directions.sightings.isEmpty && directions.bearings.isEmpty) || !recording.location.isEmpty
             || !recording.geospatialPoses.isEmpty
         {
@@ -175,6 +140,62 @@ public struct AlignmentJob: Sendable {
             tilt: tilt, lost: recording.arPoses.count - poses.count, poses: recording.arPoses.count,
             alignment: recording.metadata.other["ar-alignment"])
         series = AlignmentSeries(times, differences, yaw, track: track.name)
+    }
+
+    /// By the sources that need no compass alone: a log without a magnetometer. Drifts are what is known of AR worlds beforehand, jumps
+    /// those that the gyroscope shows.
+    /// - Throws: `SensorLabError` (bad data): no poses, none tracked, no such source.
+    private init(withoutCompass recording: Recording, name: String, directions: Directions) throws {
+        let poses = Self.tracked(recording)
+        let origin = recording.interval?.lowerBound ?? poses.times[0]
+        var compared = QuaternionStream()
+        for (time, pose) in zip(poses.times, poses.values) where time - (compared.times.last ?? .min / 2) >= Self.step {
+            compared.append(pose.deviceOrientation, at: time)
+        }
+        let times = compared.times.map { LogTime.seconds($0 - origin) }
+        guard
+            let yaw = YawAlignment(
+                times: times, worldTurns: WorldTurns(poses: compared, gyroscope: recording.gyroscope))
+        else { throw Self.bad(name, .noSamples, "the poses last for less than 10 s", "record for a minute") }
+        let others = CompassFreeSources(recording, name: name, poses: poses, yaw: yaw, directions: directions)
+        guard !others.sources.isEmpty else {
+            let reasons = others.warnings.map { "; " + $0.message }.joined()
+            throw Self.bad(
+                name, .noSamples,
+                "the log has no magnetometer, and found nothing else that says where north is\(reasons)",
+                "record the magnetometer, or location over a way of 50 m and more, or give --bearings, --sightings or --sun"
+            )
+        }
+        warnings = Self.warnings(of: yaw, name: name) + others.warnings
+        report = AlignmentReport(
+            yaw, sources: others.sources, north: .true, filter: nil, tilt: nil,
+            lost: recording.arPoses.count - poses.count, poses: recording.arPoses.count,
+            alignment: recording.metadata.other["ar-alignment"])
+        series = AlignmentSeries(times, yaw, end: report.offsetDegrees)
+    }
+
+    /// The poses with tracking.
+    private static func tracked(_ recording: Recording) -> SampleStream<ARPose> {
+        var poses = SampleStream<ARPose>()
+        for (time, pose) in zip(recording.arPoses.times, recording.arPoses.values) where pose.tracking.isTracking {
+            poses.append(pose, at: time)
+        }
+        return poses
+    }
+
+    private static func warnings(of yaw: YawAlignment, name: String) -> [Warning] {
+        guard let world = yaw.newWorlds.last else { return [] }
+        return [
+            Warning(
+                code: .severalWorlds, place: name,
+                message: "the yaw of the AR world jumped beyond 60 degrees at \(rounded(world)) s: "
+                    + "that is another world, and the part after it is used",
+                advice: "record one session per log, or choose another part with --from and --to")
+        ]
+    }
+
+    private static func bad(_ name: String, _ code: ErrorCode, _ message: String, _ advice: String) -> SensorLabError {
+        SensorLabError(.badData, code: code, place: name, message: message, advice: advice)
     }
 
     /// - Throws: `SensorLabError` (bad data): no poses, none tracked.
@@ -194,29 +215,4 @@ public struct AlignmentJob: Sendable {
     }
 
     static func rounded(_ value: Double) -> Double { (10 * value).rounded() / 10 }
-}
-
-extension AlignmentSource {
-    /// The weighted mean of what single directions say, each carried to the end by the fitted drift and jumps; `nil` without one.
-    /// - Parameter independent: how many of their errors are.
-    fileprivate init?(
-        _ name: String, _ pairs: [HeadingPair], _ yaw: YawAlignment, _ seconds: (Int64) -> Double, independent: Int
-    ) {
-        let values = pairs.map { pair in
-            Angle.wrap(pair.difference - Angle.wrap(yaw.offset(at: seconds(pair.time)) - yaw.offset))
-        }
-        guard let first = values.first else { return nil }
-        let weights = pairs.map(\.weight)
-        let total = weights.reduce(0, +)
-        let centred = values.map { Angle.wrap($0 - first) }
-        let mean = zip(centred, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
-        let chi = zip(centred, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
-        // Where they scatter more than they state, by the scatter; and all of them by the drift that carries them to the end.
-        let inflation = max(1, chi / Double(max(1, values.count - 1))) * Double(values.count) / Double(independent)
-        let time = zip(pairs, weights).reduce(0) { $0 + $1.1 * seconds($1.0.time) } / total
-        let carried = yaw.carryingSigma(from: time)
-        self.init(
-            name: name, offset: Angle.wrap(first + mean), sigma: (inflation / total + carried * carried).squareRoot(),
-            samples: values.count)
-    }
 }

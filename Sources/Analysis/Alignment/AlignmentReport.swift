@@ -59,8 +59,8 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
     public var schema = "sensorlab.alignment/1"
     /// The north of the offsets.
     public var north: String
-    /// The filter that the compass is compared by.
-    public var filter: String
+    /// The filter that the compass is compared by; null without a compass.
+    @Nullable public var filter: String?
     /// The world alignment that the log states (`# ar-alignment:`).
     @Nullable public var worldAlignment: String?
     /// All sources weighted together: heading = heading in the AR world + offset, degrees, clockwise positive, at the end.
@@ -79,10 +79,10 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
     public var pauses: [Pause]
     /// When the world was replaced by another one, seconds after the log's first sample: the part after the last one is used.
     public var newWorldsSeconds: [Double]
-    /// A smaller jump would not have been found, but for the pauses, degrees.
-    public var smallestJumpDegrees: Double
-    /// How long the compass' errors stay alike, seconds.
-    public var correlationSeconds: Double
+    /// A smaller jump would not have been found, but for the pauses, degrees; null without compass and gyroscope.
+    @Nullable public var smallestJumpDegrees: Double?
+    /// How long the compass' errors stay alike, seconds; null without a compass.
+    @Nullable public var correlationSeconds: Double?
     /// Per source.
     public var sources: [AlignmentSource]
     /// Which of the AR world's own yaw and the compass is nearer to the sources that need no compass: `ar`, `compass`, or `undecided`; null
@@ -92,8 +92,8 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
     @Nullable public var nearness: Nearness?
     /// Whether the sources differ by more than their sigmas allow in one of a thousand sessions.
     public var isContradicted: Bool
-    /// Median angle between the vertical of the poses and of the sensors, degrees.
-    public var tiltDegrees: Double
+    /// Median angle between the vertical of the poses and of the sensors, degrees; null without a compass.
+    @Nullable public var tiltDegrees: Double?
     /// Poses in all.
     public var poses: Int
     /// Those of them without tracking.
@@ -102,7 +102,7 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
     public var recommendation: String
 
     init(
-        _ yaw: YawAlignment, sources: [AlignmentSource], north: North, filter: String, tilt: Double, lost: Int,
+        _ yaw: YawAlignment, sources: [AlignmentSource], north: North, filter: String?, tilt: Double?, lost: Int,
         poses: Int, alignment: String?
     ) {
         self.north = north.rawValue
@@ -122,10 +122,10 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
                 largestJumpDegrees: Angle.degrees($0.largestJump))
         }
         newWorldsSeconds = yaw.newWorlds
-        smallestJumpDegrees = Angle.degrees(yaw.smallestJump)
-        correlationSeconds = yaw.correlationTime
+        smallestJumpDegrees = yaw.smallestJump.isFinite ? Angle.degrees(yaw.smallestJump) : nil
+        correlationSeconds = filter == nil ? nil : yaw.correlationTime
         self.sources = sources
-        tiltDegrees = Angle.degrees(tilt)
+        tiltDegrees = tilt.map(Angle.degrees)
         (self.poses, lostPoses) = (poses, lost)
         isContradicted = best.isContradicted
         recommendation = ""

@@ -5,13 +5,13 @@ import Rotations
 public struct AlignmentSeries: Sendable, Hashable {
     /// Seconds after the log's first sample.
     public var times: [Double]
-    /// Degrees, without turns of 360 between neighbours.
+    /// Degrees, without turns of 360 between neighbours; empty without a compass.
     public var differences: [Double]
     /// Offset, drift and jumps as they were fitted, degrees, in the turn of the differences; NaN before the last change of
     /// worlds.
     public var fitted: [Double]
-    /// The filter.
-    public var filter: String
+    /// The filter; `nil` without a compass.
+    public var filter: String?
 
     init(_ times: [Double], _ differences: [Double], _ yaw: YawAlignment, track: String) {
         self.times = times
@@ -25,5 +25,14 @@ public struct AlignmentSeries: Sendable, Hashable {
             return difference + Angle.wrapDegrees(Angle.degrees(yaw.offset(at: time)) - difference)
         }
         filter = track
+    }
+
+    /// Without a compass: drift and jumps alone, through the offset at the end, degrees.
+    init(_ times: [Double], _ yaw: YawAlignment, end: Double) {
+        (self.times, differences) = (times, [])
+        fitted = times.map { time in
+            guard time >= yaw.span.lowerBound else { return .nan }
+            return end + Angle.wrapDegrees(Angle.degrees(yaw.offset(at: time) - yaw.offset))
+        }
     }
 }

@@ -96,7 +96,8 @@ public struct YawAlignment: Sendable, Hashable {
     ///   - differences: true heading minus heading in the AR world, radians, any turn; one per time.
     ///   - worldTurns: what the gyroscope says of the world, one per time; without it the compass alone has to find jumps.
     ///   - systematicSigma: what all differences err by together, radians.
-    ///   - filterSigma: what the filter of the compass says its heading may be off by, slowly changing, radians; it enters the drift alone.
+    ///   - filterSigma: what the filter of the compass says its heading may be off by, slowly changing, radians; it enters the drift and what
+    ///     the compass says of jumps.
     public init?(
         times: [Double], differences: [Double], worldTurns: WorldTurns? = nil, systematicSigma: Double = 0,
         filterSigma: Double = 0
@@ -112,59 +113,63 @@ public struct YawAlignment: Sendable, Hashable {
         }
         let blocks = Self.blocks(times[start...], straight[start...])
         guard let first = blocks.first, let last = blocks.last, last.time - first.time >= 10 else { return nil }
-        smallestJump = found.smallest
-        let (steps, gaps) = (found.found, found.pauses)
-        // The blocks beside a jump may hold samples of both sides.
-        let used = blocks.filter { block in
-            !steps.contains { ($0.time - block.time).magnitude < Self.block }
-                && !gaps.contains { $0.from < block.time && block.time < $0.to }
-        }
-        let usedTimes = used.map(\.time)
-        let sizes =
-            steps.map { (time: $0.time, size: $0.size, sigma: $0.sigma) }
-            + gaps.map { (time: ($0.from + $0.to) / 2, size: $0.size, sigma: $0.sigma) }
-        // What the gyroscope knows of the jumps is taken out, what it does not is fitted.
-        let values = used.map { block in
-            sizes.reduce(block.value) { $1.time > block.time && $1.sigma.isFinite ? $0 + $1.size : $0 }
-        }
-        let columns =
-            [used.map { _ in 1.0 }, usedTimes.map { $0 - last.time }]
-            + sizes.map { step in usedTimes.map { $0 < step.time ? -1 : 0 } }
         let ofFilter = Self.slowestSlope * filterSigma / (last.time - first.time)
         let variances = (world: Self.priorDrift * Self.priorDrift, filter: ofFilter * ofFilter)
         let ofBoth = variances.world + variances.filter
-        let priors = [Double.infinity, ofBoth.squareRoot()] + sizes.map(\.sigma)
-        guard let fit = CorrelatedRegression(values, times: usedTimes, columns: columns, priorSigmas: priors) else {
+        guard var fitted = Fit(blocks, found, driftSigma: ofBoth.squareRoot(), filterSigma: filterSigma) else {
             return nil
         }
+        smallestJump = found.smallest
+        // The compass' slow errors look like steps over two seconds: the fit knows how long they stay alike.
+        while let index = fitted.leastCertainCompassJump {
+            smallestJump = max(smallestJump, YawJumps.threshold * fitted.steps[index].sigma)
+            found.leaveOut(at: index)
+            guard let next = Fit(blocks, found, driftSigma: ofBoth.squareRoot(), filterSigma: filterSigma) else {
+                return nil
+            }
+            fitted = next
+        }
+        let fit = fitted.regression
         offset = Angle.wrap(fit.parameters[0])
         sigma = (fit.sigma(0) * fit.sigma(0) + systematicSigma * systematicSigma).squareRoot()
         let share = variances.world / ofBoth
         drift = share * fit.parameters[1]
         driftSigma = (share * share * fit.sigma(1) * fit.sigma(1) + share * variances.filter).squareRoot()
-        let fitted = sizes.indices.map { index in
-            YawJump(
-                time: sizes[index].time,
-                size: (sizes[index].sigma.isFinite ? sizes[index].size : 0) + fit.parameters[2 + index],
-                sigma: fit.sigma(2 + index))
-        }
-        jumps = Array(fitted.prefix(steps.count))
+        jumps = Array(fitted.steps.prefix(found.found.count))
         pauses = []
-        for (gap, step) in zip(gaps, fitted.dropFirst(steps.count)) {
-            // The share that the compass has in it errs with the filter.
-            let known = gap.sigma.isFinite ? 1 - step.sigma * step.sigma / (gap.sigma * gap.sigma) : 1
-            let byFilter = filterSigma * max(known, 0)
-            let sigma = (step.sigma * step.sigma + byFilter * byFilter).squareRoot()
-            if step.size.magnitude > max(Self.threshold * sigma, YawJumps.least) {
-                jumps.append(YawJump(time: step.time, size: step.size, sigma: sigma))
+        for (gap, step) in zip(found.pauses, fitted.steps.dropFirst(found.found.count)) {
+            if step.size.magnitude > max(Self.threshold * step.sigma, YawJumps.least) {
+                jumps.append(step)
             } else {
-                pauses.append(YawPause(interval: gap.from...gap.to, size: step.size, sigma: sigma))
+                pauses.append(YawPause(interval: gap.from...gap.to, size: step.size, sigma: step.sigma))
             }
         }
         jumps.sort { $0.time < $1.time }
         errorSigma = fit.errorVariance.squareRoot()
         correlationTime = fit.correlationTime
         span = first.time...last.time
+    }
+
+    /// What is known without a compass: jumps that the gyroscope shows, and a drift that is as large as they are; the offset is 0, and not known.
+    /// `nil` with less than 10 s of a world.
+    /// - Parameters:
+    ///   - times: of the poses, seconds, ascending.
+    ///   - worldTurns: what the gyroscope says of the world, one per time.
+    public init?(times: [Double], worldTurns: WorldTurns) {
+        var found = YawJumps(times: times, differences: times.map { _ in 0 }, worldTurns: worldTurns)
+        newWorlds = found.found.filter { $0.size.magnitude > Self.largestJump }.map(\.time)
+        if let world = newWorlds.last { found.leaveOut(before: world) }
+        let start = newWorlds.last.map { world in times.prefixLength { $0 < world } } ?? 0
+        guard start < times.count, let last = times.last, last - times[start] >= 10 else { return nil }
+        (offset, sigma, drift, driftSigma) = (0, .infinity, 0, Self.priorDrift)
+        jumps = found.found.map { YawJump(time: $0.time, size: $0.size, sigma: $0.sigma) }
+        // Where the gyroscope was silent any jump is possible, up to that of another world.
+        pauses = found.pauses.map {
+            YawPause(interval: $0.from...$0.to, size: $0.size, sigma: min($0.sigma, Self.largestJump / 2))
+        }
+        smallestJump = worldTurns.growths.contains(where: \.isFinite) ? found.smallest : .infinity
+        (errorSigma, correlationTime) = (0, 0)
+        span = times[start]...last
     }
 
     /// Without turns of 2 pi between neighbours; what is not finite stays.
@@ -174,6 +179,58 @@ public struct YawAlignment: Sendable, Hashable {
             guard difference.isFinite else { return difference }
             previous = previous.isNaN ? Angle.wrap(difference) : previous + Angle.wrap(difference - previous)
             return previous
+        }
+    }
+
+    /// Offset, drift and steps by least squares.
+    private struct Fit {
+        var regression: CorrelatedRegression
+        /// The jumps that were found, then the pauses, with the sizes that the fit gives them.
+        var steps: [YawJump]
+        /// Of the jumps, the index of the one that only the compass has seen and that the fit is least sure of, where that is not beyond
+        /// `YawJumps.threshold`.
+        var leastCertainCompassJump: Int?
+
+        /// - Parameters:
+        ///   - driftSigma: standard deviation of the slope before the data are seen, rad/s.
+        ///   - filterSigma: as of the alignment, radians.
+        init?(_ blocks: [Block], _ found: YawJumps, driftSigma: Double, filterSigma: Double) {
+            let (jumps, gaps) = (found.found, found.pauses)
+            // The blocks beside a jump may hold samples of both sides.
+            let used = blocks.filter { block in
+                !jumps.contains { ($0.time - block.time).magnitude < YawAlignment.block }
+                    && !gaps.contains { $0.from < block.time && block.time < $0.to }
+            }
+            let times = used.map(\.time)
+            let sizes =
+                jumps.map { (time: $0.time, size: $0.size, sigma: $0.sigma) }
+                + gaps.map { (time: ($0.from + $0.to) / 2, size: $0.size, sigma: $0.sigma) }
+            // What the gyroscope knows of the jumps is taken out, what it does not is fitted.
+            let values = used.map { block in
+                sizes.reduce(block.value) { $1.time > block.time && $1.sigma.isFinite ? $0 + $1.size : $0 }
+            }
+            let end = blocks.last?.time ?? 0
+            let columns =
+                [used.map { _ in 1.0 }, times.map { $0 - end }]
+                + sizes.map { step in times.map { $0 < step.time ? -1 : 0 } }
+            let priors = [Double.infinity, driftSigma] + sizes.map(\.sigma)
+            guard let fit = CorrelatedRegression(values, times: times, columns: columns, priorSigmas: priors) else {
+                return nil
+            }
+            regression = fit
+            let fitted = sizes.indices.map { index in
+                let (known, prior, sigma) = (sizes[index].size, sizes[index].sigma, fit.sigma(2 + index))
+                // The share that the compass has in it errs with the filter.
+                let byFilter = prior.isFinite ? filterSigma * max(1 - sigma * sigma / (prior * prior), 0) : filterSigma
+                return YawJump(
+                    time: sizes[index].time, size: (prior.isFinite ? known : 0) + fit.parameters[2 + index],
+                    sigma: (sigma * sigma + byFilter * byFilter).squareRoot())
+            }
+            steps = fitted
+            func certainty(_ index: Int) -> Double { fitted[index].size.magnitude / fitted[index].sigma }
+            leastCertainCompassJump = jumps.indices
+                .filter { !jumps[$0].sigma.isFinite && !(certainty($0) > YawJumps.threshold) }
+                .min { certainty($0) < certainty($1) }
         }
     }
 

@@ -23,6 +23,8 @@ struct YawJumps {
         var size: Double
         /// Standard deviation of the size, radians; infinite where the compass has to find it.
         var sigma: Double
+        /// The pause of the poses that it ended, if there was one.
+        var pause: Pause?
     }
 
     /// A pause of the poses in which no jump was found.
@@ -154,8 +156,15 @@ struct YawJumps {
             let reach = pause.from - Self.long...pause.to + Self.long
             guard let index = found.firstIndex(where: { reach.contains($0.time) }) else { return true }
             found[index].sigma = max(found[index].sigma, pause.sigma)
+            found[index].pause = pause
             return false
         }
+    }
+
+    /// Takes back a jump; a pause that it ended is a pause again.
+    mutating func leaveOut(at index: Int) {
+        guard let pause = found.remove(at: index).pause else { return }
+        pauses.insert(pause, at: pauses.firstIndex { $0.from > pause.from } ?? pauses.endIndex)
     }
 
     /// Keeps those after a time.

@@ -18,7 +18,13 @@ public enum AlignmentFigure {
 
     /// What is to be seen, in a sentence.
     static func summary(_ series: AlignmentSeries, _ report: AlignmentReport) -> String {
-        "Heading by \(PlainText.line(series.filter, limit: 40)) to \(report.north) north minus heading in the AR world: dots; the line is "
+        guard let filter = series.filter else {
+            return
+                "Heading to \(report.north) north minus heading in the AR world: the line is the offset with its jumps, the bar at the end "
+                + "the 95 % interval of all sources together. The log has no compass."
+        }
+        return
+            "Heading by \(PlainText.line(filter, limit: 40)) to \(report.north) north minus heading in the AR world: dots; the line is "
             + "the fitted offset with its drift and jumps, the bar at the end the 95 % interval of all sources together, with what the compass "
             + "may err by."
     }
@@ -27,12 +33,15 @@ public enum AlignmentFigure {
         // More dots than pixels would be a bar.
         let step = max(1, series.times.count / (isNarrow ? 300 : 800))
         let shown = stride(from: 0, to: series.times.count, by: step)
-        let dots = shown.map { ChartPoint(series.times[$0], series.differences[$0]) }
+        let dots = series.filter == nil ? [] : shown.map { ChartPoint(series.times[$0], series.differences[$0]) }
         let end = series.times.last ?? 1
         var layers: [ChartLayer] = [
-            .points(dots, ChartStyle(.series(0), opacity: 0.6), radius: 1.6, name: "compass minus AR"),
-            .line(shown.map { ChartPoint(series.times[$0], series.fitted[$0]) }, .series(1), name: "fitted"),
+            .line(shown.map { ChartPoint(series.times[$0], series.fitted[$0]) }, .series(1), name: "fitted")
         ]
+        if !dots.isEmpty {
+            layers.insert(
+                .points(dots, ChartStyle(.series(0), opacity: 0.6), radius: 1.6, name: "compass minus AR"), at: 0)
+        }
         var interval: [Double] = []
         if let last = series.fitted.last, last.isFinite {
             // All sources together, in the turn of the differences.
@@ -77,7 +86,9 @@ extension ReportFacts {
         if report.jumps.isEmpty {
             facts.append(
                 ReportPage.Fact(
-                    name: "jumps", value: "none of \(NumberText.degrees(report.smallestJumpDegrees)) or more"))
+                    name: "jumps",
+                    value: report.smallestJumpDegrees.map { "none of \(NumberText.degrees($0)) or more" }
+                        ?? "cannot be seen without gyroscope and compass"))
         }
         facts += report.pauses.map {
             ReportPage.Fact(

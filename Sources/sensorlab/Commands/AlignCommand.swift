@@ -14,7 +14,7 @@ struct AlignCommand: ParsableCommand {
         discussion: """
             heading = heading in the AR world + offset, clockwise positive. The poses are the columns arw..artz of the log, \
             ios_logger's ARposes.txt, or --poses. Sources: a filter's compass heading, geospatial poses, GNSS displacements, \
-            --sightings, --sun, --bearings.
+            --sightings, --sun, --bearings. A log without a magnetometer needs one of the others.
             """,
         examples: [
             "sensorlab align session.csv --picture offset.svg",
@@ -112,8 +112,9 @@ enum AlignmentText {
         }
         if report.jumps.isEmpty {
             lines.append(
-                String(format: "no jump of %.1f degrees or more", report.smallestJumpDegrees)
-                    + (report.pauses.isEmpty ? "" : ", but for the pauses"))
+                report.smallestJumpDegrees.map { String(format: "no jump of %.1f degrees or more", $0) }
+                    .map { $0 + (report.pauses.isEmpty ? "" : ", but for the pauses") }
+                    ?? "jumps cannot be seen without gyroscope and compass")
         }
         lines += report.pauses.map {
             String(
@@ -122,8 +123,8 @@ enum AlignmentText {
         }
         lines.append(
             String(
-                format: "poses: %d, %d of them without tracking; vertical %.1f degrees from the sensors'", report.poses,
-                report.lostPoses, report.tiltDegrees))
+                format: "poses: %d, %d of them without tracking", report.poses, report.lostPoses)
+                + (report.tiltDegrees.map { String(format: "; vertical %.1f degrees from the sensors'", $0) } ?? ""))
         if let nearer = report.nearer, let by = report.nearness {
             lines.append(
                 String(
