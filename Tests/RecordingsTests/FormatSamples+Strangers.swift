@@ -44,7 +44,7 @@ extension FormatSamples {
                     + "M: \(csv(row.field, 1, ", ")) uT\n\n"
             }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
-            format: "labelled lines", name: "lines.json",
+            format: "JSON lines", name: "lines.json",
             bytes: text("") { row in
                 "{\"timestamp\": \(row.unix), \"acc\": [\(csv(row.force))], \"gyro\": {\"x\": \(row.rate.x), \"y\": \(row.rate.y), "
                     + "\"z\": \(row.rate.z)}, \"mx\": \(row.field.x), \"my\": \(row.field.y), \"mz\": \"\(row.field.z)\"}\n"

@@ -58,6 +58,7 @@ public enum RecordingFormats {
             GyroflowFormat.self,
             LongTableFormat.self,
             JSONTableFormat.self,
+            JSONLinesFormat.self,
             LabelledLinesFormat.self,
             LabelledBlocksFormat.self,
             JSONDocumentFormat.self,

@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// The objects of a JSON array, one after another, however long the array is (RFC 8259; no more of it than logs use).
+/// The objects of a JSON array, or of a sequence without one (JSON lines), one after another, however many they are (RFC 8259; no more of
+/// it than logs use).
 ///
 /// An object's members are texts by key: strings with their escapes resolved, numbers and words unchanged. Objects inside of
 /// objects are flattened, arrays inside of objects passed over, or three numbers in them taken as x, y and z. One object is in memory at a time.
@@ -21,6 +22,8 @@ final class JSONObjects {
     private var isAtEnd = false
     /// Objects given out so far.
     private(set) var count = 0
+    /// Objects of a sequence that are damaged, and where the first one is.
+    private(set) var damaged = (count: 0, byte: 0)
     /// What is damaged, once the objects have ended.
     private(set) var warning: Warning?
 
@@ -30,44 +33,71 @@ final class JSONObjects {
     /// Whether arrays of three numbers are members, named by the axes behind the array's name, and names of objects are part of those
     /// inside of them.
     private let keepsArrays: Bool
+    /// Whether there is no array around the objects: a damaged one costs itself then.
+    private let isSequence: Bool
 
     /// Takes over everything that the reader has not given out.
-    init(_ lines: LineReader, keepsArrays: Bool = false) {
+    init(_ lines: LineReader, keepsArrays: Bool = false, isSequence: Bool = false) {
         self.lines = lines
-        self.keepsArrays = keepsArrays
+        (self.keepsArrays, self.isSequence) = (keepsArrays, isSequence)
         buffer = Array(lines.head)
     }
 
     /// The members of the next object into `members`; false at the end.
     func next(_ members: inout [String: String]) throws -> Bool {
-        members.removeAll(keepingCapacity: true)
-        guard !isAtEnd else { return false }
-        do {
-            isAtEnd = try !nextObject(&members)
-        } catch let stop as Stop {
+        while !isAtEnd {
+            members.removeAll(keepingCapacity: true)
+            do {
+                isAtEnd = try !nextObject(&members)
+                return !isAtEnd
+            } catch let stop as Stop {
+                try leaveOut(stop)
+            }
+        }
+        return false
+    }
+
+    /// An array ends where it is damaged, a sequence goes on with its next object.
+    private func leaveOut(_ stop: Stop) throws {
+        let name = lines.source.name
+        guard isSequence else {
             isAtEnd = true
             let found =
                 stop == .truncated
                 ? "the text is cut after object \(count); the objects before are used"
                 : "no JSON from byte \(offset + position) on; the \(count) object(s) before are used"
-            warning = Warning(
-                code: .damagedJSON, message: "\(lines.source.name): \(found)", advice: "copy or export it again")
+            warning = Warning(code: .damagedJSON, message: "\(name): \(found)", advice: "copy or export it again")
+            return
         }
-        return !isAtEnd
+        if damaged.count == 0 { damaged.byte = offset + position }
+        damaged.count += 1
+        warning = Warning(
+            code: .damagedJSON,
+            message:
+                "\(name): \(damaged.count) object(s) that are cut or no JSON, the first about byte \(damaged.byte), are left out",
+            advice: "check the log there")
+        // The next one begins its line.
+        var last: UInt8 = 0
+        while let byte = try peek(), !(last == UInt8(ascii: "\n") && byte == UInt8(ascii: "{")) {
+            last = byte
+            position += 1
+        }
     }
 
     private func nextObject(_ members: inout [String: String]) throws -> Bool {
         while let byte = try skipBlanks() {
             switch byte {
-            case UInt8(ascii: "["), UInt8(ascii: ","): position += 1
+            case UInt8(ascii: "[") where !isSequence: position += 1
+            case UInt8(ascii: ","): position += 1
             case UInt8(ascii: "{"):
                 try object(&members, depth: 0)
                 count += 1
                 return true
-            case UInt8(ascii: "]"): return false
+            case UInt8(ascii: "]") where !isSequence: return false
             default: throw Stop.damaged
             }
         }
+        if isSequence { return false }
         throw count > 0 ? Stop.truncated : .damaged
     }
 
@@ -107,7 +137,7 @@ final class JSONObjects {
         while true {
             guard try skipBlanks() == UInt8(ascii: "\"") else { throw stop }
             let own = try string()
-            let key = outer.isEmpty ? own : outer + " " + own
+            let key = JSONNames.joined(outer, own)
             guard try skipBlanks() == UInt8(ascii: ":") else { throw stop }
             position += 1
             try value(key, &members, depth)
@@ -131,7 +161,9 @@ final class JSONObjects {
                 position += 1
             }
             guard !text.isEmpty, text.count < 64 else { throw Stop.damaged }
-            members[key] = String(decoding: text, as: UTF8.self)
+            let word = String(decoding: text, as: UTF8.self)
+            // In a table an absent member is an empty cell.
+            if !(keepsArrays && word == "null") { members[key] = word }
         }
     }
 
@@ -143,7 +175,9 @@ final class JSONObjects {
             if byte == UInt8(ascii: "]") {
                 position += 1
                 guard numbers.count == 3 else { return }
-                for (axis, number) in zip(["x", "y", "z"], numbers) { members[key + " " + axis] = number }
+                for (axis, number) in zip(["x", "y", "z"], numbers) {
+                    members[JSONNames.axis(axis, of: key)] = number
+                }
                 return
             }
             if byte == UInt8(ascii: ",") {
@@ -199,7 +233,10 @@ final class JSONObjects {
             }
             if !isEscape {
                 if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
-                guard byte >= 32 else { throw stop }
+                guard byte >= 32 else {
+                    position -= 1
+                    throw stop
+                }
             }
             text.append(isEscape ? Self.character(escaped) : byte)
         }

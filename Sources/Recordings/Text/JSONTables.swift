@@ -8,9 +8,6 @@ struct JSONTables {
 
     /// So many rows at least are a table.
     private static let fewestRows = 5
-    /// Names of what says of a row which sensor it is of.
-    private static let kinds: Set<String> = ["sensor", "type", "kind", "name", "sensortype", "sensorname"]
-
     init(_ value: JSONValue) { collect(value, "", depth: 0) }
 
     private mutating func collect(_ value: JSONValue, _ name: String, depth: Int) {
@@ -41,17 +38,11 @@ struct JSONTables {
 
     private mutating func add(_ rows: [[String: JSONValue]], _ name: String) {
         let flat = rows.map { Self.flattened($0) }
-        let kind = flat[0].keys.filter { key in
-            Self.kinds.contains(key.lowercased().filter(\.isLetter))
-        }.sorted().first
-        guard let kind else { return addTable(flat, name) }
+        guard let kind = SensorKindMember.name(in: flat[0].keys) else { return addTable(flat, name) }
         var groups: [String: [[String: String]]] = [:]
         for row in flat { groups[row[kind] ?? "", default: []].append(row.filter { $0.key != kind }) }
-        for key in groups.keys.sorted() { addTable(groups[key] ?? [], Self.sensorName(key)) }
+        for key in groups.keys.sorted() { addTable(groups[key] ?? [], SensorKindMember.sensor(key)) }
     }
-
-    /// `android.sensor.accelerometer` without what is in front.
-    private static func sensorName(_ kind: String) -> String { String(kind.split(separator: ".").last ?? "") }
 
     private mutating func addTable(_ rows: [[String: String]], _ name: String) {
         let names = Set(rows.flatMap(\.keys)).sorted()
@@ -67,14 +58,14 @@ struct JSONTables {
     private static func flattened(_ row: [String: JSONValue], in outer: String = "") -> [String: String] {
         var result: [String: String] = [:]
         for (key, value) in row {
-            let name = outer.isEmpty || isVague(outer) ? key : outer + " " + key
+            let name = JSONNames.joined(outer, key)
             switch value {
             case .object(let members): result.merge(flattened(members, in: name)) { first, _ in first }
             case .array(let items):
                 let numbers = items.compactMap(\.number)
                 guard numbers.count == 3, items.count == 3 else { continue }
                 for (axis, number) in zip(["x", "y", "z"], numbers) {
-                    result[isVague(name) ? axis : name + " " + axis] = "\(number)"
+                    result[JSONNames.axis(axis, of: name)] = "\(number)"
                 }
             case .number(let number): result[name] = text(number)
             case .string(let text): result[name] = text
@@ -82,11 +73,6 @@ struct JSONTables {
             }
         }
         return result
-    }
-
-    /// Whether a name says nothing of what is in it.
-    private static func isVague(_ name: String) -> Bool {
-        ["values", "value", "data", "reading", "readings", "payload"].contains(name.lowercased())
     }
 
     /// Whole numbers, such as stamps, without an exponent.
