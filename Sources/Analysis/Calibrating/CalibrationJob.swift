@@ -19,7 +19,8 @@ public enum CalibrationJob {
         guard !magnetometer.isEmpty else { throw missing(.noMagnetometer, "magnetometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
         let fit = try fitOptions(recording, options: options, method: method)
-        let result = MagnetometerFit(samples: recording.magnetometerSamples, options: fit)
+        var result = MagnetometerFit(samples: recording.magnetometerSamples, options: fit)
+        result.refuse(by: FieldVertical(recording, field: field))
         var section = MagnetometerCalibration(result, stream: stream, source: input.path)
         if alignment == .auto {
             let rate = recording.rateSensor

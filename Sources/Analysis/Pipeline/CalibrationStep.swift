@@ -107,13 +107,13 @@ enum AutoCalibration {
             ? nil
             : GyroscopeFit(
                 gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
-        let vertical = FieldVertical(readings, force: recording.vectors(of: recording.forceSensor), field: field)
+        let vertical = FieldVertical(recording, field: field)
         var magnetometer =
             readings.isEmpty
             ? nil
             : MagnetometerFit(samples: recording.magnetometerSamples, options: MagnetometerFitOptions(field: field))
         let refusal = magnetometer.flatMap { vertical.refusal(of: $0.model) }
-        if let refusal, magnetometer?.verdict.accepted == true { magnetometer?.verdict = refusal }
+        magnetometer?.refuse(by: vertical)
         let isComplete = (gyroscope?.verdict.accepted ?? true) && (magnetometer?.verdict.accepted ?? true)
         if gyroscope != nil, magnetometer != nil, !isComplete, !FieldPlausibility(readings).isUndisturbed {
             let fit = InUseFit(
@@ -247,32 +247,6 @@ enum AutoCalibration {
             message: "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); " + consequence,
             advice: fit.verdict.advice.isEmpty
                 ? "give a calibration file with --calibration FILE" : fit.verdict.advice)
-    }
-}
-
-/// The dip of a log's field by gravity, against that of the geomagnetic model: what a fit to few directions gets wrong first.
-private struct FieldVertical {
-    private let readings: VectorStream
-    private let force: VectorStream
-    private let field: GeomagnetismSection?
-
-    init(_ readings: VectorStream, force: VectorStream, field: GeomagnetismSection?) {
-        (self.readings, self.force, self.field) = (readings, force, field)
-    }
-
-    /// Why a calibration that gives another dip is not used; `nil` where the dip is right or not known.
-    func refusal(of model: MagnetometerModel) -> CalibrationVerdict? {
-        guard let field else { return nil }
-        let section = DisturbanceAnalysis.section(
-            readings.mapped { model.apply($0) }, force: force, expected: field.intensityMicrotesla, origin: 0)
-        guard let dip = section?.dipDegrees,
-            (dip - field.inclinationDegrees).magnitude > DisturbanceSection.largestDipError
-        else { return nil }
-        return .refused(
-            String(
-                format: "by gravity the field that it gives dips by %.0f degrees, the Earth's there by %.0f", dip,
-                field.inclinationDegrees),
-            advice: "turn the device through all directions, away from magnets and iron")
     }
 }
 
