@@ -196,6 +196,8 @@ public struct Analyzer: Sendable {
                     log.disturbance?.isDisturbed(at: LogTime.seconds(time &- origin)) != true
                 }, calmPart: calm, given: options.given
             ).sections
+        // No filter is the best one for headings that mean nothing.
+        if verdict.isMeaningless { report.recommendation = nil }
     }
 
     /// The user's places, seen from the observer's first position.

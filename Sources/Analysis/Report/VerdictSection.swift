@@ -58,6 +58,9 @@ public struct VerdictSection: Codable, Sendable, Hashable {
     /// What it was before; null where it is unknown, or no worse.
     @Nullable public var before: Before?
 
+    /// Whether no filter's heading means anything.
+    var isMeaningless: Bool { grade == .notUsable && headingErrorDegrees == nil }
+
     /// A label at 100 m is then at most 9 m beside its place.
     public static let goodDegrees = 5.0
     /// What phones claim of their compasses.

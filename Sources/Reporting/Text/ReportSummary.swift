@@ -285,7 +285,10 @@ package struct ReportSummary {
     }
 
     private static func filter(_ report: AnalysisReport) -> String {
-        guard let recommendation = report.recommendation else { return "No filter is recommended: none could run." }
+        guard let recommendation = report.recommendation else {
+            return "No filter is recommended: "
+                + (report.filters.isEmpty ? "none could run." : "the headings of this log mean nothing.")
+        }
         let values = recommendation.parameters
         let changed = EstimatorCatalogue.entry(named: recommendation.filter)?.changes(in: values) ?? values
         return "Use \(PlainText.line(recommendation.filter, limit: 40))"

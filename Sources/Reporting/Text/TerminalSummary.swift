@@ -107,7 +107,8 @@ public enum TerminalSummary {
             return [mark + PlainText.line(filter.name, limit: 18)] + cells(filter, report, isMeasured: isMeasured)
         }
         let note =
-            (isMeasured ? "RMS; rest: heading less its constant; *: recommended" : "no reference; *: recommended")
+            (isMeasured ? "RMS; rest: heading less its constant" : "no reference")
+            + (report.recommendation == nil ? "; none is recommended" : "; *: recommended")
             + (rows.contains { $0[0].hasPrefix("=") } ? "; =: as good here" : "")
             + offline(report)
             + (shown.count < headings.count ? "; \(headings.count - shown.count) more: report" : "")
