@@ -201,6 +201,15 @@ public struct AlignmentJob: Sendable {
     /// - Throws: `SensorLabError` (bad data): no poses, none tracked.
     private static func checkPoses(of recording: Recording, name: String) throws(SensorLabError) {
         guard !recording.arPoses.isEmpty else {
+            let reasons = recording.warnings.filter { $0.message.hasPrefix("\(SensorKind.arPose.rawValue): ") }
+            if let reason = reasons.first(where: { $0.code != .emptyStream }) ?? reasons.first {
+                throw SensorLabError(
+                    .badData, code: .noSamples, place: name,
+                    message: "the log has AR poses and none is usable: \(reason.message)",
+                    advice:
+                        "expected a time, finite positions, unit quaternions and arstate 0 to 3; see docs/guide/ar-sessions.md"
+                )
+            }
             throw SensorLabError(
                 .badData, code: .noSamples, place: name,
                 message: "found no AR poses, expected the columns arw,arx,ary,arz,artx,arty,artz",

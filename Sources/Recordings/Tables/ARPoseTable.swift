@@ -105,7 +105,10 @@ public struct ARPoseTable: Sendable {
         guard !poses.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noSamples, place: place,
-                message: "found no row with a time, a position and a unit quaternion",
+                message: firstBad.map {
+                    "none of \(unreadable) poses can be read, the first in line \($0.line), \"\($0.text)\": expected a time, a "
+                        + "position and a unit quaternion"
+                } ?? "found no row, expected a time, a position and a unit quaternion in each",
                 advice: "see docs/guide/ar-sessions.md for the forms; times are seconds")
         }
         try Self.checkTimes(stamps, backwards: backwards, place)

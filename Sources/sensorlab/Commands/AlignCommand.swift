@@ -68,7 +68,14 @@ struct AlignCommand: ParsableCommand {
         if let bearings {
             directions.bearings = try HeadingTables.bearings(path: bearings.path, metadata: recording.metadata)
         }
-        let job = try AlignmentJob(recording, name: input.log, options: options, directions: directions)
+        let job: AlignmentJob
+        do {
+            job = try AlignmentJob(recording, name: input.log, options: options, directions: directions)
+        } catch {
+            // What the reading said may be the reason.
+            Terminal.warn(recording.warnings, quiet: quiet)
+            throw error
+        }
         Terminal.warn(job.warnings, quiet: quiet)
         if let picture {
             try OutputFile.write(Data(AlignmentFigure.svg(job.series, job.report).utf8), to: picture.path)

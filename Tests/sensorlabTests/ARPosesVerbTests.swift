@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `align` on poses that are there and cannot be used.
+@Suite("align, without a usable pose")
+struct ARPosesVerbTests {
+    @Test("the reading's warnings come first, and the error says why no pose is usable")
+    func unusable() throws {
+        let folder = try TemporaryFolder()
+        let session = try Tool.run(
+            "simulate", "ar-walking", "--duration", "20", "--ar-session", "30", "--out", folder.path("ar.csv"))
+        #expect(session.status == 0, "\(session.messages)")
+        let lines = try String(contentsOf: folder.url("ar.csv"), encoding: .utf8).split(separator: "\n")
+        let header = try #require(lines.first { !$0.hasPrefix("#") })
+        let names = header.split(separator: ",").map(String.init)
+        func edited(_ name: String, _ values: [String: String]) throws -> String {
+            let rows = lines.map { line -> String in
+                guard !line.hasPrefix("#"), line != header else { return String(line) }
+                var cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+                for (column, value) in values {
+                    guard let index = names.firstIndex(of: column), !cells[index].isEmpty else { continue }
+                    cells[index] = value
+                }
+                return cells.joined(separator: ",")
+            }
+            return try folder.file(name, rows.joined(separator: "\n") + "\n")
+        }
+        let states = try edited("states.csv", ["arstate": "7"])
+        let zeros = try edited("zeros.csv", ["arw": "0", "arx": "0", "ary": "0", "arz": "0"])
+        for path in [states, zeros] {
+            let outcome = try Tool.run("align", path)
+            #expect(outcome.status == 65 && outcome.output.isEmpty)
+            let messages = outcome.messages.split(separator: "\n")
+            #expect(messages.first?.contains("sensorlab: warning") == true, "\(outcome.messages)")
+            let last = try #require(messages.last)
+            #expect(last.contains("has AR poses and none is usable") && last.contains("out of range"), "\(last)")
+        }
+        let table = try folder.file("poses.txt", String(repeating: "1 0 0 0 0 0 0 0\n", count: 20))
+        expectError(
+            try Tool.run("align", folder.path("ar.csv"), "--poses", table), 65, says: "none of 20 poses can be read",
+            "line 1")
+        let sensors = try folder.file("s.csv", "t,ax,ay,az\n0,0,0,9.8\n1,0,0,9.8\n")
+        let none = try Tool.run("align", sensors)
+        #expect(none.status == 65 && none.messages.contains("found no AR poses"), "\(none.messages)")
+    }
+}
