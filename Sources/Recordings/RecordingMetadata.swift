@@ -19,6 +19,8 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var clock: String?
     /// Where it was recorded.
     public var place: GeodeticPosition?
+    /// The place that the log itself states, where `place` is one that was given for it.
+    public var replacedPlace: GeodeticPosition?
     /// Whether the height of `place` is known; it is 0 where it is not.
     public var placeHasHeight = true
     /// When it was recorded.
@@ -41,6 +43,12 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
 
     /// Metadata without entries.
     public init() {}
+
+    /// Replaces the log's own place, which stays known.
+    mutating func replacePlace(by given: GeodeticPosition) {
+        if place != given { replacedPlace = place }
+        place = given
+    }
 }
 
 /// The `# key: value` lines at the top of a canonical log.

@@ -22,7 +22,7 @@ public enum RecordingReader {
     private static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         var recording =
             try options.mapping.map { try MappedTables.read(input, $0, options) } ?? readKnown(input, options)
-        if let place = options.place { recording.metadata.place = place }
+        if let place = options.place { recording.metadata.replacePlace(by: place) }
         if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()

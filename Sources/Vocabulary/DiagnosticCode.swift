@@ -48,6 +48,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     // Field, places, projection
     case noDeclination = "no-declination"
     case magneticNorth = "magnetic-north"
+    case siteContradicted = "site-contradicted"
     case geomagnetismBlackoutZone = "geomagnetism-blackout-zone"
     case geomagnetismCautionZone = "geomagnetism-caution-zone"
     case geomagnetismDateBeforeValidity = "geomagnetism-date-before-validity"
@@ -174,8 +175,9 @@ extension DiagnosticCode {
             .serious
         case .noGyroscope, .gravityOnly, .noMagnetometer, .magnetometerCorrectedOnly, .fieldDisturbed,
             .headingCalibrationOfAnotherFilter, .calibrationOfAnotherStream, .hardIronJumped, .filterNotRun,
-            .referenceNorthUnknown, .referenceShort, .noDeclination, .magneticNorth, .geomagnetismCautionZone,
-            .geomagnetismHeightOutsideValidity, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen,
+            .referenceNorthUnknown, .referenceShort, .noDeclination, .magneticNorth, .siteContradicted,
+            .geomagnetismCautionZone, .geomagnetismHeightOutsideValidity, .genericCamera, .fixesIgnored, .noPlaces,
+            .noPlaceSeen,
             .placeAtObserver, .placeWithoutAltitude, .floorHeight, .badPoint, .badPoints, .unitByResolution,
             .signUndecided,
             .signByHemisphere, .alignmentRefused,
@@ -221,7 +223,7 @@ extension DiagnosticCode {
         case .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted, .claimsAxis,
             .referenceNotCovered:
             .reference
-        case .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
+        case .noDeclination, .magneticNorth, .siteContradicted, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
             .geomagnetismNoUncertainty:
             .field
@@ -259,7 +261,8 @@ extension DiagnosticCode {
             .courseIncludesCarrying, .logLeftOut, .hardIronJumped, .alignmentRefused, .filterNotRun, .neverDefined,
             .filterDiverged, .headingDoubtful,
             .noReference, .referenceNorthUnknown, .northsDiffer, .referenceShort, .referenceClockShifted, .claimsAxis,
-            .referenceNotCovered, .noDeclination, .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
+            .referenceNotCovered, .noDeclination, .magneticNorth, .siteContradicted, .geomagnetismBlackoutZone,
+            .geomagnetismCautionZone,
             .geomagnetismDateBeforeValidity, .geomagnetismDateAfterValidity, .geomagnetismHeightOutsideValidity,
             .geomagnetismNoUncertainty, .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver,
             .placeWithoutAltitude, .floorHeight,
@@ -331,7 +334,8 @@ extension DiagnosticCode {
             .headingDoubtful, .noReference,
             .referenceNorthUnknown, .referenceShort, .referenceClockShifted, .claimsAxis, .referenceNotCovered,
             .noDeclination,
-            .magneticNorth, .geomagnetismBlackoutZone, .geomagnetismCautionZone, .geomagnetismNoUncertainty,
+            .magneticNorth, .siteContradicted, .geomagnetismBlackoutZone, .geomagnetismCautionZone,
+            .geomagnetismNoUncertainty,
             .genericCamera, .fixesIgnored, .noPlaces, .noPlaceSeen, .placeAtObserver, .placeWithoutAltitude,
             .floorHeight,
             .badPoint,

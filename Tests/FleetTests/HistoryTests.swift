@@ -44,6 +44,21 @@ struct HistoryTests {
         #expect(try history.points(of: "heading.rmse")[1].options == ["north": "true"])
     }
 
+    @Test("results with other options of their rows are not compared, those with the same as a run's are")
+    func rowOptions() throws {
+        let history = try History(path: path)
+        for (row, options, value) in [
+            (["calibration": "none"], [:], 2.0), (["calibration": "auto"], [:], 5),
+            (["calibration": "none"], ["north": "true"], 1), ([:], ["calibration": "none"], 3),
+            (["calibration": "auto"], ["calibration": "none"], 7), ([:], [:], 8),
+        ] as [([String: String], [String: String], Double)] {
+            var entry = entry("a", value)
+            entry.options = row
+            try history.add([entry], verb: "batch", version: "1", options: options)
+        }
+        #expect(try history.points(of: "heading.rmse").map(\.change) == [nil, nil, nil, 1, 2, 1])
+    }
+
     @Test("equal contents are one recording, whatever runs call it")
     func otherNames() throws {
         let history = try History(path: path)

@@ -45,7 +45,17 @@ struct StudyTests {
             """.utf8)
     }
 
-    private func report() throws -> StudyReport {
+    /// A run that failed.
+    private func failure(_ id: String) -> Data {
+        Data(
+            """
+            {"app":null,"date":null,"device":null,"failure":{"advice":"","code":"bad-table","message":"no"},"group":null,"id":"\(id)",\
+            "key":"\(id)","options":{},"path":"x.csv","report":null,"result":null,"schema":"sensorlab.result/1","sha256":null,\
+            "tool":{"version":"1"}}\n
+            """.utf8)
+    }
+
+    private func report(lost: Set<String> = []) throws -> StudyReport {
         let entries = try (0..<10).map { index in
             try Manifest.entry(
                 [
@@ -62,7 +72,9 @@ struct StudyTests {
             Issue.record("the manifest's calibration is lost")
         }
         #expect(trials.runs[1].row.calibration == CalibrationChoice.none)
-        let lines = try trials.runs.map { try line(Int($0.trial.dropFirst()) ?? 0, $0.calibration) }
+        let lines = try trials.runs.map {
+            lost.contains($0.row.id) ? failure($0.row.id) : try line(Int($0.trial.dropFirst()) ?? 0, $0.calibration)
+        }
         try Data(lines.joined()).write(to: URL(fileURLWithPath: scratch.path + "/results.jsonl"))
         return try StudyReport.make(
             of: scratch.path, trials: trials, offline: ["map"], options: [:], tool: ToolSection(version: "1"))
@@ -98,6 +110,35 @@ struct StudyTests {
         #expect(report.trials.map(\.trial) == (0..<10).map { "t\($0)" })
         #expect(report.trials[3].headingRMSEDegrees == 4 && report.trials[3].sha256 == "s3")
         #expect(report.trials[9].claimedDegrees == 15 && report.trials[9].claimErrorDegrees == 13)
+    }
+
+    @Test("a run that failed favours no choice: all are compared on the trials that they have in common")
+    func lost() throws {
+        // Without its best trial the manifest's calibration is still the best, on the other nine.
+        let report = try report(lost: ["t0@manifest"])
+        #expect(report.totals.failed == 1 && report.totals.measured == 10 && report.totals.compared == 9)
+        #expect(report.best == StudyChoice(filter: "vqf", calibration: "manifest"))
+        func mean(_ calibration: String) -> Double? {
+            report.errors.first {
+                $0.scope == "compared" && $0.filter == "vqf" && $0.calibration == calibration
+            }?.mean
+        }
+        #expect(mean("manifest") == 6 && mean("none") == 12)
+        let wins = report.wins.map { [$0.filter, $0.calibration, "\($0.wins)"] }
+        #expect(wins == [["vqf", "manifest", "9"], ["vqf", "none", "0"]])
+    }
+
+    @Test("a choice that ran on less than half of the trials is not compared")
+    func mostlyLost() throws {
+        let report = try report(lost: Set((0..<6).map { "t\($0)@manifest" }))
+        #expect(report.totals.compared == 10)
+        #expect(report.best == StudyChoice(filter: "vqf", calibration: "none"))
+        #expect(report.wins.map(\.calibration) == ["none"])
+        // Half is enough, and choices without a trial in common are averaged over their own.
+        #expect(try self.report(lost: Set((0..<5).map { "t\($0)@manifest" })).totals.compared == 5)
+        let apart = try self.report(
+            lost: Set((0..<5).map { "t\($0)@manifest" } + (5..<10).map { "t\($0)@none" }))
+        #expect(apart.totals.compared == 0 && apart.best?.calibration == "none")
     }
 
     @Test("claimed 15, actual 2 to 13; sigmas pooled over samples; intervals of time")

@@ -52,6 +52,8 @@ public struct ComparedRecording: Codable, Sendable {
     public var durationSeconds: Double
     /// What errors are measured against: `log`, `device attitude` or a path; null without a reference.
     @Nullable public var reference: String?
+    /// The options that a manifest's row gave, by name; empty where it gave none, and of a benchmark, which has its own.
+    public var options: [String: String]
     /// One entry per filter that ran.
     public var filters: [FilterSection]
     /// Differences of every two filters in the total RMSE, by a block bootstrap over this recording.

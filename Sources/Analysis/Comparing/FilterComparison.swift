@@ -41,6 +41,7 @@ public struct FilterComparison: Sendable {
                 let prepared = try prepare(log, options)
                 var comparison = try LogComparison(log, prepared, filters: filters, names: names, options: options)
                 comparison.section.report = try options.report(of: log, prepared, tool: tool)
+                if benchmark == nil { comparison.section.options = log.settings }
                 return comparison
             }
         }

@@ -67,7 +67,8 @@ struct LogComparison: Sendable {
         self.measured = measured
         section = ComparedRecording(
             name: log.name, group: log.group, path: log.path, durationSeconds: prepared.recording.duration,
-            reference: hasReference ? (log.reference ?? options.analysis.reference).label : nil, filters: sections,
+            reference: hasReference ? (log.reference ?? options.analysis.reference).label : nil, options: [:],
+            filters: sections,
             differences: [], agreement: agreement,
             warnings: LogWarnings.collected(
                 prepared.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings, unmeasured))

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Geodesy
 import Geomagnetism
 import Recordings
 import SensorModels
@@ -41,9 +42,11 @@ public enum GeomagnetismLookup {
         }
         let given = [options.place == nil ? nil : "--place", options.date == nil ? nil : "--date"].compactMap { $0 }
         let source = given.isEmpty ? "log" : given.count == 2 ? "--place, --date" : "log, \(given[0])"
+        let contradictions = contradictions(of: recording, options)
         do {
-            return try section(
+            let found = try section(
                 place: place, date: date, model: options.model, coefficients: options.coefficients, source: source)
+            return (found.section, contradictions + found.warnings)
         } catch let error as SensorLabError where isOfLog(error, options) {
             let warning = Warning(
                 code: .noDeclination,
@@ -52,6 +55,41 @@ public enum GeomagnetismLookup {
                 advice: "give the right ones with --place LAT,LON and --date YYYY-MM-DD for true headings")
             return (nil, [warning])
         }
+    }
+
+    /// From here on a place that is given for a log is another one than the log's, metres, and a date, days: what differs by less has
+    /// no effect on the declination, or is a time zone.
+    private static let (leastDistance, leastDays) = (20_000.0, 1.5)
+
+    /// A place or date that was given for a log which says another one: what is given is used, for it may correct the log.
+    private static func contradictions(of recording: Recording, _ options: AnalysisOptions) -> [Warning] {
+        var warnings: [Warning] = []
+        func contradicts(_ what: String, _ own: String, _ given: String) {
+            warnings.add(
+                .siteContradicted,
+                "\(what) that was given, \(given), is not the log's own, \(own): the given one is used",
+                advice: "leave \(what) out (the option, or the manifest's column) where the log is right")
+        }
+        if let given = options.place, let own = ownPlace(of: recording, given: given) {
+            let distance = Geodesic.wgs84.inverse(from: own, to: given).distance
+            if distance > leastDistance {
+                contradicts(
+                    "the place", "\(own.latitude),\(own.longitude)",
+                    "\(given.latitude),\(given.longitude), \(Int(clamping: (distance / 1000).rounded())) km away")
+            }
+        }
+        if let given = options.date, let own = recording.metadata.date {
+            func days(_ date: CalendarDate) -> Double { (Double(date.year) + date.shareOfYear) * 365.2425 }
+            if (days(given) - days(own)).magnitude > leastDays { contradicts("the date", own.text, given.text) }
+        }
+        return warnings
+    }
+
+    /// The place that the log says itself; `nil` where it says none.
+    private static func ownPlace(of recording: Recording, given: GeodeticPosition) -> GeodeticPosition? {
+        let metadata = recording.metadata
+        return metadata.replacedPlace ?? medianPlace(of: recording.location)
+            ?? (metadata.place == given ? nil : metadata.place)
     }
 
     /// Whether an error is about a place or date that the log states, not the user: a clock that was never set costs the

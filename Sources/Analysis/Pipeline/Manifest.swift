@@ -98,7 +98,7 @@ public struct Manifest: Sendable {
 
     /// The logs, in order.
     public private(set) var entries: [Entry] = []
-    /// Unknown columns.
+    /// Unknown columns and members.
     public private(set) var warnings: [Warning] = []
 
     private static let columns = [
@@ -109,8 +109,17 @@ public struct Manifest: Sendable {
     /// Whether the logs exist is not checked here.
     /// - Throws: `SensorLabError`: no input for a missing manifest; bad data, with its line, for one that is not as above.
     public init(path: String) throws {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw SensorLabError(
+                .noInput, code: .unreadableFile, place: path, message: "it is a folder, expected a manifest",
+                advice:
+                    "give a CSV with the column path; batch and study take a pattern of logs in quotes too, such as '"
+                    + (path.hasSuffix("/") ? path : path + "/") + "*.csv'")
+        }
         let data = try InputFile.read(
-            path, missing: "there is no such manifest", advice: "give a CSV with the column path")
+            path, missing: "there is no such manifest",
+            advice: "give a CSV with the column path (docs/guide/many-logs.md shows one)")
         let folder = path.contains("/") ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : ""
         try self.init(text: String(decoding: data, as: UTF8.self), place: path, folder: folder)
     }
@@ -138,30 +147,43 @@ public struct Manifest: Sendable {
 
     private mutating func readLines(_ text: String, place: String, folder: String) throws {
         var unnamed: Set<Int> = []
+        var unknown: [String] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
             let here = "\(place):\(index + 1)"
-            let (row, isNamed) = try Self.row(json: String(line), line: index + 1, place: here, folder: folder)
-            if !isNamed { unnamed.insert(entries.count) }
-            entries.append(row)
+            let cells = try Self.cells(json: String(line), place: here)
+            for name in cells.keys.sorted() where !Self.columns.contains(name) && !unknown.contains(name) {
+                unknown.append(name)
+            }
+            let known = cells.filter { Self.columns.contains($0.key) && !$0.value.isEmpty }
+            if known["id"] == nil { unnamed.insert(entries.count) }
+            entries.append(try Self.entry(known, line: index + 1, place: here, folder: folder))
         }
+        warnUnknown(unknown, "members", place: place)
         try nameEntries(unnamed, place: place)
     }
 
-    /// One log of JSON lines: an object whose members are texts or numbers; others are unknown and ignored.
-    /// - Returns: the row, and whether the line names it.
+    /// One log of JSON lines: an object whose members are texts or numbers.
+    /// - Returns: the texts by the members' names in lower case.
     /// - Throws: `SensorLabError` (bad data) for a line that is no such object.
-    private static func row(
-        json line: String, line number: Int, place: String, folder: String
-    ) throws -> (entry: Entry, isNamed: Bool) {
+    private static func cells(json line: String, place: String) throws -> [String: String] {
         guard let members = try? JSONDecoder().decode([String: ManifestCell].self, from: Data(line.utf8)) else {
             throw bad(place, "found no object of texts and numbers, expected {\"path\": ...} on one line")
         }
-        let cells = Dictionary(
+        return Dictionary(
             members.map { ($0.key.lowercased(), $0.value.text.trimmingCharacters(in: .whitespaces)) }
         ) { first, _ in first }
-        let known = cells.filter { columns.contains($0.key) && !$0.value.isEmpty }
-        return (try entry(known, line: number, place: place, folder: folder), known["id"] != nil)
+    }
+
+    private mutating func warnUnknown(_ names: [String], _ what: String, place: String) {
+        guard !names.isEmpty else { return }
+        let meant = names.compactMap { name in
+            NearestName.of(name, in: Self.columns).map { "\($0) for \(name)" }
+        }
+        warnings.add(
+            .manifestColumn, "\(place): the \(what) \(names.joined(separator: ", ")) are unknown and ignored",
+            advice: (meant.isEmpty ? "" : "did you mean \(meant.joined(separator: ", "))? ")
+                + "the known ones are \(Self.columns.joined(separator: ", "))")
     }
 
     /// Rows without a name of their own are called by their paths where their files' names are used twice.
@@ -192,12 +214,8 @@ public struct Manifest: Sendable {
                 "\(place):\(header.line)",
                 "found \"\(header.cells.joined(separator: ","))\", expected a header with the column path")
         }
-        let unknown = names.filter { !Self.columns.contains($0) && !$0.isEmpty }
-        if !unknown.isEmpty {
-            warnings.add(
-                .manifestColumn, "\(place): the columns \(unknown.joined(separator: ", ")) are unknown and ignored",
-                advice: "the known ones are \(Self.columns.joined(separator: ", "))")
-        }
+        warnUnknown(
+            names.filter { !Self.columns.contains($0) && !$0.isEmpty }, "columns", place: place)
         var unnamed: Set<Int> = []
         for row in rows {
             let here = "\(place):\(row.line)"
@@ -326,7 +344,7 @@ public struct Manifest: Sendable {
     private static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badManifest, place: place, message: message,
-            advice: "correct the manifest (docs/guide/compare.md shows one)")
+            advice: "correct the manifest (docs/guide/many-logs.md shows one)")
     }
 }
 

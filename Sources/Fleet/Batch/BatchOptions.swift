@@ -35,24 +35,15 @@ public struct BatchOptions: Sendable {
         if analysis.filters != FilterRequest.defaults {
             settings["filters"] = analysis.filters.map(Self.text).joined(separator: ",")
         }
-        switch analysis.calibration {
-        case .auto: break
-        case .none: settings["calibration"] = "none"
-        case .files(let paths): settings["calibration"] = paths.map(Self.file).joined(separator: ";")
-        case .fitted(let files, _): settings["calibration"] = files.map(\.name).joined(separator: ";")
-        }
-        settings["place"] = analysis.place.map { "\($0.latitude),\($0.longitude),\($0.height)" }
+        if analysis.calibration != .auto { settings["calibration"] = SettingText.calibration(analysis.calibration) }
+        settings["place"] = analysis.place.map(SettingText.place)
         settings["date"] = analysis.date?.text
         settings["model"] = analysis.model
-        settings["coefficients"] = analysis.coefficients.map(Self.file)
+        settings["coefficients"] = analysis.coefficients.map(SettingText.file)
         if analysis.headingAxis != .auto { settings["heading-axis"] = analysis.headingAxis.rawValue }
         settings["north"] = analysis.north?.rawValue
-        switch analysis.reference {
-        case .log: break
-        case .deviceAttitude: settings["reference"] = "device-attitude"
-        case .file(let path): settings["reference"] = Self.file(path)
-        }
-        settings["camera"] = analysis.camera.map(Self.file)
+        settings["reference"] = SettingText.reference(analysis.reference)
+        settings["camera"] = analysis.camera.map(SettingText.file)
         if analysis.definition != .standard { settings["metrics"] = analysis.definition.rawValue }
         settings.merge(readSettings) { first, _ in first }
         if sinceStart { settings["since-start"] = "yes" }
@@ -65,7 +56,7 @@ public struct BatchOptions: Sendable {
         var paths: [String] = []
         if case .files(let files) = analysis.calibration { paths += files }
         if case .file(let path) = analysis.reference { paths.append(path) }
-        return paths.map { ($0, Self.file($0)) }
+        return paths.map { ($0, SettingText.file($0)) }
     }
 
     private var readSettings: [String: String] {
@@ -90,11 +81,5 @@ public struct BatchOptions: Sendable {
     private static func text(_ request: FilterRequest) -> String {
         let parameters = request.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return parameters.isEmpty ? request.name : request.name + "(\(parameters.joined(separator: ",")))"
-    }
-
-    /// A name that is no file stays as it is.
-    private static func file(_ path: String) -> String {
-        guard let checksum = try? FileChecksum.hexadecimal(path: path) else { return path }
-        return URL(fileURLWithPath: path).lastPathComponent + "#" + checksum.prefix(12)
     }
 }

@@ -59,36 +59,61 @@ public struct LogJob: Sendable {
         let recording = try RecordingReader.read(path: row.path, options: read)
         let input = InputSection(path: row.path, format: recording.metadata.format, sha256: sha256)
         let log = try PreparedLog(recording, name: row.path, options: analysis)
-        let result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
-        let headings = try row.claims.map { try HeadingTables.claims(path: $0.path, metadata: recording.metadata) }
-        let claims = try claims(row, headings ?? [], log)
+        var result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
+        let claims = try claims(row, log)
+        result.report.warnings += claims.warnings
         line.result = LogResult.Numbers(
-            result.report, reference: analysis.reference, claims: claims.found, warnings: claims.warnings,
-            names: names)
+            result.report, reference: analysis.reference, claims: claims.found,
+            ofRow: claims.warnings + result.report.warnings.filter { $0.code == .siteContradicted }, names: names)
         if options.sinceStart {
             line.result?.sinceStart =
                 ErrorsSinceStart.of(
                     result.tracks + [result.device].compactMap { $0 }, in: log, options: analysis)
-                + (try claimsSinceStart(row, headings ?? [], log))
+                + claims.sinceStart
         }
         line.device = line.device ?? result.report.recording.device
         line.date = line.date ?? result.report.recording.date
         line.report = try options.writeReport?(result, row.id)
     }
 
-    private func claims(
-        _ row: Manifest.Entry, _ headings: [ClaimedHeading], _ log: PreparedLog
-    ) throws -> (found: [LogResult.Claim], warnings: [Warning]) {
-        guard let file = row.claims else { return ([], []) }
-        let check = try ClaimsCheck(headings, axis: file.axis, north: .true, log: log, place: row.path)
-        return ([check.table.flatMap { LogResult.Claim($0, kind: file.kind) }].compactMap { $0 }, check.warnings)
+    /// The device's headings against the reference.
+    private struct Claims {
+        var found: [LogResult.Claim] = []
+        var sinceStart: [ErrorsSinceStart] = []
+        var warnings: [Warning] = []
+    }
+
+    /// What the row's claims come to. Claims that cannot be read or compared cost only themselves: the errors of filters hold without.
+    /// - Throws: `SensorLabError` for such ones under `--strict`.
+    private func claims(_ row: Manifest.Entry, _ log: PreparedLog) throws -> Claims {
+        guard let file = row.claims else { return Claims() }
+        func lost(_ code: DiagnosticCode, _ error: SensorLabError) -> Claims {
+            var warning = Warning(code, error)
+            warning.message = "the claims are left out: \(error.message)"
+            return Claims(warnings: [warning])
+        }
+        let headings: [ClaimedHeading]
+        do {
+            headings = try HeadingTables.claims(path: file.path, metadata: log.recording.metadata)
+        } catch let error as SensorLabError where !options.read.strict {
+            return lost(.unreadableTable, error)
+        }
+        do {
+            let check = try ClaimsCheck(headings, axis: file.axis, north: .true, log: log, place: row.path)
+            return Claims(
+                found: [check.table.flatMap { LogResult.Claim($0, kind: file.kind) }].compactMap { $0 },
+                sinceStart: options.sinceStart ? try claimsSinceStart(row, file, headings, log) : [],
+                warnings: check.warnings)
+        } catch let error as SensorLabError where !options.read.strict {
+            return lost(.noReference, error)
+        }
     }
 
     /// The same table for the headings of each interval of time.
     private func claimsSinceStart(
-        _ row: Manifest.Entry, _ headings: [ClaimedHeading], _ log: PreparedLog
+        _ row: Manifest.Entry, _ file: ClaimsFile, _ headings: [ClaimedHeading], _ log: PreparedLog
     ) throws -> [ErrorsSinceStart] {
-        guard let file = row.claims, let start = log.recording.interval?.lowerBound else { return [] }
+        guard let start = log.recording.interval?.lowerBound else { return [] }
         let parts = ErrorsSinceStart.edges.indices.map { index in
             headings.filter { ErrorsSinceStart.interval(of: $0.time, start: start) == index }
         }

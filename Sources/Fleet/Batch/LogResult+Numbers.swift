@@ -9,10 +9,10 @@ extension LogResult.Numbers {
     /// - Parameters:
     ///   - reference: what errors are measured against, where there is a reference.
     ///   - claims: the device's own stated accuracies.
-    ///   - warnings: of their comparison.
+    ///   - ofRow: the warnings about what the row says, all of which the report has.
     ///   - names: what files are called.
     init(
-        _ report: AnalysisReport, reference: ReferenceChoice, claims: [LogResult.Claim], warnings: [Warning] = [],
+        _ report: AnalysisReport, reference: ReferenceChoice, claims: [LogResult.Claim], ofRow: [Warning] = [],
         names: WrittenNames
     ) {
         let sections = report.filters + [report.device?.attitude].compactMap { $0 }
@@ -20,7 +20,11 @@ extension LogResult.Numbers {
         self.init(
             format: report.input.format, durationSeconds: report.recording.durationSeconds,
             calibrations: Self.calibrations(report.calibration), filters: sections.map { LogResult.Filter($0) },
-            claims: claims, warnings: Set((report.warnings + warnings).map(\.code.rawValue)).sorted())
+            claims: claims, warnings: Set(report.warnings.map(\.code.rawValue)).sorted(),
+            rowWarnings: ofRow.map {
+                LogResult.RowWarning(
+                    code: $0.code.rawValue, message: names.applied(to: $0.text), advice: names.applied(to: $0.advice))
+            })
         self.reference = hasReference ? names.applied(to: reference.label) : nil
         declinationDegrees = report.geomagnetism?.declinationDegrees
         grade = report.verdict?.grade

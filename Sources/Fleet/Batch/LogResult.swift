@@ -72,6 +72,19 @@ public struct LogResult: Codable, Sendable {
         @Nullable public var sinceStart: [ErrorsSinceStart]?
         /// The codes of the warnings, ascending, each once.
         public var warnings: [String]
+        /// Those about what the row says, in words: claims that cannot be read, a place or date that the log contradicts; null in
+        /// lines of older versions.
+        @Nullable public var rowWarnings: [RowWarning]?
+    }
+
+    /// What is wrong with something that a row says.
+    public struct RowWarning: Codable, Sendable, Hashable {
+        /// Its code.
+        public var code: String
+        /// What was found.
+        public var message: String
+        /// What to do.
+        public var advice: String
     }
 
     /// The constants of one sensor.

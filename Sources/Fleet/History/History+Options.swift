@@ -5,12 +5,18 @@ extension History {
     /// Options that choose what is done beside a filter's numbers, not the numbers.
     private static let beside: Set<String> = ["filters", "reports", "since-start"]
 
-    /// SQL's `basis(options, filter)`: what of a run's options a filter's numbers depend on, its own parameters among them. Runs are
-    /// compared where it is equal.
-    static let basis = DatabaseFunction("basis", argumentCount: 2, pure: true) { values in
+    /// SQL's `basis(options, filter, row)`: what of a run's options a filter's numbers depend on, its own parameters among them; the
+    /// options of a manifest's row, where there are any, in place of the run's. Results are compared where it is equal.
+    static let basis = DatabaseFunction("basis", argumentCount: 3, pure: true) { values in
         guard let text = String.fromDatabaseValue(values[0]), let filter = String.fromDatabaseValue(values[1]),
-            let options = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+            var options = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)),
+            let row = try? String.fromDatabaseValue(values[2]).map({
+                try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
+            }) ?? [:]
         else { throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "options that are no JSON") }
+        options.merge(row) { $1 }
+        // Options leave out what is the default.
+        if options["calibration"] == "auto" { options["calibration"] = nil }
         var parts = options.filter { !beside.contains($0.key) }.map { "\($0.key)=\(withoutFolders($0.value))" }
         let own = requests(options["filters"] ?? "").first { $0.hasPrefix(filter + "(") }
         parts += [own].compactMap { $0 }

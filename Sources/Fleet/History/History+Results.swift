@@ -7,13 +7,15 @@ import Vocabulary
 extension History.Entry {
     /// A filter's section of a report.
     /// - Parameter recording: the name of the recording.
-    fileprivate init?(_ section: FilterSection, recording: String, sha256: String?, device: String?) {
+    fileprivate init?(
+        _ section: FilterSection, recording: String, sha256: String?, device: String?, options: [String: String] = [:]
+    ) {
         guard let errors = section.errors else { return nil }
         var metrics: [String: Double] = [:]
         for metric in Metric.all { metrics[metric.name] = metric.value(of: errors) }
         self.init(
             recording: recording, sha256: sha256, device: device, filter: section.name,
-            parameters: section.parameters, metrics: metrics)
+            parameters: section.parameters, options: options, metrics: metrics)
     }
 }
 
@@ -33,7 +35,8 @@ extension History {
         report.recordings.flatMap { recording in
             let sha256 = checksum(recording.path)
             return recording.filters.compactMap {
-                Entry($0, recording: recording.name, sha256: sha256, device: recording.device)
+                Entry(
+                    $0, recording: recording.name, sha256: sha256, device: recording.device, options: recording.options)
             }
         }
     }
@@ -44,10 +47,12 @@ extension History {
     }
 
     /// The numbers of a line of results.
-    public static func entries(of line: LogResult) -> [Entry] {
+    /// - Parameter options: those that its row gave (`ComparisonLog.settings`).
+    public static func entries(of line: LogResult, options: [String: String] = [:]) -> [Entry] {
         (line.result?.filters ?? []).filter { !$0.metrics.isEmpty }.map {
             Entry(
-                recording: line.id, sha256: line.sha256, device: line.device, filter: $0.name, metrics: $0.metrics)
+                recording: line.id, sha256: line.sha256, device: line.device, filter: $0.name, options: options,
+                metrics: $0.metrics)
         }
     }
 }

@@ -21,6 +21,10 @@ extension History {
         migrator.registerMigration("2") { database in
             try database.execute(sql: "ALTER TABLE runs ADD COLUMN program TEXT")
         }
+        // The options that the row of a manifest gave, in place of the run's.
+        migrator.registerMigration("3") { database in
+            try database.execute(sql: "ALTER TABLE measurements ADD COLUMN options TEXT")
+        }
         return migrator
     }()
 

@@ -83,16 +83,18 @@ public struct History: Sendable {
         public var filter: String
         /// Its parameters, where they are known.
         public var parameters: [String: Double]?
+        /// The options that the row of a manifest gave, in place of the run's.
+        public var options: [String: String]
         /// Values by the metric's name.
         public var metrics: [String: Double]
 
         /// The numbers of one filter on one recording.
         public init(
             recording: String, sha256: String? = nil, device: String? = nil, filter: String,
-            parameters: [String: Double]? = nil, metrics: [String: Double]
+            parameters: [String: Double]? = nil, options: [String: String] = [:], metrics: [String: Double]
         ) {
             (self.recording, self.sha256, self.device) = (recording, sha256, device)
-            (self.filter, self.parameters, self.metrics) = (filter, parameters, metrics)
+            (self.filter, self.parameters, self.options, self.metrics) = (filter, parameters, options, metrics)
         }
     }
 
@@ -122,11 +124,14 @@ public struct History: Sendable {
                 let run = database.lastInsertedRowID
                 for entry in entries {
                     let parameters = try entry.parameters.map { String(decoding: try JSONText.line($0), as: UTF8.self) }
+                    let row =
+                        entry.options.isEmpty
+                        ? nil : String(decoding: try JSONText.line(entry.options), as: UTF8.self)
                     for (metric, value) in entry.metrics.sorted(by: { $0.key < $1.key }) {
                         try database.execute(
                             literal: """
                                 INSERT INTO measurements VALUES (\(run), \(entry.recording), \(entry.sha256),
-                                    \(entry.device), \(entry.filter), \(parameters), \(metric), \(value))
+                                    \(entry.device), \(entry.filter), \(parameters), \(metric), \(value), \(row))
                                 """)
                     }
                 }
@@ -174,23 +179,24 @@ public struct History: Sendable {
         of metric: String, recording: String? = nil, device: String? = nil, filter: String? = nil
     ) throws -> [Point] {
         try query { database in
-            // A history of an older program that was opened to be read has no such column.
+            // A history of an older program that was opened to be read has no such columns.
             let hasProgram = try database.columns(in: "runs").contains { $0.name == "program" }
+            let hasOptions = try database.columns(in: "measurements").contains { $0.name == "options" }
             return try Point.fetchAll(
                 database,
                 sql: """
                     WITH chosen AS (
-                        SELECT m.*, basis(r.options, m.filter) AS basis
+                        SELECT m.*, basis(r.options, m.filter, \(hasOptions ? "m.options" : "NULL")) AS basis
                         FROM measurements AS m JOIN runs AS r ON r.run = m.run
                         WHERE metric = :metric AND (:device IS NULL OR device = :device)
                             AND (:filter IS NULL OR filter = :filter)
                             AND (:recording IS NULL OR recording = :recording
                                 OR sha256 IN (SELECT sha256 FROM measurements WHERE recording = :recording))
                     ), contents AS (
-                        SELECT run, filter, sha256, AVG(value) AS value FROM chosen WHERE sha256 IS NOT NULL
-                        GROUP BY run, filter, sha256
+                        SELECT run, filter, sha256, basis, AVG(value) AS value FROM chosen WHERE sha256 IS NOT NULL
+                        GROUP BY run, filter, sha256, basis
                     ), steps AS (
-                        SELECT filter, run, LAG(run) OVER (PARTITION BY filter, basis ORDER BY run) AS previous
+                        SELECT filter, run, basis, LAG(run) OVER (PARTITION BY filter, basis ORDER BY run) AS previous
                         FROM (SELECT DISTINCT filter, run, basis FROM chosen)
                     )
                     SELECT runs.run, runs.time, runs.verb, runs.version, \(hasProgram ? "runs.program" : "NULL AS program"),
@@ -199,14 +205,14 @@ public struct History: Sendable {
                         AVG(now.value - COALESCE(old.value, same.value)) AS change
                     FROM steps
                     JOIN runs ON runs.run = steps.run
-                    JOIN chosen AS now ON now.run = steps.run AND now.filter = steps.filter
+                    JOIN chosen AS now ON now.run = steps.run AND now.filter = steps.filter AND now.basis = steps.basis
                     -- Logs of one name are one recording where their contents are equal, as far as these are known.
                     LEFT JOIN chosen AS old ON old.run = steps.previous AND old.filter = steps.filter
-                        AND old.recording = now.recording
+                        AND old.basis = now.basis AND old.recording = now.recording
                         AND (old.sha256 = now.sha256 OR old.sha256 IS NULL OR now.sha256 IS NULL)
                     -- Equal contents are one recording, whatever the runs call it.
                     LEFT JOIN contents AS same ON same.run = steps.previous AND same.filter = steps.filter
-                        AND same.sha256 = now.sha256
+                        AND same.basis = now.basis AND same.sha256 = now.sha256
                     GROUP BY steps.filter, steps.run ORDER BY steps.filter, steps.run
                     """,
                 arguments: ["metric": metric, "recording": recording, "device": device, "filter": filter]

@@ -14,6 +14,7 @@ extension StudyStated: FetchableRecord {}
 extension StudySinceStart: FetchableRecord {}
 extension StudyTrial: FetchableRecord {}
 extension StudyFailure: FetchableRecord {}
+extension StudyWarning: FetchableRecord {}
 
 extension StudyReport {
     /// The tables of a study from the results of its batch; writes `study.sqlite` into the folder.
@@ -58,6 +59,13 @@ extension FleetDatabase {
                                 \(entry.within))
                             """)
                 }
+                for warning in line.result?.rowWarnings ?? [] {
+                    try database.execute(
+                        literal: """
+                            INSERT INTO row_warnings VALUES (\(line.id), \(warning.code), \(warning.message),
+                                \(warning.advice))
+                            """)
+                }
             }
             for filter in try String.fetchAll(database, sql: "SELECT DISTINCT filter FROM errors ORDER BY filter") {
                 let kind =
@@ -83,7 +91,8 @@ extension FleetDatabase {
                 stated: try StudyStated.fetchAll(database, sql: StudyQueries.stated),
                 sinceStart: try StudySinceStart.fetchAll(database, sql: StudyQueries.sinceStart),
                 trials: try StudyTrial.fetchAll(database, sql: StudyQueries.trials),
-                failures: try StudyFailure.fetchAll(database, sql: StudyQueries.failures))
+                failures: try StudyFailure.fetchAll(database, sql: StudyQueries.failures),
+                warnings: try StudyWarning.fetchAll(database, sql: StudyQueries.rowWarnings))
         }
     }
 }

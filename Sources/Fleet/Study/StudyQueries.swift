@@ -10,6 +10,9 @@ enum StudyQueries {
         "heading.p95", "headingOffset", "headingSigma.coverage95", "convergence",
     ]
 
+    /// Shares of the trials, at most, that a choice may cost the comparison by not having run on them.
+    static let mostLost = 0.5
+
     static let tables = """
         CREATE TABLE trials (
             id TEXT PRIMARY KEY NOT NULL, trial TEXT NOT NULL, calibration TEXT NOT NULL, rank INTEGER NOT NULL,
@@ -18,6 +21,7 @@ enum StudyQueries {
             id TEXT NOT NULL, source TEXT NOT NULL, from_seconds REAL NOT NULL, samples INTEGER NOT NULL,
             mean_square REAL NOT NULL, stated INTEGER NOT NULL, stated_degrees REAL, within_stated INTEGER NOT NULL,
             PRIMARY KEY (id, source, from_seconds)) WITHOUT ROWID;
+        CREATE TABLE row_warnings (id TEXT NOT NULL, code TEXT NOT NULL, message TEXT NOT NULL, advice TEXT NOT NULL);
         CREATE TABLE estimators (filter TEXT PRIMARY KEY NOT NULL, kind TEXT NOT NULL);
         """
 
@@ -34,17 +38,6 @@ enum StudyQueries {
             """
         ),
         (
-            "strata",
-            """
-            SELECT id, 'all' AS scope, 'all' AS name FROM trials
-            UNION ALL SELECT id, 'device' AS scope, device AS name FROM logs WHERE device IS NOT NULL
-            UNION ALL SELECT id, 'site' AS scope, site AS name FROM trials WHERE site IS NOT NULL
-            UNION ALL SELECT id, 'motion' AS scope, motion AS name FROM trials WHERE motion IS NOT NULL
-            UNION ALL SELECT id, 'group' AS scope, log_group AS name FROM logs WHERE log_group IS NOT NULL
-            UNION ALL SELECT id, 'app' AS scope, app AS name FROM logs WHERE app IS NOT NULL
-            """
-        ),
-        (
             "means",
             """
             SELECT filter, calibration, rank, kind, metric, COUNT(*) AS trials, AVG(value) AS mean
@@ -52,20 +45,68 @@ enum StudyQueries {
             """
         ),
         (
-            // Among the causal filters, which an app can run, that ran on most trials.
+            // The headings of the causal filters, which an app can run.
+            "choices",
+            """
+            SELECT trial, filter, calibration, rank, value,
+                COUNT(*) OVER (PARTITION BY filter, calibration) AS trials
+            FROM measured WHERE metric = 'heading.rmse' AND kind = 'causal'
+            """
+        ),
+        (
+            // Choices that ran on at least so many trials, and the trials on which every one of them ran.
+            "common",
+            """
+            WITH levels AS (SELECT DISTINCT trials AS level FROM choices),
+                counts AS (
+                    SELECT level, (SELECT COUNT(DISTINCT filter || '@' || calibration) FROM choices WHERE trials >= level) AS choices
+                    FROM levels)
+            SELECT counts.level, choices.trial FROM counts JOIN choices ON choices.trials >= counts.level
+            GROUP BY counts.level, choices.trial HAVING COUNT(*) = counts.choices
+            """
+        ),
+        (
+            // As many choices as have half of the trials in common; where there are no such, those of most trials.
+            "level",
+            """
+            SELECT COALESCE(
+                (SELECT MIN(level) FROM (SELECT level, COUNT(*) AS trials FROM common GROUP BY level)
+                    WHERE trials >= (1 - \(mostLost)) * (SELECT COUNT(DISTINCT trial) FROM choices)),
+                (SELECT MAX(trials) FROM choices)) AS level
+            """
+        ),
+        (
+            // The trials that choices are compared on: a trial that one of them lost counts for none.
+            "compared", "SELECT trial FROM common WHERE level = (SELECT level FROM level)"
+        ),
+        (
             "best",
             """
-            SELECT filter, calibration FROM means
-            WHERE metric = 'heading.rmse' AND kind = 'causal'
-                AND trials = (SELECT MAX(trials) FROM means WHERE metric = 'heading.rmse' AND kind = 'causal')
-            ORDER BY mean, filter, rank LIMIT 1
+            SELECT filter, calibration FROM choices
+            WHERE trials >= (SELECT level FROM level)
+                AND (trial IN (SELECT trial FROM compared) OR NOT EXISTS (SELECT 1 FROM compared))
+            GROUP BY filter, calibration, rank ORDER BY AVG(value), filter, rank LIMIT 1
             """
         ),
         (
             "ranks",
             """
             SELECT trial, filter, calibration, value, RANK() OVER (PARTITION BY trial ORDER BY value) AS place
-            FROM measured WHERE metric = 'heading.rmse' AND kind = 'causal'
+            FROM choices
+            WHERE trials >= (SELECT level FROM level)
+                AND (trial IN (SELECT trial FROM compared) OR NOT EXISTS (SELECT 1 FROM compared))
+            """
+        ),
+        (
+            "strata",
+            """
+            SELECT id, 'all' AS scope, 'all' AS name FROM trials
+            UNION ALL SELECT id, 'compared' AS scope, 'compared' AS name FROM trials WHERE trial IN (SELECT trial FROM compared)
+            UNION ALL SELECT id, 'device' AS scope, device AS name FROM logs WHERE device IS NOT NULL
+            UNION ALL SELECT id, 'site' AS scope, site AS name FROM trials WHERE site IS NOT NULL
+            UNION ALL SELECT id, 'motion' AS scope, motion AS name FROM trials WHERE motion IS NOT NULL
+            UNION ALL SELECT id, 'group' AS scope, log_group AS name FROM logs WHERE log_group IS NOT NULL
+            UNION ALL SELECT id, 'app' AS scope, app AS name FROM logs WHERE app IS NOT NULL
             """
         ),
         (
@@ -84,7 +125,7 @@ enum StudyQueries {
 
     static let totals = """
         SELECT COUNT(DISTINCT trial) AS trials, COUNT(*) AS runs, COUNT(code) AS failed,
-            (SELECT COUNT(DISTINCT trial) FROM measured) AS measured,
+            (SELECT COUNT(DISTINCT trial) FROM measured) AS measured, (SELECT COUNT(*) FROM compared) AS compared,
             TOTAL(CASE WHEN rank = 0 THEN duration END) / 3600 AS hours,
             COUNT(DISTINCT device) AS devices, COUNT(DISTINCT site) AS sites, COUNT(DISTINCT motion) AS motions,
             COUNT(DISTINCT date) AS days
@@ -126,8 +167,8 @@ enum StudyQueries {
             ratio_high(within_stated, samples) AS shareHigh, promised_share(stated.kind) AS promised
         FROM stated JOIN trials ON trials.id = stated.id JOIN strata ON strata.id = stated.id
         LEFT JOIN estimators ON estimators.filter = source
-        WHERE estimators.filter IS NULL OR strata.scope = 'all'
-            OR (source, trials.calibration) IN (SELECT filter, calibration FROM best)
+        WHERE strata.scope <> 'compared' AND (estimators.filter IS NULL OR strata.scope = 'all'
+            OR (source, trials.calibration) IN (SELECT filter, calibration FROM best))
         GROUP BY strata.scope, strata.name, source, trials.calibration, rank, stated.kind
         ORDER BY strata.scope, strata.name, rank, source
         """
@@ -163,5 +204,10 @@ enum StudyQueries {
     static let failures = """
         SELECT trial, calibration, code, message FROM trials JOIN logs ON logs.id = trials.id
         WHERE code IS NOT NULL ORDER BY trials.rowid
+        """
+
+    static let rowWarnings = """
+        SELECT trial, code, message, advice FROM trials JOIN row_warnings ON row_warnings.id = trials.id
+        GROUP BY trial, code, message, advice ORDER BY MIN(trials.rowid), code, message
         """
 }

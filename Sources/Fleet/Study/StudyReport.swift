@@ -33,6 +33,8 @@ public struct StudyReport: Codable, Sendable {
     public var trials: [StudyTrial]
     /// What failed.
     public var failures: [StudyFailure]
+    /// What is wrong with something that a row of the manifest says: claims that cannot be read, a place that the log contradicts.
+    public var warnings: [StudyWarning]
 }
 
 /// How many trials a study has.
@@ -41,6 +43,9 @@ public struct StudyTotals: Codable, Sendable, Hashable {
     public var trials = 0, runs = 0
     /// Runs that failed, and trials with errors against a reference.
     public var failed = 0, measured = 0
+    /// Trials that choices are compared on: those that all of them have, but for choices that ran on too few; 0 where no half of
+    /// the trials is common to any choices of most trials, so that each is averaged over its own.
+    public var compared = 0
     /// Of all trials together.
     public var hours = 0.0
     /// How many different ones there are.
@@ -57,7 +62,7 @@ public struct StudyChoice: Codable, Sendable, Hashable {
 
 /// One metric of one filter with one calibration over the trials of a scope.
 public struct StudyErrors: Codable, Sendable, Hashable {
-    /// `all`, `device`, `site`, `motion`, `group` or `app`, and which.
+    /// `all`, `compared` (the trials that all choices have), `device`, `site`, `motion`, `group` or `app`, and which.
     public var scope, name: String
     /// The choice.
     public var filter, calibration: String
@@ -191,4 +196,12 @@ public struct StudyFailure: Codable, Sendable, Hashable {
     public var trial, calibration: String
     /// A stable name of the reason, and the reason.
     public var code, message: String
+}
+
+/// What is wrong with something that a trial's row says.
+public struct StudyWarning: Codable, Sendable, Hashable {
+    /// The trial.
+    public var trial: String
+    /// Its code, what was found, and what to do.
+    public var code, message, advice: String
 }

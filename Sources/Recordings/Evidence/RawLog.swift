@@ -70,7 +70,7 @@ extension RawLog {
     /// The recording in SI, microtesla and a recording's signs: the last step of every reader that uses evidence.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in the log, or its evidence contradicts itself.
     consuming func settled(name: String, _ options: ReadOptions) throws -> Recording {
-        if let place = options.place { recording.metadata.place = place }
+        if let place = options.place { recording.metadata.replacePlace(by: place) }
         dropZeroRates(name)
         dropLeadingZeros(name)
         dropAbsentReadings(name)

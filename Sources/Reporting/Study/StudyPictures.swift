@@ -19,7 +19,7 @@ struct StudyPictures {
             Self.scope(scope, report, tables).map { ("by-\(scope)", $0) }
         }
         all =
-            ([Self.choices(report).map { ("choices", $0) }] + scopes
+            ([Self.choices(tables).map { ("choices", $0) }] + scopes
             + [Self.sinceStart(report, tables).map { ("since-start", $0) }, Self.claims(report).map { ("claims", $0) }])
             .compactMap { $0 }
     }
@@ -36,14 +36,14 @@ struct StudyPictures {
     private static let caption =
         "mean over the trials (dot), its 95 % interval by bootstrap over the trials (bar), best to worst trial (line)."
 
-    private static func choices(_ report: StudyReport) -> Figure? {
-        let entries = report.errors.filter { $0.scope == "all" && $0.metric == Metric.headingRMSE.name }
-            .sorted { $0.mean < $1.mean }.prefix(most)
+    private static func choices(_ tables: StudyTables) -> Figure? {
+        let entries = tables.ranked.prefix(most)
+        let basis = tables.comparedTrials.map { " Over \($0)." } ?? ""
         return IntervalRows.ranked(
             entries.compactMap { row($0.kind == "device" ? $0.filter : "\($0.filter), \($0.calibration)", $0) }
         ).figure(
             title: "Heading error by filter and calibration", label: "heading, RMSE, degrees",
-            caption: "Heading error by filter and calibration: " + caption)
+            caption: "Heading error by filter and calibration: " + caption + basis)
     }
 
     private static func scope(_ scope: String, _ report: StudyReport, _ tables: StudyTables) -> Figure? {

@@ -101,14 +101,38 @@ struct StudyTables {
         return low > row.promised ? "too large" : "consistent"
     }
 
-    private var choices: ComparisonTables.Titled {
-        let rows = report.errors.filter { $0.scope == "all" && $0.metric == Metric.headingRMSE.name }
+    /// Over the trials that choices are compared on; over its own for a choice that ran on none of them.
+    func compared(_ filter: String, _ metric: Metric, calibration: String) -> StudyErrors? {
+        entry("compared", "compared", filter, metric, calibration: calibration)
+            ?? entry("all", "all", filter, metric, calibration: calibration)
+    }
+
+    /// The heading errors of every choice, the smallest mean first.
+    var ranked: [StudyErrors] {
+        report.errors.filter { $0.scope == "all" && $0.metric == Metric.headingRMSE.name }
+            .compactMap { compared($0.filter, .headingRMSE, calibration: $0.calibration) }
             .sorted { ($0.mean, $0.filter, $0.calibration) < ($1.mean, $1.filter, $1.calibration) }
+    }
+
+    /// Which trials choices are compared on; `nil` where these are all.
+    var comparedTrials: String? {
+        let totals = report.totals
+        guard totals.compared < totals.measured else { return nil }
+        return totals.compared > 0
+            ? "the \(NumberText.count(totals.compared)) of \(NumberText.count(totals.measured)) trials that all compared choices have"
+            : "each one's own trials, since there are too few that several choices have"
+    }
+
+    private var choices: ComparisonTables.Titled {
+        let rows = ranked
+        let basis = comparedTrials.map {
+            " Compared on \($0); a choice with fewer ran on few of them, or on others, and its means say less."
+        }
         return titled(
             "Filters and calibrations",
             "RMSE in degrees, plain mean over the trials with its 95 % interval. Calibration: manifest is the manifest's own, auto is "
                 + "fitted to the whole trial, which an app has only afterwards, none leaves the readings as they are. First: on how many trials no other causal "
-                + "choice has a smaller heading error, and in brackets the mean rank.",
+                + "choice has a smaller heading error, and in brackets the mean rank." + (basis ?? ""),
             ["filter", "calibration", "trials"] + metrics.map { $0.title.replacing(", RMSE", with: "") } + ["first"],
             rows.map { row in
                 let wins = report.wins.first { $0.filter == row.filter && $0.calibration == row.calibration }
@@ -116,7 +140,7 @@ struct StudyTables {
                     row.filter + (row.kind == "offline" ? " (offline)" : ""),
                     row.kind == "device" ? NumberText.none : row.calibration, NumberText.count(row.trials),
                 ]
-                    + metrics.map { mean(entry("all", "all", row.filter, $0, calibration: row.calibration)) }
+                    + metrics.map { mean(compared(row.filter, $0, calibration: row.calibration)) }
                     + [wins.map { "\($0.wins) (\(NumberText.fixed($0.meanRank, decimals: 1)))" } ?? NumberText.none]
             }, heads: 2)
     }

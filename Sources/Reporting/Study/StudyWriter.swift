@@ -47,8 +47,9 @@ public enum StudyWriter {
 
     /// What came out, in two sentences.
     static func answer(_ report: StudyReport) -> String {
+        let tables = StudyTables(report)
         guard let best = report.best,
-            let entry = StudyTables(report).entry("all", "all", best.filter, .headingRMSE)
+            let entry = tables.compared(best.filter, .headingRMSE, calibration: best.calibration)
         else { return "No trial has a reference: nothing was measured." }
         var text =
             "The smallest mean heading error has \(best.filter) with the calibration \(best.calibration): "
@@ -58,13 +59,24 @@ public enum StudyWriter {
         }
         text +=
             ", \(NumberText.fixed(entry.minimum, decimals: 1)) to \(NumberText.degrees(entry.maximum)) on single trials."
+        if let trials = tables.comparedTrials { text += " Compared on \(trials)." }
         for claim in report.stated where claim.scope == "all" && claim.source == "claims" {
             text +=
-                " The devices claim \(NumberText.degrees(claim.statedDegrees)) and err by "
+                " The devices claim \(claimed(claim.kind)) of \(NumberText.degrees(claim.statedDegrees)) and err by "
                 + "\(NumberText.degrees(claim.rmsErrorDegrees)), \(NumberText.fixed(claim.minimum, decimals: 1)) to "
                 + "\(NumberText.degrees(claim.maximum)) on single trials."
         }
         return text
+    }
+
+    /// What a kind of claim is, and whose.
+    private static func claimed(_ kind: String) -> String {
+        switch ClaimsFile.Kind(rawValue: kind) {
+        case .maximum?: "a maximum deviation (Core Location's definition)"
+        case .share68?: "a 68 % radius (Android's definition)"
+        case .sigma?: "one standard deviation (ARCore's definition)"
+        case nil: "an accuracy"
+        }
     }
 
     // MARK: Page
@@ -77,11 +89,15 @@ public enum StudyWriter {
                 message: PlainText.line("\($0.trial), calibration \($0.calibration): \($0.message)", limit: 300),
                 code: $0.code)
         }
+        let warnings = report.warnings.prefix(100).map {
+            Item(message: PlainText.line("\($0.trial): \($0.message); \($0.advice)", limit: 500), code: $0.code)
+        }
         let page: [String: Any] = [
             "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
             "name": "Study", "subtitle": "sensorlab \(report.tool.version)", "headline": headline(report),
             "answer": answer(report), "method": method(report), "figures": pictures.map(\.figure),
             "sections": tables.all, "hasItems": !items.isEmpty, "items": items,
+            "hasWarnings": !warnings.isEmpty, "warnings": warnings,
         ]
         return try Templates.render(page, with: "study")
     }
@@ -104,6 +120,10 @@ public enum StudyWriter {
                 + "Shares and root mean squares over samples are pooled, with whole trials resampled, since the samples of a trial "
                 + "are correlated. Fewer than five trials have no interval. Trials of one device on one day share its calibration "
                 + "and are not quite independent.",
+            "Choices, a filter with a calibration, are compared on the trials that all of them have, so that a run that failed favours none; "
+                + "a choice that would cost more than half of the trials is left out of the comparison. "
+                + (StudyTables(report).comparedTrials.map { "Here these are \($0)." }
+                    ?? "Here these are all trials with a reference."),
             "A device's claim is taken by its own definition: a maximum promises that every error is within, a 68 % radius 68 %, a sigma "
                 + "68.3 %. Filters are measured against their own sigma.",
             "sensorlab \(report.tool.version)" + (options.isEmpty ? "" : ", options: \(options)")

@@ -76,7 +76,10 @@ struct BatchCommand: ParsableCommand {
         let results = out.path + "/" + shard.fileName
         if let history {
             var entries: [History.Entry] = []
-            try ResultLines.read(results) { line, _ in entries += History.entries(of: line) }
+            let settings = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.log.settings) })
+            try ResultLines.read(results) { line, _ in
+                entries += History.entries(of: line, options: settings[line.id] ?? [:])
+            }
             try history.add(
                 entries, verb: "batch", version: SensorLabTool.version,
                 options: try work.options(reportsIn: nil).settings)

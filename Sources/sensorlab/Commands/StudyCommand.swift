@@ -82,6 +82,12 @@ struct StudyCommand: ParsableCommand {
             options: options.settings.filter { $0.key != "since-start" },
             tool: ToolSection(version: SensorLabTool.version))
         try StudyWriter.write(report, to: out.path)
+        let warnings = report.warnings.compactMap { warning in
+            DiagnosticCode(rawValue: warning.code).map {
+                Warning(code: $0, message: warning.message, advice: warning.advice, log: warning.trial)
+            }
+        }
+        Terminal.warn(warnings, quiet: quiet)
         if json {
             Terminal.output(try JSONText.data(report))
         } else if !quiet {
