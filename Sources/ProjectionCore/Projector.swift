@@ -108,18 +108,6 @@ public struct Projector: Sendable {
         return positions
     }
 
-    /// The same projection of some of its places; not prepared.
-    ///
-    /// - Parameter places: of this projector's list, which was checked.
-    public func restricted(to places: [PointOfInterest]) -> Projector { Projector(self, places: places) }
-
-    private init(_ other: Projector, places: [PointOfInterest]) {
-        (model, camera, options, geometry) = (other.model, other.camera, other.options, other.geometry)
-        self.places = places
-        query = options.queryRadius.map { QueryArea(radius: $0) }
-        reaches = Self.reaches(of: places, model: model, options: options)
-    }
-
     /// What does not depend on the observer: category, the largest distance, the limit of roads.
     private static func reaches(
         of places: [PointOfInterest], model: ProjectionModel, options: ProjectionOptions

@@ -49,6 +49,36 @@ public struct SimulatedTruth: Sendable, Codable {
         public var magnetometer: Double
     }
 
+    /// True heading minus heading in the world of the AR session: at 0 s, growing with the drift and by each jump; what `align` looks for.
+    public struct ARYaw: Sendable, Codable {
+        /// A sudden turn of the world.
+        public struct Jump: Sendable, Codable {
+            /// When, seconds.
+            public var time: Double
+            /// By how much the yaw grows.
+            public var degrees: Double
+        }
+
+        /// At 0 s.
+        public var atStartDegrees: Double
+        /// How fast it grows between jumps.
+        public var driftDegreesPerMinute: Double
+        /// In the order of time.
+        public var jumps: [Jump]
+        /// At the last pose.
+        public var atEndDegrees: Double
+
+        init?(_ session: ARSessionModel?, end: Int64?) {
+            guard let session, let end else { return nil }
+            atStartDegrees = Angle.degrees(session.yaw)
+            driftDegreesPerMinute = 60 * Angle.degrees(session.drift)
+            jumps = session.jumps.sorted { $0.time < $1.time }.map {
+                Jump(time: $0.time, degrees: Angle.degrees($0.size))
+            }
+            atEndDegrees = Angle.degrees(session.offset(at: LogTime.seconds(end)))
+        }
+    }
+
     /// The schema of the file.
     public var schema = "sensorlab.simulation/1"
     /// The scenario's name.
@@ -77,6 +107,8 @@ public struct SimulatedTruth: Sendable, Codable {
     public var calibrationWave: Interval?
     /// What the camera stopped at.
     public var stops: [Stop]
+    /// The yaw of the AR session's world; `nil` without a session.
+    public var arYaw: ARYaw?
 
     /// The truth about a recording.
     public init(of simulated: SimulatedRecording, options: SimulationOptions) {
@@ -100,6 +132,7 @@ public struct SimulatedTruth: Sendable, Codable {
         stops = simulated.motion.stops.map {
             Stop(place: $0.target.name, from: $0.interval.lowerBound, to: $0.interval.upperBound)
         }
+        arYaw = ARYaw(options.arSession, end: simulated.recording.arPoses.times.last)
     }
 }
 

@@ -107,6 +107,30 @@ struct PixelScoreTests {
         #expect(frustum.rmsPixels == 1000)
     }
 
+    @Test("a place that the rule of the nearest in view takes out by the estimate counts where it would be drawn")
+    func nearestInView() throws {
+        var options = ProjectionOptions()
+        options.nearestInView = 1
+        // At 40 degrees the reference sees the second place alone; at 15 both are in view, and the first one goes first.
+        let screen = try Self.screen(azimuths: [0, 40], options: options)
+        let (found, score) = try accuracy(screen, estimate: { _ in 15 }, reference: { _ in 40 })
+        #expect(score.errors.count == 600)
+        #expect((try #require(found).rmsPixels - 500 * Double.tan(Angle.radians(25))).magnitude < 1)
+    }
+
+    @Test("some of the places count as they do among all of them")
+    func counting() throws {
+        var options = ProjectionOptions()
+        options.nearest = 1
+        let all = try Self.screen(azimuths: [0, 10], options: options)
+        func samples(_ id: String) throws -> Int {
+            try accuracy(all.counting { $0.id == id }, estimate: { _ in 2 }).score.errors.count
+        }
+        #expect(try samples("0.0") == 600 && samples("10.0") == 0)
+        let north = [Self.orientation(heading: 0)]
+        #expect(all.counting { $0.id == "10.0" }.positionError(times: [0], references: north) == nil)
+    }
+
     @Test("far off the screen the error is clipped at the diagonal")
     func clipped() throws {
         let found = try #require(try accuracy(Self.screen()) { _ in 80 }.accuracy)

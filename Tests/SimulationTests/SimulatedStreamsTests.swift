@@ -162,6 +162,10 @@ import Vocabulary
         let places = (0...2400).map { trajectory.position(at: Double($0) / 60) }
         let path = zip(places, places.dropFirst()).map { ($1 - $0).length }.reduce(0, +)
         #expect((steps - path).magnitude < 1e-9 * path && path > 5)
+        let truth = try #require(SimulatedTruth(of: simulated, options: options).arYaw)
+        #expect((truth.atStartDegrees - 25).magnitude < 1e-9 && (truth.atEndDegrees + 11).magnitude < 1e-9)
+        #expect((truth.driftDegreesPerMinute - 6).magnitude < 1e-9)
+        #expect(truth.jumps.map(\.time) == [20] && (truth.jumps[0].degrees + 40).magnitude < 1e-9)
     }
 
     @Test func errorsSayWhatToDo() throws {

@@ -84,6 +84,11 @@ struct CalibrateTests {
         #expect(zip(hardIron, [200, -100, 50]).allSatisfy { ($0 - $1).magnitude < 0.01 }, "\(hardIron)")
         let sigma = try #require(section["headingSigmaDegrees"] as? Double)
         #expect(sigma > 2 && sigma < 8)
+        // Also with a file for the answer, and the rest in the clock that --from counts in.
+        let later = try Tool.run(options + site + ["--from", "2", "--out", folder.path("later.json")])
+        #expect(later.messages.contains("hard iron 200.00, -100.00, 50.00 \u{B1} "), "\(later.messages)")
+        #expect(
+            later.messages.contains("degrees level") && later.messages.contains("rest from 2 s of the log's clock on"))
         let nowhere = try Tool.run(options)
         #expect(nowhere.status == 65 && nowhere.messages.contains("--place LAT,LON"), "\(nowhere.messages)")
     }

@@ -136,6 +136,8 @@ struct VerbTests {
             let azimuth = try #require(row["azimuthDegrees"] as? Double)
             #expect((metres - 667).magnitude < 5 && (azimuth - 33.7).magnitude < 0.3, "\(row)")
         }
+        let west = try Tool.run("geodesy", "distance", "48.2,11.6", "48.1,11.5")
+        #expect(west.output.split(separator: "\n").dropFirst().allSatisfy { $0.contains("  213.") }, "\(west.output)")
         let antipodes = try Tool.run("geodesy", "distance", "0,0", "0.5,179.7")
         #expect(antipodes.output.contains("does not converge"))
         let utm = try Tool.run("geodesy", "utm", "-33.8568,151.2153")
@@ -144,7 +146,12 @@ struct VerbTests {
         #expect(back.output.contains("place       -33.85680000, 151.21530000"), "\(back.output)")
         let sun = try Tool.run(
             "geodesy", "sun", "--place", "39.742476,-105.1786", "--time", "2003-10-17T12:30:30-07:00")
-        #expect(sun.output.hasPrefix("azimuth   194.3"), "\(sun.output)")
+        #expect(sun.output.hasPrefix("azimuth   194.3") && sun.messages.isEmpty, "\(sun.output)")
+        let place = ["geodesy", "sun", "--place", "48,11", "--time"]
+        let late = try Tool.run(place + ["2101-06-21T10:00:00Z"])
+        #expect(late.status == 0 && late.messages.contains("accurate to 0.01 degrees from 1950 to 2050"))
+        expectError(try Tool.run(place + ["2150-06-21T10:00:00Z"]), 64, says: "1824 to 2115")
+        expectError(try Tool.run(place + ["2020-06-21T10:00:00"]), 64, says: "offset from UTC")
         for arguments in [
             ["distance", "48,11"], ["distance", "48,11", "91,0"], ["utm", "48"], ["utm", "32X", "5e5", "5e6"],
             ["sun", "--place", "48,11", "--time", "5"], ["sun", "--time", "2026-06-21T10:00:00Z"],

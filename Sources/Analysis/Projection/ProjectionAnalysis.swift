@@ -97,14 +97,13 @@ public struct ProjectionAnalysis: Sendable {
     }
 
     /// All places, and each category where there are several.
-    private static func groups(_ places: [PointOfInterest]) -> [(name: String?, places: [PointOfInterest])] {
+    private static func groups(_ places: [PointOfInterest]) -> [String?] {
         let categories = Set(places.flatMap(\.categories)).sorted()
-        guard categories.count > 1 else { return [(nil, places)] }
-        return [(nil, places)] + categories.map { name in (name, places.filter { $0.categories.contains(name) }) }
+        return categories.count > 1 ? [nil] + categories : [nil]
     }
 
     private static func rows(
-        of run: Run, groups: [(name: String?, places: [PointOfInterest])], reference: ScoredReference,
+        of run: Run, groups: [String?], reference: ScoredReference,
         axis: HeadingAxis
     ) -> [ProjectionErrorRow] {
         let pairs = run.drawn.pairs(with: reference.stream, indices: reference.indices)
@@ -115,13 +114,13 @@ public struct ProjectionAnalysis: Sendable {
             times: pairs.times, estimates: headings(pairs.estimates), references: headings(pairs.references))
         return groups.map { group in
             var score = PixelScore()
-            let screen = group.name == nil ? run.screen : run.screen.restricted(to: group.places)
+            let screen = group.map { name in run.screen.counting { $0.categories.contains(name) } } ?? run.screen
             score.add(
                 times: pairs.times, estimates: pairs.estimates, references: pairs.references, on: screen)
             let accuracy = PixelAccuracy(score, lag: lag)
             let position = screen.positionError(times: pairs.times, references: pairs.references)
             return ProjectionErrorRow(
-                filter: run.filter, projection: run.model, category: group.name, accuracy: accuracy,
+                filter: run.filter, projection: run.model, category: group, accuracy: accuracy,
                 positionPixels: position,
                 totalPixels: accuracy.map { found in
                     (found.rmsPixels * found.rmsPixels + (position ?? 0) * (position ?? 0)).squareRoot()

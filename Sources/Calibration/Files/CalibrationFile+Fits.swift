@@ -55,7 +55,7 @@ extension MagnetometerCalibration {
     public init(_ fit: OnePoseFit, options: OnePoseFit.Options, stream: SensorKind, source: String) {
         let part =
             fit.rest.map {
-                "\(Int(clamping: ($0.upperBound - $0.lowerBound).rounded())) s of rest from \(Int(clamping: $0.lowerBound.rounded())) s on"
+                "\(Int(clamping: ($0.upperBound - $0.lowerBound).rounded())) s of rest from \(Int(clamping: $0.lowerBound.rounded())) s of the log's clock on"
             } ?? "nothing"
         self.init(
             head: CalibrationHead(

@@ -46,7 +46,7 @@ public struct OnePoseFit: Sendable {
     public var level = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
     /// Predicted sigma of the heading, held upright.
     public var upright = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
-    /// Seconds from the first sample to the longest rest, the one that was used, and to its end; `nil` where there is none.
+    /// The longest rest, the one that was used, seconds of the log's clock; `nil` where there is none.
     public var rest: ClosedRange<Double>?
     /// Readings of the magnetometer that were averaged.
     public var sampleCount = 0
@@ -71,17 +71,14 @@ public struct OnePoseFit: Sendable {
                 advice: "hold it against an edge of known direction, or lay it down")
             return
         }
-        let origin = min(accelerometer.times[0], magnetometer.times[0])
-        self.rest =
-            LogTime.seconds(rest.interval.lowerBound &- origin)...LogTime.seconds(rest.interval.upperBound &- origin)
+        self.rest = LogTime.seconds(rest.interval.lowerBound)...LogTime.seconds(rest.interval.upperBound)
         sampleCount = rest.readings
         if let other = rests.first(where: { $0.isAnotherPose(than: rest, options) }) {
             let starts = [rest, other].map(\.interval.lowerBound).sorted().map {
-                "\((10 * LogTime.seconds($0 &- origin)).rounded() / 10) s"
+                "\((10 * LogTime.seconds($0)).rounded() / 10) s"
             }
             verdict = .refused(
-                "the device rests in several poses, from \(starts[0]) and from \(starts[1]) after the first sample, and the heading is "
-                    + "that of one",
+                "the device rests in several poses, from \(starts[0]) and from \(starts[1]) of the log's clock, and the heading is that of one",
                 advice: "choose it with --from and --to")
             return
         }

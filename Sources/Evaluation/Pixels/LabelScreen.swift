@@ -12,6 +12,11 @@ public struct LabelScreen: Sendable {
     public let truth: Projector
     /// The observer's positions.
     public let observers: ObserverPath
+    /// `drawn` without the rule of the nearest places in view: a place that the reference shows has its error where it would be drawn,
+    /// not that of a missing one, when the estimate brings another one into view.
+    let scored: Projector
+    /// Which places count in a score.
+    let counted: [Int]
 
     /// - Throws: `SensorLabError` for places and options that make no projection.
     public init(
@@ -20,12 +25,16 @@ public struct LabelScreen: Sendable {
     ) throws {
         drawn = try Projector(model: model, camera: camera, places: places, options: options)
         truth = try Projector(model: .geodesic, camera: camera, places: places, options: options)
+        var all = options
+        all.nearestInView = nil
+        scored = try Projector(model: model, camera: camera, places: places, options: all)
+        counted = Array(places.indices)
         self.observers = observers
     }
 
-    /// The same screen with some of its places.
-    public func restricted(to places: [PointOfInterest]) -> LabelScreen {
-        LabelScreen(drawn: drawn.restricted(to: places), truth: truth.restricted(to: places), observers: observers)
+    /// The same screen, of which scores count some places only: those that all of the places leave on it.
+    public func counting(_ isCounted: (PointOfInterest) -> Bool) -> LabelScreen {
+        LabelScreen(self, counted: counted.filter { isCounted(truth.places[$0]) })
     }
 
     /// So many stamps of a recording give the effect of the observer's position well enough.
@@ -46,7 +55,7 @@ public struct LabelScreen: Sendable {
             if let observer = walk.change(at: times[row]) { truth.move(to: observer) }
             guard truth.observer != nil, let uncertainty = observers.uncertainty(at: times[row]) else { continue }
             truth.project(references[row], into: &positions)
-            for place in positions.indices where positions[place].isVisible {
+            for place in counted where positions[place].isVisible {
                 let ellipse = truth.errorEllipse(of: place, orientation: references[row], uncertainty: uncertainty)
                 sum += ellipse.map { min(limit, $0.xx + $0.yy) } ?? limit
                 count += 1
@@ -55,8 +64,9 @@ public struct LabelScreen: Sendable {
         return count > 0 ? (sum / Double(count)).squareRoot() : nil
     }
 
-    private init(drawn: Projector, truth: Projector, observers: ObserverPath) {
-        (self.drawn, self.truth, self.observers) = (drawn, truth, observers)
+    private init(_ other: LabelScreen, counted: [Int]) {
+        (drawn, truth, scored, observers) = (other.drawn, other.truth, other.scored, other.observers)
+        self.counted = counted
     }
 }
 

@@ -32,7 +32,7 @@ public struct PixelScore: Sendable {
     public mutating func add(
         times: [Int64], estimates: [Quaternion], references: [Quaternion], on screen: LabelScreen
     ) {
-        var (drawn, truth) = (screen.drawn, screen.truth)
+        var (drawn, truth) = (screen.scored, screen.truth)
         var walk = screen.observers.makeWalk()
         let (width, diagonal) = (truth.screenWidth, truth.camera.diagonal)
         let undefined = [Double](repeating: .nan, count: times.count)
@@ -48,7 +48,7 @@ public struct PixelScore: Sendable {
             guard drawn.observer != nil else { continue }
             drawn.project(estimates[row], into: &positions)
             truth.project(references[row], into: &referencePositions)
-            for place in positions.indices where referencePositions[place].isVisible {
+            for place in screen.counted where referencePositions[place].isVisible {
                 let (position, reference) = (positions[place], referencePositions[place])
                 guard position.isDefined else {
                     errors.append(diagonal)

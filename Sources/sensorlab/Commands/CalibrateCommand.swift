@@ -5,6 +5,7 @@ import Evaluation
 import Foundation
 import Recordings
 import Reporting
+import Rotations
 import SensorModels
 import Vocabulary
 
@@ -72,14 +73,32 @@ struct CalibrateOptions: ParsableArguments {
         for head in file.heads {
             let verdict = head.accepted ? "accepted" : "REFUSED"
             Terminal.say("\(head.sensor.rawValue): \(verdict): \(head.reason)", quiet: quiet)
-            if head.sensor == .magnetometer, let alignment = file.magnetometer?.alignment {
-                Terminal.say("    misalignment and delay: \(alignment)", quiet: quiet)
+            if head.sensor == .magnetometer, let fit = file.magnetometer {
+                Terminal.say("    \(Self.numbers(of: fit))", quiet: quiet)
+                if let alignment = fit.alignment {
+                    Terminal.say("    misalignment and delay: \(alignment)", quiet: quiet)
+                }
             }
             if let missing = head.missing { Terminal.say("    \(missing)", quiet: quiet) }
         }
         let isWhole =
             file.heads.allSatisfy { $0.accepted } && !file.warnings.contains { $0.code == .logLeftOut }
         if input.strict && !isWhole { throw ExitCode(1) }
+    }
+}
+
+extension CalibrateOptions {
+    /// The hard iron with its sigma, and what the calibration leaves of the heading.
+    fileprivate static func numbers(of fit: MagnetometerCalibration) -> String {
+        func numbers(_ v: Vector3) -> String {
+            [v.x, v.y, v.z].map { String(format: "%.2f", $0) }.joined(separator: ", ")
+        }
+        let sigma = fit.hardIronSigma.map { " \u{B1} " + numbers($0) } ?? ""
+        let level = fit.headingSigmaLevelDegrees.map { String(format: "%.1f degrees level", $0) }
+        let upright = fit.headingSigmaUprightDegrees.map { String(format: "%.1f degrees upright", $0) }
+        let poses = [level, upright].compactMap { $0 }.joined(separator: ", ")
+        let heading = poses.isEmpty ? "" : "; heading to " + poses
+        return "hard iron " + numbers(fit.model.hardIron) + sigma + " microtesla" + heading + " (one sigma)"
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import Geodesy
 import Recordings
 import Reporting
+import Rotations
 import Vocabulary
 
 struct GeodesyCommand: ParsableCommand {
@@ -24,7 +25,8 @@ struct GeodesyDistanceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "distance",
         abstract: "Distance and azimuth between two places, by the geodesic and by the formulas that apps use.",
-        discussion: "Azimuths are at the first place, degrees clockwise from true north. Heights are ignored.",
+        discussion:
+            "Azimuths are at the first place, degrees clockwise from true north, [0, 360). Heights are ignored.",
         examples: [
             "sensorlab geodesy distance 48.137,11.575 48.140,11.580",
             "sensorlab geodesy distance -33.857,151.215 -33.852,151.211",
@@ -39,6 +41,12 @@ struct GeodesyDistanceCommand: ParsableCommand {
         let formula: String
         @Nullable var distanceMetres: Double?
         @Nullable var azimuthDegrees: Double?
+
+        init(_ formula: String, _ distance: Double?, _ azimuth: Double?) {
+            self.formula = formula
+            distanceMetres = distance
+            azimuthDegrees = azimuth.map { Angle.wrapHeadingDegrees($0) }
+        }
     }
 
     private struct Answer: Encodable {
@@ -55,19 +63,13 @@ struct GeodesyDistanceCommand: ParsableCommand {
         let vincenty = Vincenty.inverse(from: a, to: b)
         let spherical = SphericalTriangle.azimuth(from: a, to: b)
         let rows = [
-            Row(formula: "geodesic (Karney 2013)", distanceMetres: line.distance, azimuthDegrees: line.startAzimuth),
+            Row("geodesic (Karney 2013)", line.distance, line.startAzimuth),
+            Row("Vincenty 1975", vincenty?.distance, vincenty?.azimuth),
+            Row("spherical triangle", SphericalTriangle.distance(from: a, to: b), spherical),
+            Row("haversine", Haversine.distance(from: a, to: b), spherical),
+            Row("law of cosines", LawOfCosines.distance(from: a, to: b), spherical),
             Row(
-                formula: "Vincenty 1975", distanceMetres: vincenty?.distance, azimuthDegrees: vincenty?.azimuth),
-            Row(
-                formula: "spherical triangle", distanceMetres: SphericalTriangle.distance(from: a, to: b),
-                azimuthDegrees: spherical),
-            Row(formula: "haversine", distanceMetres: Haversine.distance(from: a, to: b), azimuthDegrees: spherical),
-            Row(
-                formula: "law of cosines", distanceMetres: LawOfCosines.distance(from: a, to: b),
-                azimuthDegrees: spherical),
-            Row(
-                formula: "planar", distanceMetres: PlanarApproximation.distance(from: a, to: b),
-                azimuthDegrees: PlanarApproximation.azimuth(from: a, to: b)),
+                "planar", PlanarApproximation.distance(from: a, to: b), PlanarApproximation.azimuth(from: a, to: b)),
         ]
         guard !json else {
             Terminal.output(try JSONText.data(Answer(formulas: rows)))
@@ -158,8 +160,12 @@ struct GeodesySunCommand: ParsableCommand {
         ])
 
     @OptionGroup var site: PlaceOptions
-    @Option(help: "Date and time with its offset from UTC, such as 2026-06-21T12:00:00+02:00.") var time: LogInstant
+    @Option(help: "Date and time with its offset from UTC, such as 2026-06-21T12:00:00+02:00.") var time: String
     @Flag(help: "Print JSON instead of text.") var json = false
+    @Flag(help: "Print no warnings.") var quiet = false
+
+    /// The years for which the algorithm was published and tested.
+    private static let tested = 1950...2050
 
     private struct Answer: Encodable {
         let schema = "sensorlab.sun/1"
@@ -168,8 +174,19 @@ struct GeodesySunCommand: ParsableCommand {
 
     func run() throws {
         guard let place = site.place?.position else { throw ValidationError("give --place LAT,LON") }
-        guard case .wall(let time) = time else {
-            throw ValidationError("--time: found seconds, expected a date and time such as 2026-06-21T10:00:00Z")
+        guard case .wall(let time)? = LogInstant(time) else {
+            let known = "the sun is computed from 1824 to 2115, to 0.01 degrees from 1950 to 2050"
+            let isBeyond = CalendarDate(time).map { !(1824...2115).contains($0.year) } ?? false
+            throw ValidationError(
+                "--time \(time): "
+                    + (isBeyond
+                        ? known
+                        : "expected a date and time with its offset from UTC, such as 2026-06-21T12:00:00+02:00"))
+        }
+        if !quiet, let year = CalendarDate(self.time)?.year, !Self.tested.contains(year) {
+            Terminal.say(
+                "sensorlab: warning: --time \(self.time): the algorithm is accurate to 0.01 degrees from 1950 to 2050; in \(year) its "
+                    + "error is larger", quiet: false)
         }
         let sun = SolarPosition(unixSeconds: LogTime.seconds(time), at: place)
         guard !json else {
