@@ -36,6 +36,17 @@ struct ARPosesVerbTests {
             let last = try #require(messages.last)
             #expect(last.contains("has AR poses and none is usable") && last.contains("out of range"), "\(last)")
         }
+        // Rows of poses without a time.
+        let column = try #require(names.firstIndex(of: "arw"))
+        let timeless = lines.map { line -> String in
+            var cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            guard cells.count == names.count, line != header, !cells[column].isEmpty else { return String(line) }
+            cells[0] = ""
+            return cells.joined(separator: ",")
+        }
+        let late = try Tool.run("align", try folder.file("late.csv", timeless.joined(separator: "\n") + "\n"))
+        #expect(late.status == 65 && late.messages.contains("none is usable: "), "\(late.messages)")
+        #expect(late.messages.contains("row(s) without a readable time"))
         let table = try folder.file("poses.txt", String(repeating: "1 0 0 0 0 0 0 0\n", count: 20))
         expectError(
             try Tool.run("align", folder.path("ar.csv"), "--poses", table), 65, says: "none of 20 poses can be read",

@@ -201,8 +201,15 @@ public struct AlignmentJob: Sendable {
     /// - Throws: `SensorLabError` (bad data): no poses, none tracked.
     private static func checkPoses(of recording: Recording, name: String) throws(SensorLabError) {
         guard !recording.arPoses.isEmpty else {
-            let reasons = recording.warnings.filter { $0.message.hasPrefix("\(SensorKind.arPose.rawValue): ") }
-            if let reason = reasons.first(where: { $0.code != .emptyStream }) ?? reasons.first {
+            // Warnings about samples begin with the sensors that they are about.
+            let reasons = recording.warnings.filter { warning in
+                warning.message.prefix { $0 != ":" }.split(separator: ", ").contains {
+                    $0 == SensorKind.arPose.rawValue
+                }
+            }
+            let withoutTime = recording.warnings.first { $0.code == .unreadableTime }
+            if let last = reasons.last {
+                let reason = reasons.first { $0.code != .emptyStream } ?? withoutTime ?? last
                 throw SensorLabError(
                     .badData, code: .noSamples, place: name,
                     message: "the log has AR poses and none is usable: \(reason.message)",
