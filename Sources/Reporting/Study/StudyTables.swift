@@ -125,8 +125,11 @@ struct StudyTables {
 
     private var choices: ComparisonTables.Titled {
         let rows = ranked
+        let hasOthers = report.totals.compared > 0 && rows.contains { $0.trials != report.totals.compared }
         let basis = comparedTrials.map {
-            " Compared on \($0); a choice with fewer ran on few of them, or on others, and its means say less."
+            " Compared on \($0)"
+                + (hasOthers
+                    ? "; a choice with another number of trials did not run on all of these: its means say less." : ".")
         }
         return titled(
             "Filters and calibrations",
