@@ -93,6 +93,42 @@ struct ProjectTests {
         #expect(picture.contains("dominant-baseline") && picture.contains("#b3261e"))
     }
 
+    @Test("names at the edge cover neither each other nor labels, and no rule shows no place at all")
+    func edges() throws {
+        let rows = (0..<30).map { index in
+            let azimuth = Double(index) * .pi / 15
+            return
+                "p\(index),Place number \(index),\(41.375 + 0.01 * cos(azimuth)),\(2.149 + 0.013 * sin(azimuth)),80\n"
+        }
+        let list = try folder.file("ring.csv", "id,name,lat,lon,alt\n" + rows.joined())
+        let outcome = try Tool.run(
+            "project", demo, "--places", list, "--rate", "2", "--details", "--label-size", "420x90", "--out",
+            folder.path("ring-labels.csv"), "--picture", folder.path("ring.svg"), "--at", "60")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let picture = try String(contentsOf: folder.url("ring.svg"), encoding: .utf8)
+        let boxes = picture.split(separator: "<rect ").compactMap { part -> [Double]? in
+            guard part.contains("fill-opacity=\"0.8\"") || part.contains("fill=\"#ffffff\" stroke=\"#767b85\"") else {
+                return nil
+            }
+            return ["x", "y", "width", "height"].compactMap { name in
+                part.split(separator: "\"").indices.dropLast().first {
+                    part.split(separator: "\"")[$0].hasSuffix("\(name)=")
+                }
+                .flatMap { Double(part.split(separator: "\"")[$0 + 1]) }
+            }
+        }
+        #expect(boxes.count > 20 && boxes.allSatisfy { $0.count == 4 })
+        for (index, a) in boxes.enumerated() {
+            for b in boxes[..<index] {
+                let apart = a[0] + a[2] <= b[0] || b[0] + b[2] <= a[0] || a[1] + a[3] <= b[1] || b[1] + b[3] <= a[1]
+                #expect(apart, "\(a) covers \(b)")
+            }
+        }
+        for option in ["--nearest", "--nearest-in-view"] {
+            expectError(try rules(option, "0"), 64, says: "\(option) 0: expected 1 or more")
+        }
+    }
+
     @Test("an altitude that nobody knows is empty, not 0")
     func observerWithoutAltitude() throws {
         func altitudes(_ place: String) throws -> Set<String> {

@@ -16,7 +16,7 @@ public struct ScreenPicture {
     private static let side = 640.0
     private static let (margin, top) = (24.0, 56.0)
     /// Of names beneath each other.
-    private static let rowHeight = 13.0
+    private static let rowHeight = 15.0
 
     /// The picture.
     /// - Parameter arrows: whether places off the screen get one.
@@ -102,29 +102,78 @@ public struct ScreenPicture {
         canvas.markup("</text></g>\n")
     }
 
-    /// A triangle at the edge for each place off the screen, with its name and by how many degrees it is aside; names at the
-    /// left and at the right edge are moved apart.
+    /// A triangle at the edge for each place off the screen, with its name and by how many degrees it is aside. A name that would
+    /// cover another one, or a label, is moved to the nearest free row and joined to its triangle.
     private mutating func drawArrows(_ layer: ScreenMoment.Layer) {
         let arrows = layer.bearings.enumerated().compactMap { index, bearing in
             bearing.flatMap { layer.positions[index].isVisible ? nil : Arrow($0, of: index, tip: (x($0.x), y($0.y))) }
+        }.sorted { ($0.tip.y, $0.tip.x, $0.place) < ($1.tip.y, $1.tip.x, $1.place) }
+        for arrow in arrows { triangle(arrow) }
+        var taken = layer.labels.filter(\.isDrawn).map { label in
+            TextBox(left: x(label.x), top: y(label.y), width: label.width * scale, height: label.height * scale)
         }
-        for side in ["start", "middle", "end"] {
-            let group = arrows.filter { $0.side == side }.sorted { $0.tip.y < $1.tip.y }
-            var free = Self.top + 16
-            for (index, arrow) in group.enumerated() {
-                triangle(arrow)
-                var row = arrow.base.y - 10 * arrow.direction.y + 4
-                if side != "middle" {
-                    // Those that follow need their rows above the lower edge.
-                    let last = Self.top + height - 4 - Self.rowHeight * Double(group.count - 1 - index)
-                    row = max(free, min(row, last))
-                    free = row + Self.rowHeight
-                }
-                canvas.label(
-                    PlainText.line(moment.places[arrow.place].name, limit: 18) + arrow.turn,
-                    x: arrow.base.x - 6 * arrow.direction.x, y: row, anchor: side, muted: false)
+        let names = arrows.map { PlainText.line(moment.places[$0.place].name, limit: 18) + $0.turn }
+        let natural = zip(names, arrows).map { TextBox($0, beside: $1) }
+        var wanted = natural
+        for side in ["start", "end"] { spread(arrows.indices.filter { arrows[$0].side == side }, of: &wanted) }
+        for (index, arrow) in arrows.enumerated() {
+            let text = names[index]
+            let box = free(wanted[index], taken)
+            taken.append(box)
+            let middle = box.top + box.height / 2
+            if (box.top - natural[index].top).magnitude > 1 {
+                canvas.markup("<line")
+                canvas.attribute("x1", arrow.base.x)
+                canvas.attribute("y1", arrow.base.y)
+                canvas.attribute("x2", min(max(arrow.base.x, box.left), box.left + box.width))
+                canvas.attribute("y2", middle)
+                canvas.stroke(ChartStyle(.ink, width: 0.5))
+                canvas.markup("/>")
+            }
+            canvas.element("rect", x: box.left, y: box.top, width: box.width, height: box.height)
+            canvas.markup(" fill=\"#eef2f6\" fill-opacity=\"0.8\"/>\n")
+            let anchors = ["start": box.left, "end": box.left + box.width]
+            canvas.label(
+                text, x: anchors[arrow.side] ?? box.left + box.width / 2, y: middle + 4, anchor: arrow.side,
+                muted: false)
+        }
+    }
+
+    /// Moves names beneath each other apart, in their order and by the least squares of the distances (pool adjacent violators).
+    private func spread(_ indices: [Int], of boxes: inout [TextBox]) {
+        let row = Self.rowHeight
+        // Where the first name of a block would be, and how many it has.
+        var blocks: [(top: Double, count: Int)] = []
+        for (place, index) in indices.enumerated() {
+            blocks.append((boxes[index].top - row * Double(place), 1))
+            while blocks.count > 1, case let (a, b) = (blocks[blocks.count - 2], blocks[blocks.count - 1]),
+                a.top > b.top
+            {
+                let count = a.count + b.count
+                blocks.removeLast(2)
+                blocks.append(((a.top * Double(a.count) + b.top * Double(b.count)) / Double(count), count))
             }
         }
+        let tops = blocks.flatMap { [Double](repeating: $0.top, count: $0.count) }
+        let lowest = Self.top + height - row * Double(indices.count)
+        for (place, index) in indices.enumerated() {
+            boxes[index].top = max(Self.top, min(tops[place], lowest)) + row * Double(place)
+        }
+    }
+
+    /// The nearest row at which a name covers nothing, downwards first; its own where there is none.
+    private func free(_ box: TextBox, _ taken: [TextBox]) -> TextBox {
+        var own = box
+        own.left = max(Self.margin, min(box.left, Self.margin + width - box.width))
+        own.top = max(Self.top, min(box.top, Self.top + height - box.height))
+        let rows = Int(clamping: height / Self.rowHeight)
+        for row in 0...max(0, 2 * rows) {
+            var moved = own
+            moved.top += Double(row % 2 == 1 ? (row + 1) / 2 : -row / 2) * Self.rowHeight
+            let isInside = moved.top >= Self.top && moved.top + moved.height <= Self.top + height
+            if isInside, !taken.contains(where: moved.overlaps) { return moved }
+        }
+        return own
     }
 
     private mutating func triangle(_ arrow: Arrow) {
@@ -199,5 +248,28 @@ private struct Arrow {
         base = (tip.x - 14 * direction.x, tip.y - 14 * direction.y)
         side = direction.x < -0.3 ? "start" : direction.x > 0.3 ? "end" : "middle"
         turn = bearing.relative.isNaN ? "" : " \(NumberText.fixed(bearing.relative, decimals: 0))\u{B0}"
+    }
+}
+
+/// Where a text is, pixels of the picture.
+private struct TextBox {
+    var left, top, width, height: Double
+
+    init(left: Double, top: Double, width: Double, height: Double) {
+        (self.left, self.top, self.width, self.height) = (left, top, width, height)
+    }
+
+    /// A name inwards of its arrow.
+    init(_ text: String, beside arrow: Arrow) {
+        let (width, height) = (ChartLegend.width(of: text), 14.0)
+        let anchor = arrow.base.x - 6 * arrow.direction.x
+        let shift = ["start": 0, "end": width][arrow.side] ?? width / 2
+        self.init(
+            left: anchor - shift, top: arrow.base.y - 10 * arrow.direction.y - height / 2, width: width, height: height)
+    }
+
+    func overlaps(_ other: TextBox) -> Bool {
+        left < other.left + other.width && other.left < left + width && top < other.top + other.height
+            && other.top < top + height
     }
 }

@@ -102,6 +102,11 @@ struct ProjectionOptionGroup: ParsableArguments {
     var refraction: Double?
 
     func validate() throws {
+        for (option, count) in [("--nearest", nearest), ("--nearest-in-view", nearestInView)] {
+            if let count, count < 1 {
+                throw ValidationError("\(option) \(count): expected 1 or more places, or leave it out for all")
+            }
+        }
         if let floorHeight, !(floorHeight.magnitude <= 100_000) {
             throw ValidationError("--floor-height \(floorHeight): expected metres above the ellipsoid")
         }
