@@ -53,10 +53,13 @@ extension MagnetometerCalibration {
 
     /// A fit of the hard iron to one pose.
     public init(_ fit: OnePoseFit, options: OnePoseFit.Options, stream: SensorKind, source: String) {
-        let part =
-            fit.rest.map {
-                "\(Int(clamping: ($0.upperBound - $0.lowerBound).rounded())) s of rest from \(Int(clamping: $0.lowerBound.rounded())) s of the log's clock on"
-            } ?? "nothing"
+        var part = "nothing"
+        if let rest = fit.rest, let start = fit.restStart {
+            // In the clock that --from and --to count in.
+            let (length, begin) = (rest.upperBound - rest.lowerBound, LogTime.seconds(start))
+            part =
+                "\(Int(clamping: length.rounded())) s of rest from \(Int(clamping: begin.rounded())) s of the log's clock on"
+        }
         self.init(
             head: CalibrationHead(
                 .magnetometer, stream: stream, method: .onePose, verdict: fit.verdict,

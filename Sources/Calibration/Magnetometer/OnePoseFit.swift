@@ -46,8 +46,10 @@ public struct OnePoseFit: Sendable {
     public var level = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
     /// Predicted sigma of the heading, held upright.
     public var upright = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
-    /// The longest rest, the one that was used, seconds of the log's clock; `nil` where there is none.
+    /// Seconds from the first sample to the longest rest, the one that was used, and to its end; `nil` where there is none.
     public var rest: ClosedRange<Double>?
+    /// When that rest began, nanoseconds of the log's clock.
+    public var restStart: Int64?
     /// Readings of the magnetometer that were averaged.
     public var sampleCount = 0
     /// Accepted or refused.
@@ -71,7 +73,10 @@ public struct OnePoseFit: Sendable {
                 advice: "hold it against an edge of known direction, or lay it down")
             return
         }
-        self.rest = LogTime.seconds(rest.interval.lowerBound)...LogTime.seconds(rest.interval.upperBound)
+        let origin = min(accelerometer.times[0], magnetometer.times[0])
+        self.rest =
+            LogTime.seconds(rest.interval.lowerBound &- origin)...LogTime.seconds(rest.interval.upperBound &- origin)
+        restStart = rest.interval.lowerBound
         sampleCount = rest.readings
         if let other = rests.first(where: { $0.isAnotherPose(than: rest, options) }) {
             let starts = [rest, other].map(\.interval.lowerBound).sorted().map {
