@@ -89,6 +89,9 @@ struct CalibrateTests {
         #expect(later.messages.contains("hard iron 200.00, -100.00, 50.00 \u{B1} "), "\(later.messages)")
         #expect(
             later.messages.contains("degrees level") && later.messages.contains("rest from 2 s of the log's clock on"))
+        // Of what was not fitted there are no numbers.
+        let short = try Tool.run(options + site + ["--from", "5.5", "--out", folder.path("short.json")])
+        #expect(short.messages.contains("does not rest") && !short.messages.contains("hard iron"), "\(short.messages)")
         let nowhere = try Tool.run(options)
         #expect(nowhere.status == 65 && nowhere.messages.contains("--place LAT,LON"), "\(nowhere.messages)")
     }

@@ -74,7 +74,7 @@ struct CalibrateOptions: ParsableArguments {
             let verdict = head.accepted ? "accepted" : "REFUSED"
             Terminal.say("\(head.sensor.rawValue): \(verdict): \(head.reason)", quiet: quiet)
             if head.sensor == .magnetometer, let fit = file.magnetometer {
-                Terminal.say("    \(Self.numbers(of: fit))", quiet: quiet)
+                if let numbers = Self.numbers(of: fit) { Terminal.say("    \(numbers)", quiet: quiet) }
                 if let alignment = fit.alignment {
                     Terminal.say("    misalignment and delay: \(alignment)", quiet: quiet)
                 }
@@ -88,17 +88,18 @@ struct CalibrateOptions: ParsableArguments {
 }
 
 extension CalibrateOptions {
-    /// The hard iron with its sigma, and what the calibration leaves of the heading.
-    fileprivate static func numbers(of fit: MagnetometerCalibration) -> String {
+    /// The hard iron with its sigma, and what the calibration leaves of the heading; `nil` where nothing was fitted.
+    fileprivate static func numbers(of fit: MagnetometerCalibration) -> String? {
+        guard let sigma = fit.hardIronSigma else { return nil }
         func numbers(_ v: Vector3) -> String {
             [v.x, v.y, v.z].map { String(format: "%.2f", $0) }.joined(separator: ", ")
         }
-        let sigma = fit.hardIronSigma.map { " \u{B1} " + numbers($0) } ?? ""
         let level = fit.headingSigmaLevelDegrees.map { String(format: "%.1f degrees level", $0) }
         let upright = fit.headingSigmaUprightDegrees.map { String(format: "%.1f degrees upright", $0) }
         let poses = [level, upright].compactMap { $0 }.joined(separator: ", ")
         let heading = poses.isEmpty ? "" : "; heading to " + poses
-        return "hard iron " + numbers(fit.model.hardIron) + sigma + " microtesla" + heading + " (one sigma)"
+        return "hard iron " + numbers(fit.model.hardIron) + " \u{B1} " + numbers(sigma) + " microtesla" + heading
+            + " (one sigma)"
     }
 }
 
