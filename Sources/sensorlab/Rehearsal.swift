@@ -1,61 +1,51 @@
 import Foundation
+import Recordings
+import Vocabulary
 
 /// A copy of this program, with its options, that tries a log which was dropped on the page of `serve`: whatever the log does
 /// to it, the page and the log that is open stay.
 enum Rehearsal {
     private static let variable = "SENSORLAB_REHEARSAL"
     /// A large log may take this long to calibrate, seconds.
-    private static let patience = 600
-
-    private static let lock = NSLock()
-    // Guarded by the lock.
-    nonisolated(unsafe) private static var running: Set<Int32> = []
-
-    /// Ends the copies; for a program that is about to end.
-    static func end() { lock.withLock { for process in running { kill(process, SIGKILL) } } }
+    private static let patience = 600.0
 
     /// Whether this process is the copy.
     static var isThis: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
     /// Whether the copy comes to an end of its own, be it an error, with these bytes on its standard input.
-    static func run(_ bytes: [UInt8]) async -> Bool {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: survives(bytes)) }
+    /// - Throws: `SensorLabError` (cannot create, input/output) where no copy can be started: the log was not tried.
+    static func run(_ bytes: [UInt8]) async throws -> Bool {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try survives(bytes) }) }
         }
     }
 
-    private static func survives(_ bytes: [UInt8]) -> Bool {
-        guard let path = Bundle.main.executablePath else { return true }
+    private static func survives(_ bytes: [UInt8]) throws -> Bool {
         // A file, not a pipe: a copy that ends early leaves nobody who writes.
-        let folder = FileManager.default.temporaryDirectory
-        let file = folder.appendingPathComponent("sensorlab-\(UUID().uuidString)")
-        guard
-            FileManager.default.createFile(
-                atPath: file.path, contents: Data(bytes), attributes: [.posixPermissions: 0o600]),
-            let input = FileHandle(forReadingAtPath: file.path)
-        else {
-            try? FileManager.default.removeItem(at: file)
-            return true
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("sensorlab-\(UUID().uuidString)").path
+        let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw cannotWrite(path) }
+        defer { close(file) }
+        // It is open here and in the copy: whatever ends this program, nothing is left of the log.
+        unlink(path)
+        guard bytes.withUnsafeBytes({ OutputFile.writeAll($0, to: file) }), lseek(file, 0, SEEK_SET) == 0 else {
+            throw cannotWrite(path)
         }
-        // The copy has it open: whatever ends this program, nothing is left of the log.
-        try? FileManager.default.removeItem(at: file)
-        let copy = Process()
-        copy.executableURL = URL(fileURLWithPath: path)
-        copy.arguments = Array(CommandLine.arguments.dropFirst())
-        copy.environment = ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 }
-        copy.standardInput = input
-        copy.standardOutput = FileHandle.nullDevice
-        copy.standardError = FileHandle.nullDevice
-        let ended = DispatchSemaphore(value: 0)
-        copy.terminationHandler = { _ in ended.signal() }
-        guard (try? copy.run()) != nil else { return true }
-        let process = copy.processIdentifier
-        lock.withLock { _ = running.insert(process) }
-        defer { lock.withLock { _ = running.remove(process) } }
-        guard ended.wait(timeout: .now() + .seconds(patience)) == .success else {
-            kill(process, SIGKILL)
+        let copy = try ChildProcess.copy(
+            arguments: Array(CommandLine.arguments.dropFirst()), environment: [variable: "1"], input: file)
+        guard let end = copy.waited(atMost: patience) else {
+            copy.send(SIGKILL)
             return false
         }
-        return copy.terminationReason == .exit
+        if case .exit = end { return true }
+        return false
+    }
+
+    private static func cannotWrite(_ path: String) -> SensorLabError {
+        SensorLabError(
+            .cannotCreate, code: .cannotCreate, place: path,
+            message:
+                "the copy of the log with which it is tried cannot be written (\(String(cString: strerror(errno))))",
+            advice: "check the free space for temporary files (TMPDIR) and the limit of open files (ulimit -n)")
     }
 }

@@ -133,7 +133,7 @@ enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler {
                 UnfinishedFiles.discardForGood()
-                Rehearsal.end()
+                ChildProcess.terminateAll()
                 if let farewell = lock.withLock({ farewell }) {
                     Terminal.say(farewell)
                     _exit(0)

@@ -76,18 +76,30 @@ extension CSVTable.Row {
 /// Files that are read as a whole.
 enum InputFile {
     /// A file's content.
-    /// - Throws: `SensorLabError` (no input) with these texts where it cannot be read.
+    /// - Throws: `SensorLabError`: no input, with these texts where there is no such file; input/output.
     static func read(_ path: String, missing message: String, advice: String) throws -> Data {
         // A pipe ends (`--manifest <(...)`), a device may not.
         var status = stat()
-        if stat(path, &status) == 0, [S_IFCHR, S_IFBLK, S_IFSOCK].contains(status.st_mode & S_IFMT) {
+        let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+        if [S_IFCHR, S_IFBLK, S_IFSOCK, S_IFDIR].contains(kind) {
             throw SensorLabError(
-                .noInput, code: .unreadableFile, place: path, message: "it is a device or socket, expected a file",
-                advice: advice)
+                .noInput, code: .unreadableFile, place: path,
+                message: "it is a \(kind == S_IFDIR ? "folder" : "device or socket"), expected a file", advice: advice)
         }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SensorLabError(.noInput, code: .noSuchFile, place: path, message: message, advice: advice)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT {
+                throw SensorLabError(.noInput, code: .noSuchFile, place: path, message: message, advice: advice)
+            }
+            throw SensorLabError(
+                .noInput, code: .unreadableFile, place: path,
+                message: "cannot be opened (\(String(cString: strerror(errno))))", advice: advice)
         }
-        return data
+        do {
+            return try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd() ?? Data()
+        } catch {
+            throw SensorLabError(
+                .inputOutput, code: .readFailed, place: path, message: "cannot be read", advice: advice)
+        }
     }
 }

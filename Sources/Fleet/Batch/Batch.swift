@@ -46,6 +46,7 @@ public struct Batch: Sendable {
     @discardableResult
     public func run(_ rows: [Manifest.Entry], shard: Shard = .whole, into folder: String) throws -> Counts {
         let rows = shard.part(of: rows)
+        try checkDescriptors(rows.count)
         let file = try ResultsFile(path: folder + "/" + shard.fileName)
         var counts = try run(rows, known: { file.key(of: $0.id) }) { row, line in
             let (bytes, result) = line
@@ -63,7 +64,8 @@ public struct Batch: Sendable {
     public func run(
         _ rows: [Manifest.Entry], receive: @escaping @Sendable (_ line: Data) throws -> Void
     ) throws -> Counts {
-        try run(rows, known: { _ in nil }) { _, line in try receive(line.bytes) }
+        try checkDescriptors(rows.count)
+        return try run(rows, known: { _ in nil }) { _, line in try receive(line.bytes) }
     }
 
     private func run(
@@ -107,6 +109,14 @@ public struct Batch: Sendable {
         return end.counts
     }
 
+    /// Before anything is written.
+    private func checkDescriptors(_ rows: Int) throws {
+        let processes = min(jobs, rows)
+        try FreeDescriptors.check(
+            FreeDescriptors.reserve + processes * WorkerProcess.descriptors, for: "a batch with --jobs \(processes)",
+            advice: ", or give a smaller --jobs")
+    }
+
     private struct Progress: Sendable {
         var next = 0
         var counts: Counts
@@ -146,20 +156,26 @@ private final class Desk {
         case .line(let bytes): return (bytes, try JSONText.value(ResultSummary.self, from: bytes))
         case .timedOut:
             return try failed(
-                row, .timedOut, "\(row.written): the analysis took longer than \(Self.seconds(batch.timeout)) s",
+                row, worker, .timedOut,
+                "\(row.written): the analysis took longer than \(Self.seconds(batch.timeout)) s",
                 "give it more with --timeout, or take the log out")
-        case .ended(let signal, let code):
-            let end = signal.map { "by signal \($0)" } ?? "with exit code \(code)"
+        case .ended(let end):
+            let how =
+                switch end {
+                case .signal(let number): "by signal \(number)"
+                case .exit(let code): "with exit code \(code)"
+                }
             return try failed(
-                row, .crashed, "\(row.written): the analysis ended \(end)",
+                row, worker, .crashed, "\(row.written): the analysis ended \(how)",
                 "analyze the log alone to see why, and report it; signal 9 often means too little memory")
         }
     }
 
     private func failed(
-        _ row: Manifest.Entry, _ code: ErrorCode, _ message: String, _ advice: String
+        _ row: Manifest.Entry, _ ended: WorkerProcess, _ code: ErrorCode, _ message: String, _ advice: String
     ) throws -> (bytes: Data, result: ResultSummary) {
         worker = nil
+        batch.job.removeUnfinished(of: row, process: ended.identifier)
         let failure = LogResult.Failure(code: code, message: message, advice: advice)
         return (
             try JSONText.line(batch.job.line(of: row, failure: failure)),

@@ -14,16 +14,14 @@ public struct BatchOptions: Sendable {
     public var tool: ToolSection
     /// Whether the lines have the heading errors by time since the start.
     public var sinceStart = false
-    /// Makes a log's page from its analysis, in the folder of the row's name; `nil` for no pages.
-    /// - Returns: the page relative to the file of the results.
-    public var writeReport: (@Sendable (_ result: AnalysisResult, _ id: String) throws -> String)?
+    /// Where and how the logs' pages are made; `nil` for no pages.
+    public var reports: LogReports?
 
     /// The options of `analyze` for many logs.
     public init(
-        analysis: AnalysisOptions, read: ReadOptions, tool: ToolSection,
-        writeReport: (@Sendable (_ result: AnalysisResult, _ id: String) throws -> String)? = nil
+        analysis: AnalysisOptions, read: ReadOptions, tool: ToolSection, reports: LogReports? = nil
     ) {
-        (self.analysis, self.read, self.tool, self.writeReport) = (analysis, read, tool, writeReport)
+        (self.analysis, self.read, self.tool, self.reports) = (analysis, read, tool, reports)
         self.analysis.jobs = 1
         self.analysis.monitor = .none
     }
@@ -47,7 +45,7 @@ public struct BatchOptions: Sendable {
         if analysis.definition != .standard { settings["metrics"] = analysis.definition.rawValue }
         settings.merge(readSettings) { first, _ in first }
         if sinceStart { settings["since-start"] = "yes" }
-        if writeReport != nil { settings["reports"] = "yes" }
+        if reports != nil { settings["reports"] = "yes" }
         return settings
     }
 

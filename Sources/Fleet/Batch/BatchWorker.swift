@@ -24,10 +24,8 @@ public enum BatchWorker {
     /// Whether this process is one.
     public static var isThis: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
-    /// The environment of such a process: this one's, without the runtime's slow traces of crashes.
-    static var environment: [String: String] {
-        ProcessInfo.processInfo.environment.merging([variable: "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    }
+    /// What its environment has beside this one's; without the runtime's slow traces of crashes.
+    static let environment = [variable: "1", "SWIFT_BACKTRACE": "enable=no"]
 
     /// Answers until the input ends, which ends the process, even in the middle of a log: the batch is gone.
     /// - Throws: `SensorLabError` for a request that is none.

@@ -42,6 +42,12 @@ public struct LogJob: Sendable {
         return .line(line)
     }
 
+    /// Removes what a process that was ended had begun of a row's report.
+    func removeUnfinished(of row: Manifest.Entry, process: Int32) {
+        guard let folder = options.reports?.folder(of: row.id) else { return }
+        UnfinishedFiles.removeAbandoned(by: process, in: folder)
+    }
+
     /// The line of a row whose process ended or took too long.
     func line(of row: Manifest.Entry, failure: LogResult.Failure) -> LogResult {
         var line = LogResult(row, tool: options.tool, options: settings)
@@ -73,7 +79,7 @@ public struct LogJob: Sendable {
         }
         line.device = line.device ?? result.report.recording.device
         line.date = line.date ?? result.report.recording.date
-        line.report = try options.writeReport?(result, row.id)
+        line.report = try options.reports?.add(result, row.id)
     }
 
     /// The device's headings against the reference.

@@ -8,39 +8,48 @@ final class WorkerProcess {
     enum Answer {
         case line(Data)
         case timedOut
-        /// It ended by a signal, or with an exit code.
-        case ended(signal: Int32?, code: Int32)
+        case ended(ChildProcess.End)
     }
 
-    private let process = Process()
-    private let requests = Pipe()
-    private let answers = Pipe()
-    private let ended = DispatchSemaphore(value: 0)
+    /// Of a process that is at work: the two ends of its pipes.
+    static let descriptors = 2
+
+    private let process: ChildProcess
+    /// Where it reads; -1 when that is closed.
+    private var requests: Int32
+    private let answers: Int32
     private var pending: [UInt8] = []
-    // Starting inherits what is open: one after the other.
-    private static let starting = NSLock()
 
     /// Starts a copy of this program.
     /// - Parameter arguments: of its command line.
     /// - Throws: `SensorLabError` (input/output) where it cannot be started.
     init(arguments: [String]) throws {
-        guard let path = Bundle.main.executablePath else { throw Self.cannotStart("its path is unknown") }
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.environment = BatchWorker.environment
-        process.standardInput = requests
-        process.standardOutput = answers
-        process.standardError = FileHandle.nullDevice
-        let ended = ended
-        process.terminationHandler = { _ in ended.signal() }
+        let (input, requests) = try ChildProcess.pipe()
+        defer { close(input) }
         do {
-            try Self.starting.withLock { try process.run() }
+            let (answers, output) = try ChildProcess.pipe()
+            defer { close(output) }
+            do {
+                process = try ChildProcess.copy(
+                    arguments: arguments, environment: BatchWorker.environment, input: input, output: output)
+            } catch {
+                close(answers)
+                throw error
+            }
+            (self.requests, self.answers) = (requests, answers)
         } catch {
-            throw Self.cannotStart("\(error)")
+            close(requests)
+            throw error
         }
-        try? requests.fileHandleForReading.close()
-        try? answers.fileHandleForWriting.close()
     }
+
+    deinit {
+        closeRequests()
+        close(answers)
+    }
+
+    /// Its number, which stands in the names of what it had not completed.
+    var identifier: Int32 { process.identifier }
 
     /// Sends one line and waits for one line.
     /// - Parameter timeout: seconds; then the process is ended.
@@ -55,11 +64,10 @@ final class WorkerProcess {
             }
             let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
             guard left > 0 else {
-                kill(process.processIdentifier, SIGKILL)
-                _ = end()
+                _ = process.terminated()
                 return .timedOut
             }
-            var state = pollfd(fd: answers.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            var state = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
             guard poll(&state, 1, Int32(clamping: Int(clamping: left) + 1)) > 0 else { continue }
             guard receive() else { return end() }
         }
@@ -67,20 +75,24 @@ final class WorkerProcess {
 
     /// Ends a process that is not at work.
     func stop() {
-        try? requests.fileHandleForWriting.close()
-        ended.wait()
+        closeRequests()
+        _ = process.waited()
+    }
+
+    private func closeRequests() {
+        if requests >= 0 { close(requests) }
+        requests = -1
     }
 
     /// `false` where nobody reads any more.
     private func send(_ bytes: Data) -> Bool {
-        let descriptor = requests.fileHandleForWriting.fileDescriptor
-        return bytes.withUnsafeBytes { OutputFile.writeAll($0, to: descriptor) }
+        bytes.withUnsafeBytes { OutputFile.writeAll($0, to: requests) }
     }
 
     /// `false` at the end.
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        let count = read(answers.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+        let count = read(answers, &buffer, buffer.count)
         guard count > 0 else { return count < 0 && errno == EINTR }
         pending += buffer.prefix(count)
         return true
@@ -88,17 +100,6 @@ final class WorkerProcess {
 
     private func end() -> Answer {
         // Its output may be closed before it has ended.
-        if ended.wait(timeout: .now() + .seconds(5)) == .timedOut {
-            kill(process.processIdentifier, SIGKILL)
-            ended.wait()
-        }
-        return process.terminationReason == .uncaughtSignal
-            ? .ended(signal: process.terminationStatus, code: 0) : .ended(signal: nil, code: process.terminationStatus)
-    }
-
-    private static func cannotStart(_ reason: String) -> SensorLabError {
-        SensorLabError(
-            .inputOutput, code: .cannotStart, message: "a process of the batch cannot be started (\(reason))",
-            advice: "check the limits of processes and memory, or give a smaller --jobs")
+        .ended(process.waited(atMost: 5) ?? process.terminated())
     }
 }

@@ -90,7 +90,7 @@ final class LoopbackServer: Sendable {
         let client = accept(descriptor, nil, nil)
         guard client >= 0 else {
             // Out of descriptors, or the client is gone: neither is the end.
-            usleep(20_000)
+            if errno == EMFILE || errno == ENFILE { connections.makeRoom() } else { usleep(20_000) }
             return
         }
         connections.add(client, most: limits.connections)
@@ -127,13 +127,24 @@ private final class Connections: @unchecked Sendable {
         changed.lock()
         defer { changed.unlock() }
         while open.count >= most {
-            if let oldest = open.firstIndex(where: \.isWaiting) {
-                open[oldest].isWaiting = false
-                shutdown(open[oldest].descriptor, Socket.both)
-            }
+            breakOldest()
             _ = changed.wait(until: Date(timeIntervalSinceNow: 1))
         }
         open.append((descriptor, true))
+    }
+
+    /// Breaks off the oldest connection without a request, and waits until a connection ends, a second at most.
+    func makeRoom() {
+        changed.lock()
+        defer { changed.unlock() }
+        breakOldest()
+        _ = changed.wait(until: Date(timeIntervalSinceNow: 1))
+    }
+
+    private func breakOldest() {
+        guard let oldest = open.firstIndex(where: \.isWaiting) else { return }
+        open[oldest].isWaiting = false
+        shutdown(open[oldest].descriptor, Socket.both)
     }
 
     /// The connection has a request: it keeps its place.

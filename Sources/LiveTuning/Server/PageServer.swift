@@ -8,6 +8,8 @@ import Vocabulary
 public struct PageServer: Sendable {
     private let session: PageSession
     private let token = AccessRule.randomToken()
+    /// A browser opens some at a time.
+    private static let fewestConnections = 8
 
     /// Prepares the log; nothing is listened to yet.
     /// - Parameters:
@@ -32,7 +34,12 @@ public struct PageServer: Sendable {
     /// - Parameter ready: is given the page's address once it answers.
     /// - Throws: `SensorLabError` (input/output) where the port cannot be listened to.
     public func run(ready: @Sendable @escaping (_ address: String) -> Void) async throws {
-        let server = try LoopbackServer(port: session.options.port)
+        var limits = LoopbackServer.Limits()
+        let reserve = FreeDescriptors.reserve
+        try FreeDescriptors.check(reserve + Self.fewestConnections, for: "the page")
+        // An upload needs some beside the connections.
+        limits.connections = FreeDescriptors.count(most: limits.connections + reserve) - reserve
+        let server = try LoopbackServer(port: session.options.port, limits: limits)
         let routes = PageRoutes(rule: AccessRule(token: token, port: server.port), session: session)
         ready("http://127.0.0.1:\(server.port)/\(token)/")
         await server.run { await routes.respond(to: $0) }
@@ -66,8 +73,8 @@ public struct PageOptions: Sendable {
     public var uploadLimit = 256 << 20
 
     /// Tries a dropped log before it is opened here, in another process, so that a log that ends the program ends only that;
-    /// false where it did. `nil` opens it at once.
-    public var rehearsal: (@Sendable (_ bytes: [UInt8]) async -> Bool)?
+    /// false where it did. It throws where it cannot be tried, and then the log is not opened. `nil` opens it at once.
+    public var rehearsal: (@Sendable (_ bytes: [UInt8]) async throws -> Bool)?
 
     /// The classic low-pass beside the best filter, on a free port.
     public init() {}

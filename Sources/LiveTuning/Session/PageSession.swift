@@ -54,7 +54,7 @@ actor PageSession {
     /// Opens a log that was dropped on the page, beside those that are open.
     /// - Throws: `SensorLabError` as the reader.
     nonisolated func open(_ bytes: [UInt8], name: String) async throws -> SessionAnswer {
-        if let rehearsal = options.rehearsal, await !rehearsal(bytes) {
+        if let rehearsal = options.rehearsal, try await !rehearsal(bytes) {
             throw SensorLabError(
                 .badData, code: .unexpected, place: name,
                 message: "reading it ended the program that tried it, or took too long: it was not opened",

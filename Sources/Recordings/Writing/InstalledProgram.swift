@@ -16,21 +16,20 @@ public struct InstalledProgram: Sendable {
 
     /// Runs it to its end.
     /// - Parameter environment: variables beside this program's own.
-    /// - Returns: the exit status, and what it printed on both outputs.
+    /// - Returns: the exit status, that of shells after a signal, and what it printed on both outputs.
+    /// - Throws: `SensorLabError` (input/output) where it cannot be started.
     public func run(
         _ arguments: [String], environment: [String: String] = [:]
     ) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, said)
+        let (reading, writing) = try ChildProcess.pipe()
+        let output = FileHandle(fileDescriptor: reading, closeOnDealloc: true)
+        let process: ChildProcess
+        do {
+            defer { close(writing) }
+            process = try ChildProcess(
+                path, arguments: arguments, environment: environment, output: writing, errors: writing)
+        }
+        let said = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
+        return (process.waited().status, said)
     }
 }

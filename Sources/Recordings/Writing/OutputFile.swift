@@ -262,8 +262,18 @@ public enum UnfinishedFiles {
     /// Removes what killed programs of this user left in a folder, once in a program's run.
     static func removeAbandoned(in folder: String) {
         guard lock.withLock({ cleaned.insert(folder).inserted }) else { return }
+        removePartial(in: folder) { $0.isAbandoned }
+    }
+
+    /// Removes what a process that has ended left in a folder, and the folder where nothing else is in it.
+    public static func removeAbandoned(by process: Int32, in folder: String) {
+        removePartial(in: folder) { $0.process == process }
+        rmdir(folder)
+    }
+
+    private static func removePartial(in folder: String, where isAbandoned: (PartialName) -> Bool) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            guard PartialName(name)?.isAbandoned == true else { continue }
+            guard let partial = PartialName(name), isAbandoned(partial) else { continue }
             let path = folder + "/" + name
             var status = stat()
             if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() {

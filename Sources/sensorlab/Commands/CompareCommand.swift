@@ -79,7 +79,7 @@ struct CompareCommand: ParsableCommand {
         options.read = try part.readOptions(checksum: false)
         options.agreement = agreement
         options.seed = seed
-        if reports, let out { options.writeReport = ReportWriter.writer(below: out.path) }
+        if reports, let out { options.writeReport = LogReports.written(below: out.path).add }
         let request = ComparisonRequest(
             paths: logs, manifest: manifest?.path, benchmark: preset, options: options,
             tool: ToolSection(version: SensorLabTool.version))

@@ -29,20 +29,16 @@ struct BatchOptionGroup: ParsableArguments {
             analysis: analysis, read: try part.readOptions(place: geomagnetic.site.position, checksum: false),
             tool: ToolSection(version: SensorLabTool.version))
         if reports, let folder {
-            options.writeReport = ReportWriter.writer(below: folder)
+            options.reports = .written(below: folder)
         }
         return options
     }
 }
 
-extension ReportWriter {
-    /// Writes reports into `reports/NAME` below a folder and returns their pages, relative to the folder.
-    static func writer(below folder: String) -> @Sendable (_ result: AnalysisResult, _ name: String) throws -> String {
-        { result, name in
-            let name = "reports/" + FileNames.name(for: name)
-            _ = try write(result, to: folder + "/" + name)
-            return name + "/report.html"
-        }
+extension LogReports {
+    /// As `analyze` writes them.
+    static func written(below folder: String) -> LogReports {
+        LogReports(below: folder) { _ = try ReportWriter.write($0, to: $1) }
     }
 }
 
