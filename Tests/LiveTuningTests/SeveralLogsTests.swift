@@ -22,6 +22,23 @@ struct SeveralLogsTests {
             session: try PageSession(logs, options: options))
     }
 
+    @Test("a dropped log that cannot be tried is not opened; one whose trial ended the program neither")
+    func untried() async throws {
+        let bytes = Array(try Data(contentsOf: SharedData.committed(Self.two[0])))
+        var options = PageOptions()
+        options.rehearsal = { _ in throw SensorLabError(.inputOutput, code: .cannotStart, message: "too few") }
+        let error = try await #require(throws: SensorLabError.self) {
+            try await PageSession([], options: options).open(bytes, name: "a.csv.gz")
+        }
+        #expect(error.code == .cannotStart)
+        options.rehearsal = { _ in false }
+        await #expect(throws: SensorLabError.self) {
+            try await PageSession([], options: options).open(bytes, name: "a.csv.gz")
+        }
+        options.rehearsal = { _ in true }
+        _ = try await PageSession([], options: options).open(bytes, name: "a.csv.gz")
+    }
+
     static let two = ["ar-panning-barcelona.csv.gz", "texting-magnets.csv.gz"]
 
     static func ask(

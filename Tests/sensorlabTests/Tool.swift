@@ -26,8 +26,20 @@ enum Tool {
     static func run(
         _ arguments: [String], input: String? = nil, in directory: URL? = nil, environment: [String: String] = [:]
     ) throws -> Outcome {
+        try run(executable, arguments, input: input, in: directory, environment: environment)
+    }
+
+    /// Runs a line of bash, in which `$0` is the tool.
+    static func shell(_ line: String, in directory: URL? = nil) throws -> Outcome {
+        try run(URL(fileURLWithPath: "/bin/bash"), ["-c", line, executable.path], in: directory)
+    }
+
+    private static func run(
+        _ program: URL, _ arguments: [String], input: String? = nil, in directory: URL? = nil,
+        environment: [String: String] = [:]
+    ) throws -> Outcome {
         let process = Process()
-        process.executableURL = executable
+        process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if let directory { process.currentDirectoryURL = directory }
