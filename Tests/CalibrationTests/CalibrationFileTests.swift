@@ -132,6 +132,42 @@ struct CalibrationFileTests {
         #expect(error.kind == .badData && error.place.hasPrefix("c.json") && error.message.contains("\(sensor).bias"))
     }
 
+    @Test(
+        "what no sensor has is refused, with the member, what was found and the range",
+        arguments: [
+            ("gyroscope", "scale", "[[9, 0, 0], [0, 5, 0], [0, 0, 2]]", ["scales by 0.5 to 2.0", "90.0"]),
+            ("gyroscope", "scale", "[[1, 0, 0], [0, 1, 0], [0, 0, 0.4]]", ["scales by 0.5 to 2.0"]),
+            ("gyroscope", "biasSigma", "[0.1, -1, 0.1]", ["3 numbers of 0.0 to 1000000.0, not -1.0"]),
+            ("gyroscope", "scaleSigma", "[[0, 0, 0], [0, 0, 0], [0, -1, 0]]", ["not -1.0"]),
+            ("gyroscope", "driftPerMinute", "[10, 0, 0]", ["3 numbers of -0.1 to 0.1, not 10.0"]),
+            ("gyroscope", "driftSigma", "[0, -2, 0]", ["not -2.0"]),
+            ("gyroscope", "bias", "[0, 0, 1.5]", ["3 numbers of -1.0 to 1.0, not 1.5"]),
+            ("gyroscope", "turns", "-1", ["the number -1", "a whole number of at least 0"]),
+            ("gyroscope", "remainingSigma", "-1", ["the number -1", "0.0 to 1000000.0"]),
+            ("gyroscope", "remainingSigmaUnit", "5", ["the number 5", "a text"]),
+            ("gyroscope", "remainingSigmaUnit", "\"degrees\"", ["\"degrees\", expected \"rad/s\""]),
+            ("accelerometer", "bias", "[0, 0, 11]", ["not 11.0"]),
+            ("accelerometer", "scale", "[[9.81, 0, 0], [0, 9.81, 0], [0, 0, 9.81]]", ["scales by 0.5 to 2.0"]),
+            ("accelerometer", "poses", "-6", ["at least 0"]),
+            ("magnetometer", "delaySeconds", "-5", ["the number -5", "-1.0 to 1.0"]),
+            ("magnetometer", "fieldMicrotesla", "0", ["the number 0", "1.0 to 1000.0"]),
+            ("magnetometer", "misalignmentDegrees", "[0, 91, 0]", ["not 91.0"]),
+            ("magnetometer", "hardIronSigma", "[1, 1, -1]", ["not -1.0"]),
+            ("magnetometer", "softIron", "[[20, 0, 0], [0, 1, 0], [0, 0, 1]]", ["scales by 0.1 to 10.0"]),
+            ("magnetometer", "samples", "-1", ["at least 0"]),
+            ("heading", "outliers", "-1", ["at least 0"]), ("heading", "effectiveSamples", "-1", ["at least 0"]),
+            ("heading", "sigmaDegrees", "-1", ["0.0 to 1000000.0"]),
+        ])
+    func impossible(_ sensor: String, _ member: String, _ value: String, _ parts: [String]) throws {
+        var file = try #require(try JSONValue(parsing: Self.old(sensor), name: "c.json").object)
+        var section = try #require(file[sensor]?.object)
+        section[member] = try JSONValue(parsing: Array(value.utf8), name: "value")
+        file[sensor] = .object(section)
+        let error = try #require(throws: SensorLabError.self) { try Self.read(JSONValue.object(file).text) }
+        #expect(error.kind == .badData && error.description.hasPrefix("c.json: \(sensor).\(member) is "), "\(error)")
+        for part in parts { #expect(error.message.contains(part), "\(error)") }
+    }
+
     @Test("a set takes the sections of files and applies them; without a section the readings are used as they are")
     func set() throws {
         var set = CalibrationSet()

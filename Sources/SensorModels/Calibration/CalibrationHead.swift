@@ -102,7 +102,10 @@ extension CalibrationHead {
             accepted: try members.require("accepted"), reason: try members.require("reason"),
             missing: try members.read("missing"), source: try members.require("source"))
         date = try members.read("date")
-        remainingSigma = try members.read("remainingSigma")
+        remainingSigma = try members.sigma("remainingSigma")
+        if let found: String = try members.read("remainingSigmaUnit"), found != remainingSigmaUnit {
+            throw members.fail("remainingSigmaUnit", expected: "\"\(remainingSigmaUnit)\"")
+        }
         applied = try members.read("applied")
     }
 

@@ -68,15 +68,16 @@ public struct HeadingCalibration: SensorCalibration {
     public init(_ members: JSONMembers) throws(SensorLabError) {
         self.init(
             head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
-            offsetDegrees: try members.require("offsetDegrees"), samples: try members.require("samples"),
-            rejected: try members.require("rejected"), outliers: try members.require("outliers"),
+            offsetDegrees: try members.require("offsetDegrees"), samples: try members.requireCount("samples"),
+            rejected: try members.requireCount("rejected"), outliers: try members.requireCount("outliers"),
             effectiveSamples: try members.require("effectiveSamples"), against: try members.require("against"),
             filter: try members.require("filter"), headingAxis: try members.require("headingAxis"),
             north: try members.require("north"))
         guard offsetDegrees.magnitude <= 360 else { throw members.fail("offsetDegrees", expected: "-360 to 360") }
-        head.remainingSigma = try members.number("sigmaDegrees", within: 0...1e6)
-        interval95Degrees = try members.number("interval95Degrees", within: 0...1e6)
-        residualRMSDegrees = try members.number("residualRMSDegrees", within: 0...1e6)
+        guard effectiveSamples >= 0 else { throw members.fail("effectiveSamples", expected: "a number of at least 0") }
+        head.remainingSigma = try members.sigma("sigmaDegrees")
+        interval95Degrees = try members.sigma("interval95Degrees")
+        residualRMSDegrees = try members.sigma("residualRMSDegrees")
     }
 
     /// The sensor's own members, null where unknown.

@@ -45,12 +45,13 @@ public struct GyroscopeCalibration: SensorCalibration {
         self.init(
             head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
             model: GyroscopeModel(
-                bias: try members.requireVector("bias", within: 10), scale: try members.sensibleMatrix("scale")),
-            biasSigma: try members.vector("biasSigma", within: 1e6))
-        scaleSigma = try members.read("scaleSigma")
-        driftPerMinute = try members.vector("driftPerMinute", within: 10)
-        driftSigma = try members.vector("driftSigma", within: 1e6)
-        turns = try members.read("turns")
+                bias: try members.requireVector("bias", within: 1),
+                scale: try members.sensibleMatrix("scale", scales: 0.5...2)),
+            biasSigma: try members.vectorSigma("biasSigma"))
+        scaleSigma = try members.matrixSigma("scaleSigma")
+        driftPerMinute = try members.vector("driftPerMinute", within: 0.1)
+        driftSigma = try members.vectorSigma("driftSigma")
+        turns = try members.count("turns")
         restSeconds = try members.number("restSeconds", within: 0...1e9)
     }
 
@@ -110,12 +111,13 @@ public struct AccelerometerCalibration: SensorCalibration {
         self.init(
             head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
             model: AccelerometerModel(
-                bias: try members.requireVector("bias", within: 100), scale: try members.sensibleMatrix("scale")),
-            biasSigma: try members.vector("biasSigma", within: 1e6))
-        scaleSigma = try members.read("scaleSigma")
+                bias: try members.requireVector("bias", within: 10),
+                scale: try members.sensibleMatrix("scale", scales: 0.5...2)),
+            biasSigma: try members.vectorSigma("biasSigma"))
+        scaleSigma = try members.matrixSigma("scaleSigma")
         determined = try members.read("determined")
-        poses = try members.read("poses")
-        residualRMS = try members.number("residualRMS", within: 0...1e6)
+        poses = try members.count("poses")
+        residualRMS = try members.sigma("residualRMS")
     }
 
     /// The sensor's own members, null where unknown.

@@ -69,20 +69,20 @@ public struct MagnetometerCalibration: SensorCalibration {
             head: try CalibrationHead(members, of: Self.sensor, formula: Self.formula),
             model: MagnetometerModel(
                 hardIron: try members.requireVector("hardIron", within: 100_000),
-                softIron: try members.sensibleMatrix("softIron")),
-            rung: try members.require("rung"), samples: try members.require("samples"))
-        hardIronSigma = try members.vector("hardIronSigma", within: 1e6)
-        fieldMicrotesla = try members.number("fieldMicrotesla", within: 0...10_000)
+                softIron: try members.sensibleMatrix("softIron", scales: 0.1...10)),
+            rung: try members.require("rung"), samples: try members.requireCount("samples"))
+        hardIronSigma = try members.vectorSigma("hardIronSigma")
+        fieldMicrotesla = try members.number("fieldMicrotesla", within: 1...1000)
         dipDegrees = try members.number("dipDegrees", within: -90...90)
-        delaySeconds = try members.number("delaySeconds", within: -10...10)
-        delaySigmaSeconds = try members.number("delaySigmaSeconds", within: 0...1e6)
-        misalignmentDegrees = try members.vector("misalignmentDegrees", within: 180)
-        misalignmentSigmaDegrees = try members.vector("misalignmentSigmaDegrees", within: 1e6)
+        delaySeconds = try members.number("delaySeconds", within: -1...1)
+        delaySigmaSeconds = try members.sigma("delaySigmaSeconds")
+        misalignmentDegrees = try members.vector("misalignmentDegrees", within: 90)
+        misalignmentSigmaDegrees = try members.vectorSigma("misalignmentSigmaDegrees")
         alignment = try members.read("alignment")
-        residualPercent = try members.number("residualPercent", within: 0...1e6)
-        head.remainingSigma = try members.number("headingSigmaDegrees", within: 0...1e6)
-        headingSigmaLevelDegrees = try members.number("headingSigmaLevelDegrees", within: 0...1e6)
-        headingSigmaUprightDegrees = try members.number("headingSigmaUprightDegrees", within: 0...1e6)
+        residualPercent = try members.sigma("residualPercent")
+        head.remainingSigma = try members.sigma("headingSigmaDegrees")
+        headingSigmaLevelDegrees = try members.sigma("headingSigmaLevelDegrees")
+        headingSigmaUprightDegrees = try members.sigma("headingSigmaUprightDegrees")
         coverage = try members.number("coverage", within: 0...1)
     }
 
@@ -102,26 +102,22 @@ public struct MagnetometerCalibration: SensorCalibration {
 }
 
 extension JSONMembers {
-    /// Determinants of a sensor's matrix: the cube of a scale between 0.1 and 10.
-    private static var sensibleDeterminants: ClosedRange<Double> { 1e-3...1e3 }
-
-    /// A matrix that neither mirrors nor flattens.
-    func sensibleMatrix(_ name: String) throws(SensorLabError) -> Matrix3 {
+    /// A matrix that does not mirror and scales every direction by a factor of this range.
+    func sensibleMatrix(_ name: String, scales: ClosedRange<Double>) throws(SensorLabError) -> Matrix3 {
         let matrix: Matrix3 = try require(name)
-        guard Self.sensibleDeterminants.contains(matrix.determinant), matrix.symmetrized.isPositiveDefinite else {
+        // The squares of the singular values are the eigenvalues of this.
+        let square = matrix.transpose * matrix
+        let (least, most) = (scales.lowerBound * scales.lowerBound, scales.upperBound * scales.upperBound)
+        guard matrix.symmetrized.isPositiveDefinite, (square + .identity * -least).isPositiveDefinite,
+            (.identity * most + square * -1).isPositiveDefinite
+        else {
             throw fail(
                 name,
-                expected: "a matrix near the identity: with the determinant \(matrix.determinant) it mirrors, flattens "
-                    + "or scales beyond reason")
-        }
-        let largest = [matrix.row0, matrix.row1, matrix.row2].map { $0.largestComponent }.max() ?? 0
-        guard largest <= Self.largestElement else {
-            throw fail(name, expected: "elements of at most \(Self.largestElement)")
+                expected: "a matrix that scales by \(scales.lowerBound) to \(scales.upperBound): with the determinant "
+                    + "\(matrix.determinant) it mirrors, flattens or scales beyond reason")
         }
         return matrix
     }
-
-    private static var largestElement: Double { 100 }
 
     /// A number in a range; `nil` where it is missing or null.
     func number(_ name: String, within range: ClosedRange<Double>) throws(SensorLabError) -> Double? {
@@ -132,12 +128,48 @@ extension JSONMembers {
         return number
     }
 
+    /// A standard deviation; `nil` where it is missing or null.
+    func sigma(_ name: String) throws(SensorLabError) -> Double? { try number(name, within: Self.sigmas) }
+
+    /// Three standard deviations; `nil` where they are missing or null.
+    func vectorSigma(_ name: String) throws(SensorLabError) -> Vector3? {
+        guard let vector: Vector3 = try read(name) else { return nil }
+        try check(vector, name, within: Self.sigmas)
+        return vector
+    }
+
+    /// The standard deviations of a matrix's elements; `nil` where they are missing or null.
+    func matrixSigma(_ name: String) throws(SensorLabError) -> Matrix3? {
+        guard let matrix: Matrix3 = try read(name) else { return nil }
+        for row in [matrix.row0, matrix.row1, matrix.row2] { try check(row, name, within: Self.sigmas) }
+        return matrix
+    }
+
+    private static var sigmas: ClosedRange<Double> { 0...1e6 }
+
+    /// How many; `nil` where it is missing or null.
+    func count(_ name: String) throws(SensorLabError) -> Int? {
+        guard let count: Int = try read(name) else { return nil }
+        guard count >= 0 else { throw fail(name, expected: "a whole number of at least 0") }
+        return count
+    }
+
+    /// As `count`, of a member that must be there.
+    func requireCount(_ name: String) throws(SensorLabError) -> Int {
+        guard let count = try count(name) else { throw fail(name, expected: Int.expectedJSON) }
+        return count
+    }
+
+    private func check(_ vector: Vector3, _ name: String, within range: ClosedRange<Double>) throws(SensorLabError) {
+        for element in [vector.x, vector.y, vector.z] where !range.contains(element) {
+            throw fail(name, expected: "3 numbers of \(range.lowerBound) to \(range.upperBound), not \(element)")
+        }
+    }
+
     /// Three numbers of at most a magnitude; `nil` where they are missing or null.
     func vector(_ name: String, within largest: Double) throws(SensorLabError) -> Vector3? {
         guard let vector: Vector3 = try read(name) else { return nil }
-        guard vector.largestComponent <= largest else {
-            throw fail(name, expected: "3 numbers of -\(largest) to \(largest)")
-        }
+        try check(vector, name, within: -largest...largest)
         return vector
     }
 
@@ -146,10 +178,6 @@ extension JSONMembers {
         guard let vector = try vector(name, within: largest) else { throw fail(name, expected: Vector3.expectedJSON) }
         return vector
     }
-}
-
-extension Vector3 {
-    fileprivate var largestComponent: Double { max(x.magnitude, y.magnitude, z.magnitude) }
 }
 
 extension Vector3: JSONConvertible {
