@@ -80,4 +80,14 @@ import Testing
         #expect(samples.down[10] == Vector3(0, 0, -1))
         #expect(samples.down[80] == nil)
     }
+
+    /// Minutes where each reading takes the mean of all.
+    @Test("readings of a clock that stands still take no time that grows with their square", .timeLimit(.minutes(1)))
+    func standingClock() {
+        let times = [Int64](repeating: 0, count: 400_000)
+        let force = VectorStream(times: times, values: times.map { _ in Vector3(0, 0, 9.81) })
+        let field = VectorStream(times: times, values: times.indices.map { Vector3(20, Double($0), 40) })
+        let samples = MagnetometerSamples(magnetometer: field, accelerometer: force)
+        #expect(samples.down.count == times.count && samples.down.last == Vector3(0, 0, -1))
+    }
 }

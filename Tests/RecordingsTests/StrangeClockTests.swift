@@ -150,4 +150,14 @@ struct StrangeClockTests {
         #expect(!restart.warnings.contains { $0.code == .clockWrapped })
         #expect(restart.warnings.contains { $0.code == .timeBackwards })
     }
+
+    @Test("the parts of a long stream that evidence looks at share no sample, also where the clock stands still")
+    func evidenceParts() {
+        let count = 100_000
+        let values = [Vector3](repeating: Vector3(0, 0, 9.8), count: count)
+        let still = VectorStream(times: [Int64](repeating: 5, count: count), values: values)
+        #expect(still.within(still.evidenceParts).count == count)
+        let even = VectorStream(times: (0..<count).map { Int64($0) * 10_000_000 }, values: values)
+        #expect((63_000...64_016).contains(even.within(even.evidenceParts).count))
+    }
 }

@@ -62,13 +62,18 @@ public struct MagnetometerSamples: Sendable {
         var directions: [Vector3?] = []
         directions.reserveCapacity(magnetometer.count)
         var (start, end) = (0, 0)
+        // Readings of equal stamps have one mean: computed for each, those of a clock that stands still take minutes.
+        var last: (samples: Range<Int>, down: Vector3?)?
         for time in magnetometer.times {
             while start < source.count, source.times[start] < time - Self.halfWindow { start += 1 }
             end = max(start, end)
             while end < source.count, source.times[end] <= time + Self.halfWindow { end += 1 }
             // A clock that stepped back needs a fresh search.
             if start > 0, source.times[start - 1] > time { (start, end) = (0, 0) }
-            directions.append(Self.down(source.values[start..<max(start, end)]))
+            let samples = start..<max(start, end)
+            let down = last?.samples == samples ? last?.down : Self.down(source.values[samples])
+            last = (samples, down)
+            directions.append(down)
         }
         let first = magnetometer.times.first ?? 0
         self.init(

@@ -4,10 +4,13 @@ import Vocabulary
 
 extension VectorStream {
     /// The parts of a stream that evidence looks at: all of it, of a long one eight parts in even distances. Hours of motion
-    /// decide nothing that minutes do not.
+    /// decide nothing that minutes do not. No two share a sample.
     var evidenceParts: [ClosedRange<Int64>] {
         let (most, count) = (64_000, 8)
-        guard self.count > most, let first = times.first, let last = times.last else { return [] }
+        guard self.count > most, let first = times.first, let last = times.last,
+            // Of a clock that stands still each part would be all of the stream.
+            LogTime.difference(last, first) > Int64(clamping: count)
+        else { return [] }
         let step = Double(last - first) / Double(count)
         let length = step * Double(most) / Double(self.count)
         return (0..<count).map { part in
