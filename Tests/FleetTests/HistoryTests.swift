@@ -189,6 +189,22 @@ struct HistoryTests {
         #expect(writing.code == .badHistory, "\(writing)")
     }
 
+    @Test(
+        "tables with other columns take nothing: that is said when the history is opened, and nothing is added by that")
+    func otherColumns() throws {
+        try written()
+        #expect(try History(path: path).points(of: "heading.rmse").map(\.run) == [1])
+        try History(path: path).add([entry("b", 3)], verb: "compare", version: "1", options: [:])
+        #expect(try History(path: path).points(of: "heading.rmse").map(\.run) == [1, 2])
+        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+        try damage { bytes in
+            let text = Array("verb TEXT".utf8)
+            for start in bytes.indices where bytes[start...].starts(with: text) { bytes[start] = UInt8(ascii: "x") }
+        }
+        let error = try #require(throws: SensorLabError.self) { _ = try History(path: path) }
+        #expect(error.code == .badHistory && error.message.contains("damaged"), "\(error)")
+    }
+
     @Test("a pipe is refused and not waited for")
     func pipe() throws {
         #expect(mkfifo(path, 0o600) == 0)

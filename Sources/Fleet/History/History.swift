@@ -56,18 +56,31 @@ public struct History: Sendable {
         do {
             if !readOnly { try OutputFile.createFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path) }
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            if !readOnly { try Self.migrate(queue) }
-            let tables = try queue.read { database in
-                try String.fetchSet(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
-            }
-            guard tables.isSuperset(of: ["runs", "measurements"]) else { throw Self.isNone(path) }
             // Before minutes are spent on what cannot be added. A page that only a later query would read counts too.
             if !readOnly {
                 let state = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
                 guard state == "ok" else { throw Self.damaged(path) }
+                try Self.migrate(queue)
             }
+            let tables = try queue.read { database in
+                try String.fetchSet(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            }
+            guard tables.isSuperset(of: ["runs", "measurements"]) else { throw Self.isNone(path) }
+            // Tables with other columns, triggers: a run is added and taken back.
+            if !readOnly {
+                let entry = Entry(recording: "", filter: "", metrics: ["": 0])
+                try queue.inTransaction(.immediate) { database in
+                    try Self.insert([entry], verb: "", version: "", program: nil, options: "{}", time: Date(), database)
+                    return .rollback
+                }
+            }
+        } catch let error as SensorLabError {
+            throw error
         } catch let error as DatabaseError {
             throw Self.failed(path, error)
+        } catch {
+            // A value of another type than its column's.
+            throw Self.damaged(path)
         }
     }
 
@@ -116,29 +129,36 @@ public struct History: Sendable {
         do {
             // Immediate: two writers wait for each other at the beginning, not in the middle, where one would have to give up.
             try queue.inTransaction(.immediate) { database in
-                try database.execute(
-                    literal: """
-                        INSERT INTO runs (time, verb, version, options, program) VALUES (\(time.ISO8601Format()),
-                            \(verb), \(version), \(options), \(program))
-                        """)
-                let run = database.lastInsertedRowID
-                for entry in entries {
-                    let parameters = try entry.parameters.map { String(decoding: try JSONText.line($0), as: UTF8.self) }
-                    let row =
-                        entry.options.isEmpty
-                        ? nil : String(decoding: try JSONText.line(entry.options), as: UTF8.self)
-                    for (metric, value) in entry.metrics.sorted(by: { $0.key < $1.key }) {
-                        try database.execute(
-                            literal: """
-                                INSERT INTO measurements VALUES (\(run), \(entry.recording), \(entry.sha256),
-                                    \(entry.device), \(entry.filter), \(parameters), \(metric), \(value), \(row))
-                                """)
-                    }
-                }
+                try Self.insert(
+                    entries, verb: verb, version: version, program: program, options: options, time: time, database)
                 return .commit
             }
         } catch let error as DatabaseError {
             throw Self.failed(path, error)
+        }
+    }
+
+    private static func insert(
+        _ entries: [Entry], verb: String, version: String, program: String?, options: String, time: Date,
+        _ database: Database
+    ) throws {
+        try database.execute(
+            literal: """
+                INSERT INTO runs (time, verb, version, options, program) VALUES (\(time.ISO8601Format()),
+                    \(verb), \(version), \(options), \(program))
+                """)
+        let run = database.lastInsertedRowID
+        for entry in entries {
+            let parameters = try entry.parameters.map { String(decoding: try JSONText.line($0), as: UTF8.self) }
+            let row =
+                entry.options.isEmpty ? nil : String(decoding: try JSONText.line(entry.options), as: UTF8.self)
+            for (metric, value) in entry.metrics.sorted(by: { $0.key < $1.key }) {
+                try database.execute(
+                    literal: """
+                        INSERT INTO measurements VALUES (\(run), \(entry.recording), \(entry.sha256),
+                            \(entry.device), \(entry.filter), \(parameters), \(metric), \(value), \(row))
+                        """)
+            }
         }
     }
 
