@@ -66,6 +66,12 @@ extension Scenario {
         try check("gyroscope", options.gyroscope, duration)
         try check("magnetometer", options.magnetometer, duration)
         try check("location", options.location.sampling, duration)
+        try check("accelerometer", options.device.accelerometerReadout)
+        try check("gyroscope", options.device.gyroscopeReadout)
+        try check("magnetometer", options.device.magnetometerReadout)
+        try require(
+            options.device.magnetometer.softIron.symmetrized.isPositiveDefinite, .singularCalibration,
+            "the soft iron mirrors or flattens the field", "give a matrix near the identity: all eigenvalues above 0")
         if let field = options.earthField {
             try require(field.isFinite, .fieldNotFinite, "the earth's field is \(field)", "give three numbers")
         }
@@ -99,12 +105,25 @@ extension Scenario {
             "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
             "choose duration and rate for at most \(Int(clamping: Self.mostSamples)) samples per sensor")
         try require(
-            sampling.jitter >= 0 && sampling.jitter.isFinite && sampling.delay.magnitude <= 3600, .timingOutOfRange,
+            (0...3600).contains(sampling.jitter) && sampling.delay.magnitude <= 3600, .timingOutOfRange,
             "the jitter of the \(sensor) is \(sampling.jitter) s, its delay \(sampling.delay) s",
-            "choose a jitter of 0 or more and a delay within an hour")
+            "choose a jitter of 0 to 3600 s and a delay within an hour")
         try require(
             (0..<1).contains(sampling.loss), .lossOutOfRange,
             "the \(sensor) loses a part of \(sampling.loss) of its samples", "choose a part from 0 to less than 1")
+    }
+
+    private func check(_ sensor: String, _ readout: ReadoutModel) throws(SensorLabError) {
+        let noise = readout.noise
+        try require(
+            noise.isFinite && min(noise.x, noise.y, noise.z) >= 0, .negativeNoise,
+            "the noise of the \(sensor) is \(noise.x), \(noise.y), \(noise.z)", "give standard deviations of 0 or more")
+        try require(
+            readout.range > 0, .parameterOutOfRange, "the range of the \(sensor) is \(readout.range)",
+            "give one above 0")
+        try require(
+            readout.resolution >= 0 && readout.resolution.isFinite, .parameterOutOfRange,
+            "the resolution of the \(sensor) is \(readout.resolution)", "give a step of 0 (none) or more")
     }
 
     /// Refuses readings that no sensor has: the log would lack them without a word.

@@ -78,8 +78,14 @@ extension SimulationOptions {
     }
 
     /// Makes the readings of a sensor too large by some percent per axis.
-    /// - Throws: `SensorLabError` (usage) for all but accelerometer, gyroscope and magnetometer, and for -100 %.
+    /// - Throws: `SensorLabError` (usage) for all but accelerometer, gyroscope and magnetometer, and for -100 % and less.
     public mutating func setScaleError(_ percent: Vector3, of sensor: SensorKind) throws(SensorLabError) {
+        guard min(percent.x, percent.y, percent.z) > -100 else {
+            throw SensorLabError(
+                .usage, code: .singularCalibration, place: "simulate",
+                message: "the \(sensor.rawValue) would read nothing along an axis, or the opposite",
+                advice: "give more than -100 %")
+        }
         try distort(sensor, by: Matrix3(diagonal: Vector3(1, 1, 1) + percent / 100))
     }
 
@@ -120,7 +126,7 @@ extension SimulationOptions {
         guard let inverse = matrix.inverse else {
             throw SensorLabError(
                 .usage, code: .singularCalibration, place: "simulate",
-                message: "the \(sensor.rawValue) would read nothing along an axis", advice: "give less than -100 %")
+                message: "the \(sensor.rawValue) would read nothing along an axis", advice: "give a smaller error")
         }
         switch sensor {
         case .accelerometer: device.accelerometer.scale = device.accelerometer.scale * inverse

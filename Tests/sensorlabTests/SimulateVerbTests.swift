@@ -73,6 +73,25 @@ struct SimulateVerbTests {
         }
     }
 
+    @Test(
+        "errors that no sensor has are refused by one line that names the sensor",
+        arguments: [
+            ("--noise", "accelerometer=-1", "noise of the accelerometer is -1.0"),
+            ("--noise", "gyroscope=0.1,0.1,-0.1", "noise of the gyroscope"),
+            ("--range", "magnetometer=-5", "range of the magnetometer is -5.0"),
+            ("--range", "magnetometer=0", "range of the magnetometer"),
+            ("--resolution", "accelerometer=-0.1", "resolution of the accelerometer is -0.1"),
+            ("--soft-iron", "-1,-1,-1,0,0,0", "soft iron"), ("--soft-iron", "1,1,1,2,0,0", "soft iron"),
+            ("--jitter", "accelerometer=1e308", "jitter of the accelerometer is 1e+308"),
+            ("--jitter", "accelerometer=-1", "jitter of the accelerometer"),
+            ("--scale-error", "gyroscope=-150", "gyroscope"),
+        ])
+    func impossibleErrors(_ option: String, _ value: String, _ words: String) throws {
+        let log = folder.path("impossible.csv")
+        expectError(try Tool.run("simulate", "ar-panning", option, value, "--out", log), 64, says: words)
+        #expect(!folder.names.contains("impossible.csv"))
+    }
+
     @Test("truth and places are files of their own")
     func truth() throws {
         let (truth, places) = (folder.path("truth.json"), folder.path("places.csv"))
