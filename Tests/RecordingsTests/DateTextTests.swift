@@ -22,6 +22,17 @@ struct DateTextTests {
     }
 
     @Test(
+        "an offset from UTC that no zone has makes no time",
+        arguments: [
+            "2024-05-01T12:00:00+99:99", "2024-05-01T12:00:00+18:01", "2024-05-01T12:00:00-0360",
+            "2024-05-01 12:00:00 GMT+9900",
+        ])
+    func offsets(_ text: String) {
+        #expect(WallClockText.nanoseconds(text).map { !$0.hasZone } ?? true)
+        #expect(WallClockText.nanoseconds("2024-05-01T12:00:00-12:45")?.hasZone == true)
+    }
+
+    @Test(
         "of a date that may be of two days the time of day counts",
         arguments: [
             "01/05/2024 12:00:00.5", "1/5/24 12:00:00.5", "01-05-2024 12:00:00.5", "05/01/2024 12:00:00.5 PM",

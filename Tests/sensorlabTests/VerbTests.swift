@@ -154,7 +154,9 @@ struct VerbTests {
         expectError(try Tool.run(place + ["2020-06-21T10:00:00"]), 64, says: "offset from UTC")
         for arguments in [
             ["distance", "48,11"], ["distance", "48,11", "91,0"], ["utm", "48"], ["utm", "32X", "5e5", "5e6"],
-            ["sun", "--place", "48,11", "--time", "5"], ["sun", "--time", "2026-06-21T10:00:00Z"],
+            ["sun", "--place", "48,11", "--time", "5"],
+            ["sun", "--place", "48,11", "--time", "2026-01-01T00:00:00+99:99"],
+            ["sun", "--time", "2026-06-21T10:00:00Z"],
         ] {
             let outcome = try Tool.run(["geodesy"] + arguments)
             #expect(outcome.status == 64 && outcome.messageLines.count == 1, "\(arguments): \(outcome.messages)")

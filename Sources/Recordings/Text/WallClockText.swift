@@ -62,6 +62,9 @@ enum WallClockText {
         return found
     }
 
+    /// Minutes: no zone is further from UTC (ISO 8601 as java.time reads it).
+    private static let largestOffset: Int64 = 18 * 60
+
     /// Takes the words of a zone behind the time: `UTC`, `GMT+0200 (CEST)`, `Europe/Berlin`.
     /// - Returns: the time that it is ahead of UTC, nanoseconds; `nil` where the words do not say it.
     private static func takeZone(_ words: inout [String]) -> Int64? {
@@ -77,6 +80,7 @@ enum WallClockText {
                     offset = 0
                 } else if let number = Int64(digits), digits.count == upper.count - (upper.contains(":") ? 5 : 4) {
                     let minutes = digits.count > 2 ? number / 100 * 60 + number % 100 : number * 60
+                    guard minutes <= largestOffset, minutes % 60 == number % 100 || digits.count < 3 else { return nil }
                     offset = (upper.contains("-") ? -minutes : minutes) * 60 * LogTime.nanosecondsPerSecond
                 }
             }
@@ -187,7 +191,9 @@ enum WallClockText {
             position += 1
             guard let zoneHours = number(2) else { return nil }
             _ = skip(":")
-            offset = sign * (zoneHours * 3600 + (number(2) ?? 0) * 60)
+            let minutes = number(2) ?? 0
+            guard minutes < 60, zoneHours * 60 + minutes <= largestOffset else { return nil }
+            offset = sign * (zoneHours * 60 + minutes) * 60
             hasZone = true
         }
         guard position == bytes.count else { return nil }
