@@ -323,6 +323,16 @@ struct DeclinationTests {
         let days = try table(Tool.run(place + ["--from", "2019-12-20", "--to", "2020-03-10", "--step", "40d"]).output)
         #expect(days.map { $0["date"] ?? "" } == ["2019-12-20", "2020-01-29", "2020-03-09"])
     }
+
+    @Test(
+        "a time series whose ends the model refuses is refused at once, however many dates it has",
+        .timeLimit(.minutes(1)))
+    func longSeries() throws {
+        let run = ["declination", "--place", "41.375,2.149", "--step", "1d", "--model", "IGRF14"]
+        expectError(
+            try Tool.run(run + ["--from", "0001-01-01", "--to", "9999-12-31"]), 64, says: "IGRF14", "1900.0 to 2030.0")
+        expectError(try Tool.run(run + ["--from", "2000-01-01", "--to", "9999-12-31"]), 64, says: "date 9999")
+    }
 }
 
 enum Markup {

@@ -83,7 +83,7 @@ public struct GeomagneticCalculator: Sendable {
 
     /// Throws unless a field can be computed for a request.
     /// - Throws: `SensorLabError` of the models.
-    func check(_ request: FieldRequest) throws(SensorLabError) {
+    public func check(_ request: FieldRequest) throws(SensorLabError) {
         try request.place.validateForField()
         try model(on: request.date).validate(request.date)
     }

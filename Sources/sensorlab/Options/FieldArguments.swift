@@ -32,19 +32,21 @@ struct CalendarStep: ExpressibleByArgument, Sendable {
     }
 
     /// The dates from the first to the last one; a day that a month does not have becomes that month's last.
-    func dates(from first: CalendarDate, through last: CalendarDate) -> [CalendarDate] {
+    /// - Parameter most: more are not counted out.
+    func dates(from first: CalendarDate, through last: CalendarDate, most: Int) -> [CalendarDate] {
         var dates: [CalendarDate] = []
-        for index in 0... {
-            guard let date = date(index * number, after: first),
-                (date.year, date.month, date.day) <= (last.year, last.month, last.day)
-            else { break }
+        while dates.count < most {
+            // Days from date to date; months from the first, whose day the months between may not have.
+            let date =
+                unit == "d"
+                ? dates.last.map { $0.adding(days: number) } ?? first : date(dates.count * number, after: first)
+            guard let date, (date.year, date.month, date.day) <= (last.year, last.month, last.day) else { break }
             dates.append(date)
         }
         return dates
     }
 
     private func date(_ count: Int, after first: CalendarDate) -> CalendarDate? {
-        guard unit != "d" else { return first.adding(days: count) }
         let months = first.year * 12 + first.month - 1 + (unit == "y" ? 12 * count : count)
         return (0..<4).lazy.compactMap {
             CalendarDate(year: months / 12, month: months % 12 + 1, day: first.day - $0)

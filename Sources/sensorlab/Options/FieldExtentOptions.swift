@@ -92,9 +92,16 @@ struct FieldExtentOptions: ParsableArguments {
         }
         if let from, let to {
             try refuse("--from", geomagnetic.date.map { _ in "--date" })
-            let dates = (step ?? CalendarStep(argument: "1y"))?.dates(from: from, through: to) ?? []
+            // What the model refuses is refused before anything is computed.
+            for end in [from, to] { try calculator.check(FieldRequest(place: place, date: end)) }
+            let most = FieldGrid.largestCount
+            let dates =
+                (step ?? CalendarStep(argument: "1y"))?.dates(from: from, through: to, most: most + 1) ?? []
             guard !dates.isEmpty else {
                 throw ValidationError("--from \(from.text) --to \(to.text): the first date must not be the later one.")
+            }
+            guard dates.count <= most else {
+                throw ValidationError("--step: it gives more than \(most) dates; give a longer one, or a shorter time.")
             }
             return .series(dates.map { FieldRequest(place: place, date: $0) })
         }
