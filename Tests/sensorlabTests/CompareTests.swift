@@ -79,6 +79,14 @@ struct CompareTests {
         #expect(!xml.contains("<testcase name=\"vqf\" classname=\"ar-panning-barcelona\"><failure"))
     }
 
+    @Test("a baseline that is no JSON says so, with line and column")
+    func noBaseline() throws {
+        let broken = try folder.file("broken.json", "[[[[")
+        expectError(
+            try Tool.run("compare", "--manifest", manifest, "--filters", "lowpass", "--baseline", broken), 65,
+            says: "broken.json", "line 1", "column")
+    }
+
     @Test("--update-baseline writes what then holds, and the same bytes again")
     func update() throws {
         let path = folder.path("baseline.json")

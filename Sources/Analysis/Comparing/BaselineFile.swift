@@ -1,15 +1,18 @@
 import Evaluation
 import Foundation
+import JSON
 import Recordings
 import SensorModels
 import Vocabulary
 
 /// Baselines as files.
 public enum BaselineFile {
-    /// - Throws: `SensorLabError`: no input (66) for a missing file, bad data (65) for one of another schema.
+    /// - Throws: `SensorLabError`: no input (66) for a missing file, bad data (65) for one that is no JSON or of another schema.
     public static func read(path: String) throws -> Baseline {
         let data = try InputFile.read(
             path, missing: "there is no such baseline", advice: "make it with --update-baseline")
+        // What is no JSON says so with line and column.
+        _ = try JSONValue(parsing: Array(data), name: path)
         let schema = (try? JSONDecoder().decode(Head.self, from: data))?.schema
         guard schema == Baseline.schema else {
             throw SensorLabError(
