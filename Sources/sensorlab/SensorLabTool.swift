@@ -38,6 +38,7 @@ struct SensorLabTool: AsyncParsableCommand {
 
     /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
     static func main() async {
+        StandardStreams.keepTaken()
         Interruption.install()
         Memory.keepReleased()
         do {

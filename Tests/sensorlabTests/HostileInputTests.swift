@@ -112,6 +112,30 @@ struct HostileInputTests {
         expectError(try Tool.run("compare", "--manifest", "/dev/zero"), 66, says: "/dev/zero")
     }
 
+    @Test(
+        "a pipe that nobody reads is refused as an output; one whose reader comes later is written",
+        .timeLimit(.minutes(1)))
+    func outputPipe() throws {
+        let pipe = folder.path("pipe.csv")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        expectError(
+            try Tool.run("convert", Self.demo, "--quiet", "--out", pipe), 73, says: "pipe.csv", "no program reads")
+        let outcome = try Tool.shell(
+            #"(sleep 1; cat pipe.csv > copy.csv) & "$0" convert '\#(Self.demo)' --quiet --out pipe.csv; s=$?; wait; exit $s"#,
+            in: folder.root)
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        #expect(try Data(contentsOf: folder.url("copy.csv")).count > 1000)
+    }
+
+    @Test("a standard output that is closed is an error, and no file takes its place")
+    func closedOutput() throws {
+        let info = try Tool.shell(#""$0" info '\#(Self.demo)' >&-"#)
+        expectError(info, 74, says: "standard output: it is closed")
+        let convert = #""$0" convert '\#(Self.demo)' --quiet --out"#
+        #expect(try Tool.shell("\(convert) a.csv; \(convert) b.csv <&- >&- 2>&-", in: folder.root).status == 0)
+        #expect(try Data(contentsOf: folder.url("a.csv")) == Data(contentsOf: folder.url("b.csv")))
+    }
+
     @Test("who waits says for what, unless quiet: a pipe without a writer, silent standard input, a locked history")
     func waiting() throws {
         let pipe = folder.path("pipe.csv")

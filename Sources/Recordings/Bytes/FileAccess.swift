@@ -36,6 +36,8 @@ final class FileReader {
         }
         var status = stat()
         let isRegular = fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == S_IFREG
+        // A file of the system's that looks empty may be one that waits for what is not there yet (/proc/kmsg).
+        if isRegular, status.st_size == 0, path != "-" { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
         if isRegular, !isOwn { ReadFiles.add(path, status) }
         size = isRegular ? Int(status.st_size) : nil
         changed = status.lastChange
@@ -86,6 +88,12 @@ final class FileReader {
             let count = call()
             if count >= 0 { return count }
             if errno == EINTR { continue }
+            if errno == EAGAIN, size != nil {
+                throw SensorLabError(
+                    .noInput, code: .unreadableFile, place: path,
+                    message: "it waits for what is not there yet, expected a file",
+                    advice: "copy what it gives into a file")
+            }
             throw SensorLabError(
                 .inputOutput, code: .readFailed, place: path, message: String(cString: strerror(errno)),
                 advice: "check the medium and try again")

@@ -41,7 +41,7 @@ public final class OutputFile {
             descriptor = dup(STDOUT_FILENO)
         } else if kind != 0 && kind != S_IFREG {
             (target, temporary) = (path, nil)
-            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            descriptor = kind == S_IFIFO ? Self.openPipe(path) : open(path, O_WRONLY | O_CLOEXEC)
         } else {
             let url = URL(fileURLWithPath: FileIdentity.target(of: path)).resolvingSymlinksInPath()
             try Self.createFolder(url.deletingLastPathComponent().path)
@@ -53,7 +53,8 @@ public final class OutputFile {
         }
         guard descriptor >= 0 else {
             isOpen = false
-            throw Self.cannotCreate(path, Self.reason())
+            throw Self.cannotCreate(
+                path, kind == S_IFIFO && errno == ENXIO ? "no program reads from this pipe" : Self.reason())
         }
         if packing != .none { gzip = gzdopen(descriptor, "wb" + packing.rawValue) }
     }
@@ -182,6 +183,25 @@ public final class OutputFile {
         }
     }
 
+    /// A named pipe for writing; -1 where nobody begins to read it: opening it would wait for ever.
+    private static func openPipe(_ path: String) -> Int32 {
+        for _ in 0..<patience {
+            let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+            if descriptor >= 0 {
+                // Writing waits for the reader.
+                _ = fcntl(descriptor, F_SETFL, 0)
+                return descriptor
+            }
+            guard errno == ENXIO else { return descriptor }
+            usleep(100_000)
+        }
+        errno = ENXIO
+        return -1
+    }
+
+    /// Tenths of a second that a reader has, which may have been started together with this program.
+    private static let patience = 50
+
     private func abandon() {
         if let gzip { gzclose(gzip) } else { _ = Foundation.close(descriptor) }
         if let temporary { unlink(temporary) }
@@ -189,10 +209,11 @@ public final class OutputFile {
     }
 
     private func failure() -> SensorLabError {
-        SensorLabError(
+        let isClosed = path == "-" && errno == EBADF
+        return SensorLabError(
             .inputOutput, code: .writeFailed, place: path == "-" ? "standard output" : path,
-            message: "cannot be written (\(Self.reason()))",
-            advice: "check the free space of the disk")
+            message: isClosed ? "it is closed" : "cannot be written (\(Self.reason()))",
+            advice: isClosed ? "redirect it, to /dev/null, say" : "check the free space of the disk")
     }
 
     private static func reason() -> String { String(cString: strerror(errno)) }
