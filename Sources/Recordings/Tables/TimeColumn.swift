@@ -16,7 +16,7 @@ struct TimeColumn {
     private(set) var day: CalendarDate?
 
     /// Names of time columns, the better ones first.
-    private static let stems =
+    static let stems =
         [
             "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
             "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
@@ -260,7 +260,7 @@ struct TimeColumn {
     static func isUnix(_ number: Double, _ exponent: Int) -> Bool { (1e9...4e9).contains(seconds(number, exponent)) }
 
     /// Of a number in units of 10^exponent nanoseconds.
-    private static func seconds(_ number: Double, _ exponent: Int) -> Double {
+    static func seconds(_ number: Double, _ exponent: Int) -> Double {
         (exponent..<9).reduce(number) { seconds, _ in seconds / 10 }
     }
 
@@ -298,7 +298,7 @@ struct TimeColumn {
     }
 
     /// Name and unit, in one word too: `TimeUS`, `timeNanos`.
-    private static func joined(_ name: String) -> (stem: String, exponent: Int?) {
+    static func joined(_ name: String) -> (stem: String, exponent: Int?) {
         let plain = split(name)
         return plain.exponent == nil ? split(ColumnName(name).stem) : plain
     }
@@ -368,34 +368,6 @@ struct TimeColumn {
     static func isCount(_ numbers: [Double]) -> Bool {
         numbers.count > 1 && numbers.allSatisfy { $0 == $0.rounded() }
             && zip(numbers, numbers.dropFirst()).allSatisfy { $1 - $0 == 1 }
-    }
-
-    /// The name of a sensor's own clock beside that of the arrival of its readings: another time column with its unit, of the same span, whose
-    /// stamps all differ where those of the first one repeat. One for all tables of a log; `nil` where there is none.
-    static func sensorClock(_ heads: [TableHead]) -> String? {
-        let tables = heads.compactMap { head in (try? TimeColumn(head, place: "")).map { (head: head, time: $0) } }
-        let names = Set(tables.compactMap { finer($0.time, $0.head) })
-        guard let name = names.first, names.count == 1, tables.allSatisfy({ $0.head.names.contains(name) }) else {
-            return nil
-        }
-        return name
-    }
-
-    private static func finer(_ time: TimeColumn, _ head: TableHead) -> String? {
-        guard case .decimal(let exponent) = time.clock, time.supplement == nil else { return nil }
-        let numbers = head.numbers(time.position)
-        guard zip(numbers, numbers.dropFirst()).contains(where: { $0 == $1 }) else { return nil }
-        func span(_ numbers: [Double], _ exponent: Int) -> Double {
-            seconds((numbers.last ?? 0) - (numbers.first ?? 0), exponent)
-        }
-        let wanted = span(numbers, exponent)
-        return head.names.indices.first { position in
-            let (stem, unit) = joined(head.names[position])
-            guard position != time.position, let unit, stems.contains(stem) else { return false }
-            let others = head.numbers(position)
-            return others.count == numbers.count && zip(others, others.dropFirst()).allSatisfy { $0 < $1 }
-                && (span(others, unit) - wanted).magnitude <= 0.05 * wanted
-        }.map { head.names[$0] }
     }
 
     /// The unit that the tables of one log share where their headers have none: that of the fastest one that decides it.
