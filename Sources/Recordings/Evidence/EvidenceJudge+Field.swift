@@ -37,6 +37,16 @@ extension EvidenceJudge {
                 evidence.units.isEmpty ? length.plausible : evidence.units)
         }
         let unit = evidence.units[0]
+        if stream.isWhole, let hardIron = hardIron(), hardIron.isFirm,
+            !Self.wholeField.contains(hardIron.radius * unit.factor)
+        {
+            guard !without.contains(.magnetometer) else { return nil }
+            throw undecided(
+                .magnetometer,
+                "in \(unit.rawValue) \(hardIron.text) would be \(MagnitudeEvidence.shown(hardIron.radius * unit.factor)) uT, which "
+                    + "no place on Earth has: its whole numbers may be the sensor's own counts", [.normalised])
+        }
+        if !evidence.isByResolutionAlone { warnOfCounts(stream, unit, length) }
         if evidence.isByResolutionAlone {
             warn(
                 .unitByResolution,
@@ -46,6 +56,9 @@ extension EvidenceJudge {
         }
         return .init(value: unit, by: "\(length.text) fits \(choices); \(reasons)")
     }
+
+    /// The Earth's field with the error of a fit, microtesla: counts of a chip that are read as milligauss may be next to it.
+    private static let wholeField = 20.0...70
 
     /// Lengths of a field in gauss that nothing added to: the Earth's, and some more for steel.
     private static let gauss = 0.2...0.75
@@ -92,6 +105,11 @@ extension EvidenceJudge {
                 "its \(length.text) fits \(unit.rawValue) alone, but \(hardIron.text) would be \(microtesla) uT: "
                     + "it may be in the sensor's own counts", [.normalised])
         }
+        warnOfCounts(stream, unit, length)
+    }
+
+    /// Whole numbers are milligauss by their length, or a chip's counts of nearly as much.
+    private mutating func warnOfCounts(_ stream: VectorStream, _ unit: LogUnit, _ length: MagnitudeEvidence) {
         guard unit == .milligauss, stream.isWhole else { return }
         warn(
             .unitByResolution,

@@ -137,8 +137,8 @@ struct ScaledUnit: Equatable {
                 table[unit.quantity, default: [:]][String(spelling)] = (unit, factor)
             }
         }
-        add("mm/s^2 mm/s2 mms^-2 mms-2 mm/s/s mm/sec^2 mm/sec2", .metresPerSecondSquared, 1e-3)
-        add("cm/s^2 cm/s2 cms^-2 cms-2 cm/s/s cm/sec^2 cm/sec2 gal gals", .metresPerSecondSquared, 1e-2)
+        add("mm/s^2 mm/s2 mms2 mms^-2 mms-2 mm/s/s mm/sec^2 mm/sec2", .metresPerSecondSquared, 1e-3)
+        add("cm/s^2 cm/s2 cms2 cms^-2 cms-2 cm/s/s cm/sec^2 cm/sec2 gal gals", .metresPerSecondSquared, 1e-2)
         add("mgal mgals", .metresPerSecondSquared, 1e-5)
         add("ft/s^2 ft/s2 ft/s/s fts^-2 ft/sec^2", .metresPerSecondSquared, 0.3048)
         add("n/kg", .metresPerSecondSquared, 1)
@@ -177,9 +177,23 @@ extension EvidenceJudge {
         }
     }
 
+    /// Full scales of gyroscopes, deg/s.
+    private static let rateRanges: Set<Double> = [125, 245, 250, 500, 1000, 2000, 4000]
+
+    /// Whether a unit with a number in front is the range of the sensor, `[2g]` or `[2000dps]`, and its readings are in the unit alone.
+    private func isRange(_ scale: ScaledUnit, of sensor: SensorKind, _ stream: VectorStream) -> Bool {
+        guard !scale.mayBeInverse, scale.factor >= 2, scale.factor == scale.factor.rounded() else { return false }
+        if scale.unit == .degreesPerSecond { return Self.rateRanges.contains(scale.factor) }
+        guard sensor == .accelerometer || sensor == .gravity, scale.unit == .gravities, scale.factor <= 400,
+            let median = MagnitudeEvidence.medianLength(stream)
+        else { return false }
+        return (0.8...1.25).contains(median)
+    }
+
     private func factor(
         _ scale: ScaledUnit, of sensor: SensorKind, _ claim: StreamClaim, _ stream: VectorStream
     ) -> Double {
+        if isRange(scale, of: sensor, stream) { return 1 }
         guard scale.mayBeInverse else { return scale.factor }
         func fits(_ factor: Double) -> Bool {
             var scaled = stream

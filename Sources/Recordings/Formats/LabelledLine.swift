@@ -217,6 +217,12 @@ struct LabelledLine {
                         bytes[start..<position].count(where: { $0 == UInt8(ascii: "-") }) == 2,
                         isDigit(position + 1)
                     else { return end(start) }
+                // The milliseconds of a date, as Python's logging writes them.
+                case UInt8(ascii: ","):
+                    guard position - start == 19,
+                        bytes[start..<position].count(where: { $0 == UInt8(ascii: ":") }) == 2,
+                        (1...3).allSatisfy({ isDigit(position + $0) }), !isDigit(position + 4)
+                    else { return end(start) }
                 default: return end(start)
                 }
                 position += 1
@@ -225,7 +231,7 @@ struct LabelledLine {
         }
 
         private mutating func end(_ start: Int) -> Bool {
-            let text = String(decoding: bytes[start..<position], as: UTF8.self)
+            let text = String(decoding: bytes[start..<position], as: UTF8.self).withDecimalPoint
             words.removeAll()
             if label != nil {
                 own.append(text)

@@ -124,7 +124,7 @@ struct SensorTable {
             }
             channels = [channel]
         }
-        if let location = LocationColumns.channel(head.names) { channels.append(location) }
+        if let location = LocationColumns.channel(head) { channels.append(location) }
         if let heading = HeadingColumns.channel(head) { channels.append(heading) }
         guard !channels.isEmpty else { return nil }
         schema = TableSchema(

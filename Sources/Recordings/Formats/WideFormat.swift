@@ -34,7 +34,7 @@ enum WideFormat: RecordingFormat {
         try SensorColumns.checkUnit(options.unit, of: columns.units, place)
         if let warning = columns.unitWarning(options.unit, place) { log.recording.warnings.append(warning) }
         var channels = columns.channels
-        if let location = LocationColumns.channel(head.names) { channels.append(location) }
+        if let location = LocationColumns.channel(head) { channels.append(location) }
         if let heading = HeadingColumns.channel(head) { channels.append(heading) }
         for index in channels.indices { dialect.adjust(&channels[index]) }
         for sensor in columns.incomplete {

@@ -45,11 +45,12 @@ struct DamageReport {
     /// - Throws: `SensorLabError` (bad data) for a table without rows.
     mutating func checkTable() throws {
         addTableWarnings()
-        guard table.rows == 0 else { return }
+        // What is left of most rows is no log.
+        guard table.rows == 0 || table.time.count > table.rows else { return }
         if table.time.count > 0 {
             throw source.error(
                 .unreadableColumn, at: "\(table.time.line)",
-                "found \"\(table.time.text)\" in every row like this one, expected times in column "
+                "found \"\(table.time.text)\" in \(table.rows == 0 ? "every row like this one" : "this row and \(table.time.count - 1) others of \(table.rows + table.time.count)"), expected times in column "
                     + "\(layout.time + 1) (\(layout.names[layout.time]))",
                 "check that the column holds decimal seconds")
         }

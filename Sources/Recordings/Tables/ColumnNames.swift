@@ -17,7 +17,7 @@ struct ColumnName: Equatable {
         if let open = name.firstIndex(where: { $0 == "(" || $0 == "[" }), open > name.startIndex {
             body = String(name[..<open])
             let rest = name[name.index(after: open)...]
-            let isNested = rest.contains("(")
+            let isNested = rest.firstIndex { $0 == "(" || $0 == ")" || $0 == "]" }.map { rest[$0] == "(" } == true
             let end = isNested ? rest.lastIndex(of: ")") : rest.firstIndex { $0 == ")" || $0 == "]" }
             let inside = String(rest[..<(end ?? rest.endIndex)]).trimmedCell
             let behind = isNested ? "" : end.map { String(rest[rest.index(after: $0)...]) } ?? ""
@@ -30,6 +30,9 @@ struct ColumnName: Equatable {
                 } else {
                     body += " " + behind
                 }
+            } else if let number = Int(inside), (0...3).contains(number), let stated = Self.bracketed(behind) {
+                // `acc[0] (m/s^2)`.
+                (index, unit) = (number, stated)
             } else if behind.contains(where: \.isLetter) {
                 // `IMU_ATTI(0):accelX`: a device's number within the name.
                 body += " " + behind
@@ -77,6 +80,17 @@ struct ColumnName: Equatable {
         self.unit = unit?.isEmpty == true ? nil : unit
     }
 
+    /// What a text has in parentheses or brackets, and nothing before them; `nil` for an axis.
+    private static func bracketed(_ text: String) -> String? {
+        let text = text.trimmedCell
+        guard let first = text.first, first == "(" || first == "[", let last = text.last, last == ")" || last == "]"
+        else {
+            return nil
+        }
+        let inside = String(text.dropFirst().dropLast()).trimmedCell
+        return inside.isEmpty || axes[inside.lowercased()] != nil || Int(inside) != nil ? nil : inside
+    }
+
     private static let axes: [String: Int] = ["x": 0, "y": 1, "z": 2, "w": 3]
 
     /// Whether words name a sensor; letters alone are units as well (`acc_x_g`).
@@ -84,9 +98,9 @@ struct ColumnName: Equatable {
         words.contains { $0.count > 2 } && ColumnAliases.meaning(of: words.joined(separator: " ")) != nil
     }
 
-    /// Words end at blanks, marks, and where a small letter meets a capital one; `axis` and `value` say nothing.
+    /// Words end at blanks, marks, and where a small letter meets a capital one; `axis`, `value` and `event` say nothing.
     private static func words(_ text: String) -> [String] {
-        HeaderWords(text, endAtCapitals: true).words.filter { $0 != "axis" && $0 != "value" }
+        HeaderWords(text, endAtCapitals: true).words.filter { $0 != "axis" && $0 != "value" && $0 != "event" }
     }
 }
 
@@ -205,7 +219,14 @@ enum ColumnAliases {
     /// `accelerometer lsm6ds3 c`, `accel corrected`, `gyro adc`.
     private static func isQualifier(_ word: Substring) -> Bool {
         word.count > 3 && word.contains(where: \.isLetter) && word.contains(where: \.isNumber)
-            || word == "adc" || SensorWords.isTreatment(String(word)) && !SensorWords.isStatistic(String(word))
+            || word == "adc" || isRange(word)
+            || SensorWords.isTreatment(String(word)) && !SensorWords.isStatistic(String(word))
+    }
+
+    /// `6g`, `2000dps`: a sensor's range.
+    private static func isRange(_ word: Substring) -> Bool {
+        let digits = word.prefix { $0.isNumber }
+        return !digits.isEmpty && ["g", "dps", "gauss", "gs"].contains(word.dropFirst(digits.count))
     }
 
     private static func plainMeaning(of stem: String) -> Meaning? {
@@ -305,7 +326,9 @@ enum ColumnAliases {
             "field", "compass", "geomagnetic", "geomagnetic field", "magnetic flux", "magnetic flux density",
             "mag flux density", "flux density", "mag flux", "magnetic field strength", "magnetic field field",
             "magnetic induction")
-        add(.gravity, "gravity", "grav")
+        add(
+            .gravity, "gravity", "grav", "grav acc", "gravity acc", "gravity accel", "gravity acceleration",
+            "gravitational acceleration")
         add(
             .linearAcceleration, "linear acceleration", "linear accelerometer", "lin acc", "linacc", "linacce",
             "lin acce",

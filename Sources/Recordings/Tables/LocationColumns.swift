@@ -64,6 +64,9 @@ enum LocationColumns {
     /// Metres for one of each.
     private static let heights: [(String, Double)] = [("ft", 0.3048), ("feet", 0.3048), ("m", 1)]
 
+    /// Whether a name has a unit of heights at its end.
+    static func hasUnit(_ name: String) -> Bool { factor(name, heights) != nil }
+
     /// Of the unit at the end of a name, in parentheses or not.
     private static func factor(_ name: String, _ units: [(String, Double)]) -> Double? {
         let text = HeaderWords(name).words.joined(separator: " ")

@@ -134,6 +134,7 @@ struct GeospatialPoseDecoder: StreamDecoder {
 /// Columns of location fixes.
 struct LocationDecoder: StreamDecoder {
     let required: [Int]
+    private let unit: CoordinateUnit
     private let hemispheres: [Int?]
     private let optional: [Int?]
     private let speedFactor, altitudeFactor: Double
@@ -144,10 +145,11 @@ struct LocationDecoder: StreamDecoder {
     ///   - speedFactor: m/s for one unit of the speed.
     ///   - altitudeFactor: metres for one unit of the altitude.
     init(
-        latitude: Int, longitude: Int, hemispheres: [Int?] = [nil, nil], optional: [Int?], speedFactor: Double = 1,
-        altitudeFactor: Double = 1
+        latitude: Int, longitude: Int, unit: CoordinateUnit = .degrees, hemispheres: [Int?] = [nil, nil],
+        optional: [Int?], speedFactor: Double = 1, altitudeFactor: Double = 1
     ) {
         required = [latitude, longitude]
+        self.unit = unit
         self.hemispheres = hemispheres
         self.optional = optional
         (self.speedFactor, self.altitudeFactor) = (speedFactor, altitudeFactor)
@@ -156,7 +158,7 @@ struct LocationDecoder: StreamDecoder {
     func reading(_ row: TableRow) -> Reading<LocationFix> {
         func number(_ index: Int) -> Double { optional[index].map { row[$0] } ?? .nan }
         func coordinate(_ index: Int) -> Double {
-            let degrees = row[required[index]]
+            let degrees = unit.degrees(row[required[index]])
             return hemispheres[index].map { row[$0] * degrees.magnitude } ?? degrees
         }
         return SampleRules.fix(

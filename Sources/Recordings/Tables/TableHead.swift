@@ -228,7 +228,7 @@ struct TableHead {
 
     /// The numbers of `longColumn`.
     func longNumbers(_ position: Int) -> [Double] {
-        longColumn(position).compactMap { Double(dialect.decimalComma ? $0.withDecimalPoint : $0) }
+        longColumn(position).compactMap(dialect.number)
     }
 
     /// The head with all whole lines of the reader's buffer read ahead, hundreds of them: for the diagnosis of a log.
@@ -259,7 +259,7 @@ struct TableHead {
 
     /// The numbers of a column in the first rows.
     func numbers(_ column: Int) -> [Double] {
-        self.column(column).compactMap { Double(dialect.decimalComma ? $0.withDecimalPoint : $0) }
+        self.column(column).compactMap(dialect.number)
     }
 }
 
@@ -327,7 +327,14 @@ struct TableDialect: Sendable, Equatable {
     }
 
     /// Whether a cell holds a number.
-    func isNumber(_ cell: String) -> Bool { Double(decimalComma ? cell.withDecimalPoint : cell) != nil }
+    func isNumber(_ cell: String) -> Bool { number(cell) != nil }
+
+    /// The number in a cell; `nil` for other text.
+    func number(_ cell: String) -> Double? {
+        if !decimalComma, let number = Double(cell) { return number }
+        return Double(
+            GroupedDigits.plain(cell, decimalComma: decimalComma) ?? (decimalComma ? cell.withDecimalPoint : cell))
+    }
 
     /// Whether every blank separates two cells, empty ones among them: rows have as many blanks as the header, and it has no
     /// two in a row.

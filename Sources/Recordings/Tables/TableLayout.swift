@@ -103,9 +103,12 @@ struct ClockState {
     func stamp(of cell: UnsafeBufferPointer<UInt8>, _ layout: TableLayout) -> Int64 {
         switch clock {
         case .decimal(let exponent):
-            guard layout.decimalComma else { return DecimalTime.slow(cell, exponent: exponent) }
-            let text = String(decoding: cell, as: UTF8.self).withDecimalPoint
-            return DecimalTime.parse(text, exponent: exponent) ?? DecimalTime.unreadable
+            let text = String(decoding: cell, as: UTF8.self)
+            if !layout.decimalComma, let time = DecimalTime.parse(text, exponent: exponent) { return time }
+            let plain = GroupedDigits.plain(text.trimmedCell, decimalComma: layout.decimalComma)
+            return DecimalTime.parse(
+                plain ?? (layout.decimalComma ? text.withDecimalPoint : text), exponent: exponent)
+                ?? DecimalTime.unreadable
         case .days(let epoch):
             let text = String(decoding: cell, as: UTF8.self).trimmedCell
             // The difference is exact, and the product as good as the days that were written.

@@ -31,6 +31,8 @@ struct TableSchema {
         var relativeTime: Int?
         /// Of a location: the columns that say north or south, and east or west.
         var hemispheres: [Int?] = [nil, nil]
+        /// Of a location's latitude and longitude.
+        var coordinates = CoordinateUnit.degrees
         /// m/s for one unit of a location's speed.
         var speedFactor = 1.0
         /// Metres for one unit of a location's altitude.
@@ -178,7 +180,8 @@ struct TableSchema {
         }
         guard let axes = unreadAxes(used) else { return nil }
         let missing = marks.filter { !read.contains($0.sensor) }
-        return unreadSensor("axes of a sensor", axes, missing.count == 1 ? missing[0].roles : nil, place)
+        guard let likely = missing.first(where: { head.fits($0.sensor, axes) }) ?? missing.first else { return nil }
+        return unreadSensor("axes of a sensor", axes, likely.roles, place)
     }
 
     /// The first three of the columns as x, y, z by their names, where those say it.
@@ -187,9 +190,8 @@ struct TableSchema {
         return axes.count == 3 ? axes : columns
     }
 
-    /// - Parameter role: the letter of the sensor in `--columns`; `nil` where several sensors are possible.
-    private func unreadSensor(_ what: String, _ columns: [Int], _ role: String?, _ place: String) -> Warning {
-        let role = role ?? "a"
+    /// - Parameter role: the letter of the sensor in `--columns`, or of the likeliest one.
+    private func unreadSensor(_ what: String, _ columns: [Int], _ role: String, _ place: String) -> Warning {
         // What is read as well, so that the option can be pasted.
         let known = channels.flatMap { channel -> [String] in
             guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == channel.sensor })?.names else {
@@ -309,7 +311,8 @@ extension [TableSchema.Channel] {
                 layout.hemisphereColumns.formUnion(hemispheres.compactMap { $0 })
                 assembler.add(
                     LocationDecoder(
-                        latitude: columns[0], longitude: columns[1], hemispheres: hemispheres,
+                        latitude: columns[0], longitude: columns[1], unit: channel.coordinates,
+                        hemispheres: hemispheres,
                         optional: channel.optional.map { $0.map(column) },
                         speedFactor: channel.speedFactor, altitudeFactor: channel.altitudeFactor))
             case .heading: assembler.add(HeadingDecoder(columns[0]))
