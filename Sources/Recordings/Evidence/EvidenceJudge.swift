@@ -25,7 +25,7 @@ struct EvidenceJudge {
     /// Of gravity or the accelerometer, as above.
     var forceAxes: SensorAxesEvidence?
     /// The columns of every table: of the time, and of the sensors.
-    let tables: [(time: Int, sensors: [SensorKind: [Int]])]
+    var tables: [(time: Int, sensors: [SensorKind: [Int]])]
     /// What the names of columns leave open.
     let doubts: [SensorKind: TableSchema.Doubt]
     /// The frame of an attitude that the data showed, and the reason.
@@ -47,6 +47,7 @@ struct EvidenceJudge {
         judge.decideKinds()
         judge.decideSpeeds()
         judge.hadLinearAcceleration = !judge.recording.linearAcceleration.isEmpty
+        try judge.decideRateAxes()
         try judge.decideUnits()
         judge.compareAxes()
         try judge.decideAttitudes(isDocumented: isDocumented)

@@ -28,7 +28,29 @@ struct SensorAxesEvidence {
     /// `nil` where the readings turn with the rate as they are, or with nothing.
     /// - Parameter hasOffset: of the device's own field, constant in its axes.
     static func found(in readings: VectorStream, rate: VectorStream, hasOffset: Bool) -> SensorAxesEvidence? {
-        guard readings.count > 100, rate.count > 100 else { return nil }
+        tried(readings, rate, hasOffset).lazy.compactMap { fitted($0.spans, $0.factor, hasOffset) }.first
+    }
+
+    /// The share of the readings' changes that the turns do not explain, in the unit in which they explain most; `nil` where it hardly turns.
+    static func shareLeft(of readings: VectorStream, rate: VectorStream, hasOffset: Bool) -> Double? {
+        tried(readings, rate, hasOffset).map { spans, factor in
+            let found =
+                hasOffset ? leftAboutOffset(spans, factor, .identity) : left(spans, factor, .identity)
+            return found.isMirrored ? 1 : found.share
+        }.min()
+    }
+
+    /// Whether the first of some shares, the least, is of a fit that holds, and clearly better than the others.
+    static func isClear(_ shares: [Double]) -> Bool {
+        guard let first = shares.first, shares.count > 1 else { return false }
+        return first < holding && first < clear * shares[1]
+    }
+
+    /// The turns that are compared, with the rad/s of each unit that they may be in.
+    private static func tried(
+        _ readings: VectorStream, _ rate: VectorStream, _ hasOffset: Bool
+    ) -> [(spans: [TurnSpan], factor: Double)] {
+        guard readings.count > 100, rate.count > 100 else { return [] }
         let parts = readings.evidenceParts
         let part = readings.within(parts)
         // Forces of a hand and of steps alternate, and its gravity turns: means over a tenth of a second, further apart, leave more of the latter.
@@ -37,12 +59,12 @@ struct SensorAxesEvidence {
             lengths: hasOffset ? 100_000_000...500_000_000 : 200_000_000...600_000_000)
         var factors = LogUnit.units(of: .rate).map(\.factor)
         if rate.isWhole { factors += GyroscopeChips.countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 } }
-        return factors.lazy.compactMap { factor in
+        return factors.compactMap { factor in
             let usable = spans.filter { turns.contains(factor * $0.turn.length) }
             guard usable.count >= (hasOffset ? 60 : 25) else { return nil }
             let few = stride(from: 0, to: usable.count, by: max(1, usable.count / mostSpans)).map { usable[$0] }
-            return fitted(few, factor, hasOffset)
-        }.first
+            return (few, factor)
+        }
     }
 
     private static func fitted(_ spans: [TurnSpan], _ factor: Double, _ hasOffset: Bool) -> SensorAxesEvidence? {
@@ -171,14 +193,23 @@ extension EvidenceJudge {
     }
 
     /// The columns that `--columns` takes, with those of a sensor exchanged; `nil` for a log of several tables.
-    private func axesOption(_ turned: SensorKind, _ axes: SensorAxesEvidence.Axes) -> String? {
-        guard tables.count == 1, let own = tables[0].sensors[turned], own.count == 3 else { return nil }
-        var parts = ["\(CanonicalColumns.time)=\(tables[0].time + 1)"]
+    func axesOption(_ turned: SensorKind, _ axes: SensorAxesEvidence.Axes) -> String? {
+        guard let table = tables.first, table.sensors[turned]?.count == 3 else { return nil }
+        return columnsOption(time: "\(CanonicalColumns.time)=\(table.time + 1)", turned: turned, axes)
+    }
+
+    /// What `--columns` takes for a log of one table; `nil` for others, and for one without a time.
+    /// - Parameters:
+    ///   - time: the part for the time; `nil` to leave it out.
+    ///   - turned: the sensor whose columns are exchanged or reversed.
+    func columnsOption(time: String?, turned: SensorKind? = nil, _ axes: SensorAxesEvidence.Axes = []) -> String? {
+        guard tables.count == 1 else { return nil }
+        var parts = time.map { [$0] } ?? []
         for (sensor, roles) in CanonicalColumns.vectors {
             guard let columns = tables[0].sensors[sensor], columns.count == 3 else { continue }
             parts += roles.indices.map { index in
                 guard sensor == turned else { return "\(roles[index])=\(columns[index] + 1)" }
-                return "\(roles[index])=\(axes[index].isReversed ? "-" : "")\(own[axes[index].axis] + 1)"
+                return "\(roles[index])=\(axes[index].isReversed ? "-" : "")\(columns[axes[index].axis] + 1)"
             }
         }
         return parts.joined(separator: ",")

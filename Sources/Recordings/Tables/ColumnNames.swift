@@ -319,7 +319,9 @@ enum ColumnAliases {
         add(
             .gyroscope, "g", "w", "gy", "gyr", "gyro", "gyroscope", "angular velocity", "angular rate", "rotation rate",
             "gyro rotation", "omega", "rate", "gyroscope uncalibrated", "angvel", "gyr raw", "gyro raw",
-            "angular speed", "ang vel", "rot rate", "body rate", "body rates", "angular rates")
+            "angular speed", "ang vel", "rot rate", "body rate", "body rates", "angular rates", "rotation rates",
+            "rotational rate", "rotational velocity", "rotation speed", "rate of rotation", "rate of turn", "turn rate",
+            "pqr")
         add(
             .magnetometer, "m", "b", "mag", "magn", "magnetometer", "magnetic field", "magnetic", "magneto",
             "magnetometer uncalibrated", "compass field", "mag raw", "magnet", "mag field", "magfield", "b field",

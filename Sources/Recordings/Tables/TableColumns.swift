@@ -100,8 +100,12 @@ struct SensorColumns {
         var taken: [Int: Bool] = [:]
         let numbered = Self.numbered(names)
         let quaternions = Self.numberedQuaternions(names)
+        let lettered = Self.letteredQuaternions(names)
+        let rates = AngleRates(names, ignoring: ignored)
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
-            let plain = quaternions[position] ?? Self.resolve(name) ?? numbered[position]
+            let plain =
+                quaternions[position] ?? lettered[position] ?? Self.resolve(name) ?? numbered[position]
+                ?? rates.column(position)
             let body = plain == nil ? BodyColumn(name) : nil
             guard let (found, axis, unit) = plain ?? body.map({ ($0.meaning, $0.axis, $0.unit) }),
                 LogUnit.Quantity(of: found.sensor) == nil || !SensorWords.isNoReading(name)
@@ -115,7 +119,8 @@ struct SensorColumns {
             }
             var meaning = found
             if let other = meanings[String(name.lowercased().dropLast())] { meaning = .init(sensor: other) }
-            let isNumbered = numbered[position] != nil || quaternions[position] != nil
+            let isNumbered =
+                [numbered, quaternions, lettered].contains { $0[position] != nil } || rates.column(position) != nil
             let key =
                 meaning.includesGravity
                 ? Self.includingGravity : body?.key ?? Self.key(name, unit, isNumbered: isNumbered, of: meaning.sensor)
@@ -128,7 +133,9 @@ struct SensorColumns {
                 continue
             }
             groups[index].add(axis, position, name, meaning, unit)
-            groups[index].doubt = groups[index].doubt ?? Self.doubt(name, meaning.sensor, quaternions[position] != nil)
+            groups[index].doubt =
+                groups[index].doubt ?? rates.doubt(position)
+                ?? Self.doubt(name, meaning.sensor, quaternions[position] != nil)
             taken[position] = true
         }
         choose(groups, names, chosen)
@@ -373,6 +380,29 @@ struct SensorColumns {
         return result
     }
 
+    /// The columns of quaternions that are called orientation or rotation, whose three axes alone would be angles: `orientation.x`...`w`, or
+    /// `Rotation_cos` for w.
+    private static func letteredQuaternions(_ names: [String]) -> [Int: (ColumnAliases.Meaning, Int, String?)] {
+        var found: [String: [Int: Int]] = [:]
+        for (position, name) in names.enumerated() {
+            let column = ColumnName(name)
+            var words = column.stem.split(separator: " ")
+            var axis = column.axis
+            if axis == nil, words.last == "cos" {
+                axis = 3
+                words.removeLast()
+            }
+            guard let axis, column.unit == nil, let last = words.last, ["orientation", "rotation"].contains(last) else {
+                continue
+            }
+            let stem = words.joined(separator: " ")
+            if found[stem]?[axis] == nil { found[stem, default: [:]][axis] = position }
+        }
+        let complete = found.filter { $0.value.count == 4 }
+        guard complete.count == 1, let axes = complete.first?.value else { return [:] }
+        return axes.reduce(into: [:]) { $0[$1.value] = (ColumnAliases.Meaning(sensor: .attitude), $1.key, nil) }
+    }
+
     /// What comes before the number, beside the names of `ColumnAliases`.
     private static let quaternionBases: [String: SensorKind] = [
         "quat q": .attitude, "quatq": .attitude, "quaternions": .attitude, "opt q": .reference, "ref q": .reference,
@@ -387,6 +417,9 @@ struct SensorColumns {
 
     /// Whether a name is a sensor's axis.
     static func isAxis(_ name: String) -> Bool { resolve(name) != nil }
+
+    /// The sensor whose axis a name is; `nil` for every other name.
+    static func sensor(of name: String) -> SensorKind? { resolve(name)?.0.sensor }
 
     /// Sensor, axis and unit of a name; quaternions are also spelled `qw`, `q0`, `q[0]`, w first.
     private static func resolve(_ name: String) -> (ColumnAliases.Meaning, Int, String?)? {

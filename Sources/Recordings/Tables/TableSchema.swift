@@ -14,6 +14,12 @@ struct TableSchema {
         case rotationVectorOrRate
         /// Three columns called `g` are read as a rate, and may be gravity.
         case gravityOrRate
+        /// The axes of a rate are called roll, pitch and yaw.
+        case axesOfRoll
+        /// They are called alpha, beta and gamma.
+        case axesOfAlpha
+        /// The same, of what is called rotation: a rate, or angles.
+        case anglesOrRate
     }
 
     /// One stream of a table.
