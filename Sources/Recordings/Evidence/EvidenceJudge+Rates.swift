@@ -96,6 +96,7 @@ extension EvidenceJudge {
             return .init(value: .radiansPerSecond, by: quiet)
         }
         let turn = SteadyTurn(rate).flatMap { $0.hasRest ? MagnitudeEvidence.shown($0.length) : nil }
+        if let standing = standingClock() { throw standing }
         throw undecided(
             sensor,
             turn.map { "it turns steadily at \($0) units, as on a turntable, which shows neither deg/s nor rad/s" }
@@ -180,7 +181,14 @@ extension EvidenceJudge {
     ) throws -> StreamClaim.Statement<LogUnit> {
         let by = "the turning of the \(turning.of)"
         switch scale {
-        case .unit(let unit): return try compared(said, of: sensor, with: [unit], by: by)
+        case .unit(let unit):
+            let ratio = turning.ratio / said.value.factor
+            guard unit == said.value, !(0.7...1.4).contains(ratio) else {
+                return try compared(said, of: sensor, with: [unit], by: by)
+            }
+            // No other unit explains it.
+            return .init(
+                value: said.value, by: "\(said.by); \(by) is \(MagnitudeEvidence.shown(ratio)) times as much")
         case .counts where (0.4...2.5).contains(turning.ratio / said.value.factor):
             return .init(value: said.value, by: "\(said.by); \(by) agrees")
         case .counts: throw countsOfRate(sensor, "\(said.by) says \(said.value.rawValue)", (scale, by))

@@ -28,6 +28,9 @@ struct EvidenceJudge {
     var tables: [(time: Int, sensors: [SensorKind: [Int]])]
     /// What the names of columns leave open.
     let doubts: [SensorKind: TableSchema.Doubt]
+    /// Of the first table, and whether the user gave it.
+    let clock: TableClock?
+    let isClockGiven: Bool
     /// The frame of an attitude that the data showed, and the reason.
     var frames: [SensorKind: (convention: String, by: String)] = [:]
     /// Whether the log has, or had, what only the interface of a phone gives.
@@ -39,7 +42,8 @@ struct EvidenceJudge {
         var judge = EvidenceJudge(
             recording: raw.recording, claims: raw.claims, assumptions: options.assumptions,
             place: raw.recording.metadata.place ?? raw.recording.location.values.first?.place, name: name,
-            without: options.without, tables: raw.tables, doubts: raw.doubts)
+            without: options.without, tables: raw.tables, doubts: raw.doubts, clock: raw.clock,
+            isClockGiven: raw.isClockGiven || options.assumptions.rateHz != nil)
         let isDocumented = !Self.unexplained.contains(raw.notes[.attitude]?.by ?? "")
         // The streams belong to the judge alone now: they are scaled where they are.
         raw.recording = Recording()
@@ -52,6 +56,7 @@ struct EvidenceJudge {
         judge.compareAxes()
         try judge.decideAttitudes(isDocumented: isDocumented)
         try judge.decideSigns()
+        try judge.compareClock()
         try judge.decideRates()
         judge.finish(raw)
         judge.decideFrame(isDocumented: isDocumented)

@@ -10,6 +10,10 @@ struct RawLog {
     var claims: [SensorKind: StreamClaim] = [:]
     /// What the names of columns leave open.
     var doubts: [SensorKind: TableSchema.Doubt] = [:]
+    /// Of the first table.
+    var clock: TableClock?
+    /// Whether the user gave it.
+    var isClockGiven = false
     /// The columns of every table: of the time, and of the sensors.
     var tables: [(time: Int, sensors: [SensorKind: [Int]])] = []
     /// Unit and convention of the other streams, as text for reports.

@@ -50,12 +50,13 @@ struct TurningEvidence {
     /// Nanoseconds: short spans, and longer ones for what turns slowly.
     private static let lengths: [ClosedRange<Int64>] = [80_000_000...299_999_999, 600_000_000...1_200_000_000]
 
-    private typealias Fit = (ratio: Double, correlation: Double)
+    typealias Fit = (ratio: Double, correlation: Double)
 
     /// The ratio by spans of 0.1 s or 1 s; `nil` where the direction does not turn with the rate, or against it.
     static func ratio(_ rate: VectorStream, _ direction: VectorStream) -> Double? { fit(rate, direction)?.ratio }
 
-    private static func fit(_ rate: VectorStream, _ direction: VectorStream) -> Fit? {
+    /// The ratio and the correlation.
+    static func fit(_ rate: VectorStream, _ direction: VectorStream) -> Fit? {
         guard direction.count > 20, rate.count > 20 else { return nil }
         let integral = TurnIntegral(rate)
         return lengths.lazy.compactMap { fit(integral.spans(of: direction, lengths: $0)) }.first

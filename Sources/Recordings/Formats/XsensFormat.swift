@@ -4,8 +4,8 @@ import Vocabulary
 /// Xsens' text exports: those of MT Manager (`// ` lines) and of Xsens and Movella DOT (`sep=,`, lines `Key:,value`), then a
 /// header with `PacketCounter` or `SampleTimeFine`, separated by tabs, commas, semicolons or blanks.
 ///
-/// Time is the 16-bit packet counter times the update rate, so that lost packets leave gaps; a DOT has its 32-bit counter of
-/// microseconds. Specific force in m/s^2, the field in units of its own strength, rates in rad/s (MT) or deg/s (DOT); sensor to
+/// Time is the 16-bit packet counter times the update rate, so that lost packets leave gaps; without that rate the 32-bit counter of
+/// 0.1 ms, and a DOT's of microseconds. Specific force in m/s^2, the field in units of its own strength, rates in rad/s (MT) or deg/s (DOT); sensor to
 /// east-north-up. `FreeAcc` is in the Earth's axes and is not read.
 enum XsensFormat: RecordingFormat {
     static let name = "Xsens text"
@@ -30,12 +30,17 @@ enum XsensFormat: RecordingFormat {
         return Percentile.upperMedian(steps).map { $0 >= smallestDotStep } ?? false
     }
 
+    /// Whether a fine time goes on.
+    private static func counts(_ head: TableHead, _ fine: Int?) -> Bool {
+        guard let times = fine.map(head.numbers) else { return false }
+        return TimeColumn.rises(times)
+    }
+
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
         guard let head = head(lines) else { throw input.unrecognised }
         let fine = head.names.firstIndex(of: "SampleTimeFine")
         let isDot = isDot(head, fine: fine)
-        guard let counter = isDot ? fine : head.names.firstIndex(of: "PacketCounter") else { throw input.unrecognised }
         var log = RawLog()
         let comments = lines.firstLines.prefix(head.linesBefore)
         func comment(_ key: String) -> String? { comments.compactMap { $0.components(after: key) }.first?.trimmedCell }
@@ -53,15 +58,19 @@ enum XsensFormat: RecordingFormat {
         if rate == nil, let text = comment("Update Rate:") {
             rate = Double(text.prefix { $0.isNumber || $0 == "." }).flatMap { (0.01...100_000).contains($0) ? $0 : nil }
         }
-        if rate == nil, !isDot {
+        let ticks = isDot ? 1e6 : rate == nil && counts(head, fine) ? 1e4 : nil
+        guard let counter = ticks == nil ? head.names.firstIndex(of: "PacketCounter") : fine else {
+            throw input.unrecognised
+        }
+        if rate == nil, ticks == nil {
             log.warn(
                 .assumedRate, "\(lines.source.name): the file does not give its rate; 100 Hz is assumed",
                 "give it with --assume rate=HZ")
         }
         let schema = TableSchema(
             head: head, time: counter,
-            clock: isDot
-                ? .counter(rateHz: 1e6, modulus: 1 << 32) : .counter(rateHz: rate ?? usualRate, modulus: 65_536),
+            clock: ticks.map { .counter(rateHz: $0, modulus: 1 << 32) }
+                ?? .counter(rateHz: rate ?? usualRate, modulus: 65_536),
             channels: channels(head, isDot: isDot))
         guard !schema.channels.isEmpty else { throw input.unrecognised }
         try schema.read(lines, into: &log)

@@ -143,7 +143,9 @@ struct ColumnProposal {
         switch clock {
         case .decimal(let exponent): MappedClock.name(exponent: exponent)
         case .days: "days"
-        case .wallClock: "date"
+        case .long(let seconds): LongUnit.name(seconds)
+        case .ticks: "100ns"
+        case .wallClock, .unpaddedWallClock: "date"
         default: nil
         }
     }

@@ -55,6 +55,7 @@ enum MappedTables {
             var names = Array(repeating: "", count: head.names.count)
             let mapped = given.unit.flatMap(MappedClock.init)?.clock
             let isDate = mapped == .wallClock(period: nil)
+            log.isClockGiven = log.isClockGiven || mapped != nil
             names[position] = CanonicalColumns.time + (isDate ? "" : given.unit.map { " (\($0))" } ?? "")
             if let added = table.columns.first(where: { $0.role == ColumnMapping.addedTime }),
                 let place = positions[ColumnMapping.addedTime], let part = added.supplement
@@ -68,11 +69,13 @@ enum MappedTables {
             column?.describe(in: &log.recording.metadata)
             // Which day is the first one depends on the numbers.
             if case .days = clock, mapped == .days(epoch: 0) {
+            } else if case .ticks = clock, mapped == .ticks(epoch: 0) {
             } else if let mapped, !isDate {
                 clock = mapped
             }
             if isDate, case .decimal = clock { clock = .wallClock(period: nil) }
         } else if let rate = options.assumptions.rateHz {
+            log.isClockGiven = true
             clock = .rows(rateHz: rate)
         } else {
             throw SensorLabError(
@@ -151,7 +154,7 @@ enum MappedTables {
                     ?? "give the columns by number")
         }
         for index in first.indices where first[index].contains(where: \.isNumber) {
-            let head = TableHead(rows: first[index...].prefix(64), names: [], linesBefore: index)
+            let head = TableHead(rows: first[index...], names: [], linesBefore: index)
             guard let row = head.firstRow,
                 let positions = positions(table, head.names).map({ inOrder($0, row) }),
                 positions.allSatisfy({ role, position in

@@ -7,11 +7,17 @@ enum TableClock: Sendable, Equatable {
     case decimal(exponent: Int)
     /// The time column holds decimal days; 1970-01-01 is day `epoch`.
     case days(epoch: Int)
+    /// The time column holds decimal numbers of minutes or hours.
+    case long(seconds: Int64)
+    /// The time column holds whole numbers of 100 ns; 1970-01-01 is number `epoch`. See `TickCount`.
+    case ticks(epoch: Int64)
     /// The time column holds whole seconds, a point and whole microseconds without zeros in front; see `UnpaddedSeconds`.
     case unpaddedSeconds
     /// The time column holds a date and a time of day, or a time of day alone; see `WallClockText`.
     /// - period: after which the times begin anew, nanoseconds: a day for times of day, an hour for minutes and seconds; `nil` for dates.
     case wallClock(period: Int64?)
+    /// The same with whole milliseconds behind the point, without zeros in front; see `UnpaddedMilliseconds`.
+    case unpaddedWallClock(period: Int64?)
     /// The time column holds a packet counter that wraps at `modulus`; lost packets are skipped numbers.
     case counter(rateHz: Double, modulus: Int64)
     /// There is no time column: rows come at a rate.
@@ -94,8 +100,8 @@ struct ClockState {
     /// Whether `stamp` gives the time itself, whatever came before it.
     var isPlain: Bool {
         switch clock {
-        case .days, .unpaddedSeconds, .wallClock(nil): return true
-        case .decimal, .wallClock, .counter, .rows: return false
+        case .days, .long, .ticks, .unpaddedSeconds, .wallClock(nil), .unpaddedWallClock(nil): return true
+        case .decimal, .wallClock, .unpaddedWallClock, .counter, .rows: return false
         }
     }
 
@@ -110,13 +116,15 @@ struct ClockState {
                 plain ?? (layout.decimalComma ? text.withDecimalPoint : text), exponent: exponent)
                 ?? DecimalTime.unreadable
         case .days(let epoch):
-            let text = String(decoding: cell, as: UTF8.self).trimmedCell
             // The difference is exact, and the product as good as the days that were written.
-            return Double(layout.decimalComma ? text.withDecimalPoint : text)
-                .flatMap { LogTime.nanoseconds(seconds: ($0 - Double(epoch)) * 86_400) } ?? DecimalTime.unreadable
+            return Self.seconds(cell, layout) { ($0 - Double(epoch)) * 86_400 }
+        case .long(let seconds): return Self.seconds(cell, layout) { $0 * Double(seconds) }
+        case .ticks(let epoch): return TickCount.nanoseconds(cell, epoch: epoch)
         case .unpaddedSeconds: return UnpaddedSeconds.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)
-        case .wallClock(let period):
-            guard let found = WallClockText.clock(String(decoding: cell, as: UTF8.self).trimmedCell) else {
+        case .wallClock(let period), .unpaddedWallClock(let period):
+            let text = String(decoding: cell, as: UTF8.self).trimmedCell
+            let isPadded = clock == .wallClock(period: period)
+            guard let found = WallClockText.clock(isPadded ? text : UnpaddedMilliseconds.padded(text)) else {
                 return DecimalTime.unreadable
             }
             // Of dates that may be of two days some are of one.
@@ -129,12 +137,20 @@ struct ClockState {
         }
     }
 
+    private static func seconds(
+        _ cell: UnsafeBufferPointer<UInt8>, _ layout: TableLayout, _ seconds: (Double) -> Double
+    ) -> Int64 {
+        let text = String(decoding: cell, as: UTF8.self).trimmedCell
+        return Double(layout.decimalComma ? text.withDecimalPoint : text)
+            .flatMap { LogTime.nanoseconds(seconds: seconds($0)) } ?? DecimalTime.unreadable
+    }
+
     /// The time of the next row that is used, from its count.
     mutating func next(_ count: Int64) -> Int64 {
         switch clock {
         case .decimal: return counter.next(count)
-        case .days, .unpaddedSeconds, .wallClock(nil): return count
-        case .wallClock(let period?):
+        case .days, .long, .ticks, .unpaddedSeconds, .wallClock(nil), .unpaddedWallClock(nil): return count
+        case .wallClock(let period?), .unpaddedWallClock(let period?):
             // Midnight, and rows that come late behind it; a shorter way back is a fault of the log.
             if let lastCount, lastCount - count > period / 2 { wraps += 1 }
             if let lastCount, count - lastCount > period - period / 24, wraps > 0 { wraps -= 1 }
@@ -147,8 +163,8 @@ struct ClockState {
             // A step back by more than half of the range is the counter's wrap; a shorter one is kept as it is.
             if let lastCount, lastCount - count > modulus / 2 { wraps += 1 }
             if let lastCount, count - lastCount > modulus / 2, wraps > 0 { wraps -= 1 }
+            if lastCount == nil { rows = count }
             lastCount = count
-            if rows == 0 { rows = count }
             return Self.time(count + wraps * modulus - rows, rate)
         }
     }

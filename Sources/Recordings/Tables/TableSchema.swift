@@ -79,6 +79,7 @@ struct TableSchema {
         for channel in channels { log.claim(channel) }
         if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
         if let warning = unreadSensor(lines.source.name) { log.recording.warnings.append(warning) }
+        log.clock = log.clock ?? clock
         if case .rows = clock {
         } else {
             log.tables.append((time, Dictionary(channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))

@@ -14,19 +14,45 @@ extension TimeColumn {
     }
 
     private static func finer(_ time: TimeColumn, _ head: TableHead) -> String? {
-        guard case .decimal(let exponent) = time.clock, time.supplement == nil else { return nil }
-        let numbers = head.numbers(time.position)
-        guard zip(numbers, numbers.dropFirst()).contains(where: { $0 == $1 }) else { return nil }
-        func span(_ numbers: [Double], _ exponent: Int) -> Double {
-            seconds((numbers.last ?? 0) - (numbers.first ?? 0), exponent)
+        guard let stamps = time.seconds(head), zip(stamps, stamps.dropFirst()).contains(where: { $0 == $1 }) else {
+            return nil
         }
-        let wanted = span(numbers, exponent)
+        // Numbers of whole seconds are rounded, and are not those of a block's arrival.
+        var isOfBlocks = stamps.contains { $0 != $0.rounded() }
+        if case .wallClock = time.clock { isOfBlocks = true }
         return head.names.indices.first { position in
             let (stem, unit) = joined(head.names[position])
             guard position != time.position, let unit, stems.contains(stem) else { return false }
-            let others = head.numbers(position)
-            return others.count == numbers.count && zip(others, others.dropFirst()).allSatisfy { $0 < $1 }
-                && (span(others, unit) - wanted).magnitude <= 0.05 * wanted
+            let others = head.longNumbers(position).map { seconds($0, unit) }
+            return others.count == stamps.count && zip(others, others.dropFirst()).allSatisfy { $0 < $1 }
+                && isFiner(others, stamps, isOfBlocks)
         }.map { head.names[$0] }
+    }
+
+    /// Whether times that all differ are of the span of stamps that repeat: within a twentieth, or within two of the blocks that came with one
+    /// stamp.
+    private static func isFiner(_ times: [Double], _ stamps: [Double], _ isOfBlocks: Bool) -> Bool {
+        let changes = stamps.indices.dropFirst().filter { stamps[$0] != stamps[$0 - 1] }
+        func span(_ numbers: [Double]) -> Double { (numbers.last ?? 0) - (numbers.first ?? 0) }
+        let wanted = span(stamps)
+        if (span(times) - wanted).magnitude <= 0.05 * wanted { return true }
+        // Most of the rows of a block have its stamp.
+        guard isOfBlocks, 4 * changes.count < stamps.count,
+            let rate = Percentile.upperMedian(zip(times.dropFirst(), times).map { 1 / ($0 - $1) }),
+            rates.contains(rate)
+        else { return false }
+        let block = Double(stamps.count) / Double(changes.count + 1) / rate
+        return (span(times) - wanted).magnitude <= 2 * block
+    }
+
+    /// The times of the rows that were read ahead, seconds; `nil` for a clock of several columns, of days or of minutes.
+    func seconds(_ head: TableHead) -> [Double]? {
+        guard supplement == nil else { return nil }
+        switch clock {
+        case .decimal(let exponent): return head.longNumbers(position).map { Self.seconds($0, exponent) }
+        case .wallClock:
+            return head.longColumn(position).compactMap { WallClockText.clock($0).map { Double($0.time) * 1e-9 } }
+        default: return nil
+        }
     }
 }

@@ -22,7 +22,8 @@ struct TimeColumn {
             "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
             "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
             "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
-            "arrival time", "utime", "date", "datenum", "serial date",
+            "arrival time", "utime", "date", "datenum", "serial date", "ticks", "filetime",
+            "unix", "clock", "local clock", "host time",
         ] + SensorWords.time
     /// 10^exponent nanoseconds.
     private static let units: [String: Int] = [
@@ -30,7 +31,7 @@ struct TimeColumn {
         "us": 3, "usec": 3, "micros": 3, "microseconds": 3, "ns": 0, "nsec": 0, "nanos": 0, "nanoseconds": 0,
         "millisecond": 6, "millisec": 6, "microsecond": 3, "microsec": 3, "usecs": 3, "nanosecond": 0, "nanosec": 0,
         "nsecs": 0,
-        "nanosecs": 0,
+        "nanosecs": 0, "100ns": 2, "10us": 4, "100us": 5, "10ms": 7,
     ]
 
     /// 10^exponent nanoseconds; `nil` for text that is no unit of time.
@@ -48,13 +49,14 @@ struct TimeColumn {
             clock = .decimal(exponent: exponent)
             isUnix = Self.isUnix(head.numbers(position).last ?? 0, exponent)
             by = "the header \"\(preferred)\"; stamps of the other time column repeat"
-            if let arrival = try TimeColumn(head, place: place, shared: shared), arrival.isUnix,
-                case .decimal(let unit) = arrival.clock
-            {
-                // The reading that came with the least delay.
-                unixSecondsAtZero = zip(head.numbers(arrival.position), head.numbers(position)).map {
-                    Self.seconds($0, unit) - Self.seconds($1, exponent)
-                }.min()
+            if let arrival = try TimeColumn(head, place: place, shared: shared) {
+                day = arrival.day
+                if arrival.isUnix, let seconds = arrival.seconds(head) {
+                    // The reading that came with the least delay.
+                    unixSecondsAtZero = zip(seconds, head.longNumbers(position)).map {
+                        $0 - Self.seconds($1, exponent)
+                    }.min()
+                }
             }
             return
         }
@@ -71,7 +73,9 @@ struct TimeColumn {
             ?? (Self.wallClock(head) == nil ? named.first { Self.isPlain($0.stem, head.names[$0.position]) } : nil)
         {
             self.position = position
-            let numbers = head.numbers(position)
+            let first = head.numbers(position)
+            // A block of rows may have one stamp.
+            let numbers = first.contains { $0 != first[0] } ? first : head.longNumbers(position)
             if numbers.isEmpty,
                 let reading = head.firstRow.flatMap({
                     $0.count > position ? WallClockText.clock($0[position]) : nil
@@ -80,11 +84,12 @@ struct TimeColumn {
                 isUnix = reading.hasZone
                 if reading.period == LogTime.nanosecondsPerDay, let beside = TimeSupplement.day(head, beside: position)
                 {
-                    (supplement, day, clock) = (beside.supplement, beside.first, .wallClock(period: nil))
+                    (supplement, day) = (beside.supplement, beside.first)
+                    clock = Self.wallClock(head, position, period: nil)
                     by = "dates and times of day in the rows"
                     return
                 }
-                clock = .wallClock(period: reading.period)
+                clock = Self.wallClock(head, position, period: reading.period)
                 switch reading.period {
                 case nil:
                     let days = reading.time / LogTime.nanosecondsPerDay
@@ -97,13 +102,26 @@ struct TimeColumn {
             }
             let name = head.names[position]
             let last = numbers.last ?? 0
+            if let seconds = LongUnit.seconds(inName: name) {
+                (clock, isUnix, by) = (.long(seconds: seconds), false, "the header \"\(name)\"")
+                return
+            }
             if let exponent = Self.joined(name).exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil) {
+                if exponent == 2 {
+                    let epoch = TickCount.epoch(of: last)
+                    (clock, isUnix, by) = (.ticks(epoch: epoch ?? 0), epoch != nil, "the header \"\(name)\"")
+                    return
+                }
                 let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
                 clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
                 isUnix = Self.isUnix(last, exponent)
                 by =
                     "the header \"\(name)\""
                     + (isUnpadded ? "; its fractions count microseconds: as decimals they would step back" : "")
+                return
+            }
+            if let ticks = TickCount.dates(numbers, step: Self.medianStep(numbers)) {
+                (clock, isUnix, by) = (.ticks(epoch: ticks.epoch), true, ticks.text)
                 return
             }
             if let days = DayCount(numbers, isStated: DayCount.isStated(name)) {
@@ -132,7 +150,7 @@ struct TimeColumn {
         if let (position, found, beside) = Self.wallClock(head) {
             (self.position, supplement, day) = (position, beside?.supplement, beside?.first)
             isUnix = found.hasZone
-            clock = .wallClock(period: beside == nil ? found.period : nil)
+            clock = Self.wallClock(head, position, period: beside == nil ? found.period : nil)
             if beside == nil, found.period == nil {
                 day = CalendarDate(daysSince1970: Int(found.time / LogTime.nanosecondsPerDay))
             }
@@ -218,6 +236,11 @@ struct TimeColumn {
         )
     }
 
+    private static func wallClock(_ head: TableHead, _ position: Int, period: Int64?) -> TableClock {
+        UnpaddedMilliseconds.fits(head.longColumn(position))
+            ? .unpaddedWallClock(period: period) : .wallClock(period: period)
+    }
+
     /// The error for a column whose numbers fit several units, or none.
     private static func unknownUnit(_ name: String, _ numbers: [Double], _ place: String) -> SensorLabError {
         let step = medianStep(numbers) ?? 1
@@ -249,7 +272,10 @@ struct TimeColumn {
             case .decimal(exponent: 9), .unpaddedSeconds: "seconds"
             case .decimal(exponent: 6): "milliseconds"
             case .decimal(exponent: 3): "microseconds"
-            case .decimal: "nanoseconds"
+            case .decimal(exponent: 0): "nanoseconds"
+            case .decimal(let exponent): "units of \(MappedClock.name(exponent: exponent))"
+            case .ticks: "units of 100 ns"
+            case .long(let seconds): "units of \(LongUnit.name(seconds))"
             case .days: "days"
             default: "wall-clock time"
             }
@@ -306,7 +332,9 @@ struct TimeColumn {
     private static func split(_ name: String) -> (stem: String, exponent: Int?) {
         // `µs` with either micro sign.
         var words = HeaderWords(name).words.map { $0.hasPrefix("µ") || $0.hasPrefix("μ") ? "u" + $0.dropFirst() : $0 }
-        if words.count > 1, DayCount.units.contains(words[words.count - 1]) {
+        if words.count > 1, case let last = words[words.count - 1],
+            DayCount.units.contains(last) || LongUnit.seconds(of: last) != nil
+        {
             return (words.dropLast().joined(separator: " "), nil)
         }
         // A unit alone, such as `ms`, is a time; `s` may be anything.
@@ -324,7 +352,7 @@ struct TimeColumn {
     }
 
     /// Rates of sensors, hertz.
-    private static let rates = 0.4...2500.0
+    static let rates = 0.4...2500.0
 
     /// The units of time that give a rate of sensors, coarsest first.
     private static func exponents(step: Double) -> [Int] {
