@@ -42,6 +42,19 @@ struct JSONLinesTests {
         check(recording, fields: 200)
     }
 
+    @Test("an array whose fifth object is the first one with a magnetometer loses it no more than lines do")
+    func optionalMembersOfAnArray() throws {
+        let rows = (0..<1000).map { index in
+            "{\"t\": \(0.02 * Double(index)), \"ax\": 0.1, \"ay\": 0.2, \"az\": 9.8, \"gx\": 0.001, \"gy\": 0.00\(index % 9), "
+                + "\"gz\": 0.003"
+                + (index % 5 == 4
+                    ? ", \"mx\": 17.\(index % 10), \"my\": -9.\(index % 7), \"mz\": -35.\(index % 3)}" : "}")
+        }
+        let recording = try read("[" + rows.joined(separator: ",\n") + "]")
+        #expect(recording.metadata.format == "JSON objects")
+        check(recording, fields: 200)
+    }
+
     @Test("lists of three numbers, in wrappers that say nothing, on lines of their own or over several")
     func wrappers() throws {
         let row = { (index: Int, t: String) in

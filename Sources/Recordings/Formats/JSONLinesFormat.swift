@@ -44,21 +44,11 @@ enum JSONLinesFormat: RecordingFormat {
         }
         var recording =
             try kind == nil
-            ? Self.recording(of: tables[""] ?? GrowingTable(), lines, options, else: input)
+            ? (tables[""] ?? GrowingTable()).recording(of: lines, options, else: input)
             : Self.recording(of: tables, options, name: input.name)
         recording.metadata.format = name
         if let warning = objects.warning { recording.warnings.append(warning) }
         return recording
-    }
-
-    private static func recording(
-        of table: GrowingTable, _ lines: LineReader, _ options: ReadOptions, else input: LogInput
-    ) throws -> Recording {
-        var rows = LineTable(header: LineTable.row(table.names))
-        for row in table.lines.dropFirst() { rows.add(row) }
-        // The last object is whole: its row ends as the others do.
-        rows.add("")
-        return try rows.recording(of: lines, options, else: input)
     }
 
     private static func recording(

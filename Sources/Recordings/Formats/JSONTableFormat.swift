@@ -1,7 +1,7 @@
 import SensorModels
 import Vocabulary
 
-/// A JSON array of objects with the same members, one per row: `[{"utime": 1, "accel": [0.1, 0.2, 9.8], "gyro": {"x": 0, ...}}, ...]`. Arrays
+/// A JSON array of objects whose first ones have the same members, one per row: `[{"utime": 1, "accel": [0.1, 0.2, 9.8], "gyro": {"x": 0, ...}}, ...]`. Arrays
 /// of three numbers are x, y and z. It is read as the table that has the members' names as its header.
 enum JSONTableFormat: RecordingFormat {
     static let name = "JSON objects"
@@ -27,13 +27,11 @@ enum JSONTableFormat: RecordingFormat {
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
-        guard let names = names(lines) else { throw input.unrecognised }
+        guard names(lines) != nil else { throw input.unrecognised }
         let objects = JSONObjects(lines, keepsArrays: true)
-        var table = LineTable(header: LineTable.row(names))
+        var table = GrowingTable()
         var members: [String: String] = [:]
-        while try objects.next(&members) { table.add(LineTable.row(names.map { members[$0] ?? "" })) }
-        // The last object is whole: its row ends as the others do.
-        table.add("")
+        while try objects.next(&members) { table.add(members) }
         var recording = try table.recording(of: lines, options, else: input)
         recording.metadata.format = name
         if let warning = objects.warning { recording.warnings.append(warning) }
