@@ -210,23 +210,20 @@ public struct AlignmentJob: Sendable {
             let withoutTime = recording.warnings.first { $0.code == .unreadableTime }
             if let last = reasons.last {
                 let reason = reasons.first { $0.code != .emptyStream } ?? withoutTime ?? last
-                throw SensorLabError(
-                    .badData, code: .noSamples, place: name,
-                    message: "the log has AR poses and none is usable: \(reason.message)",
-                    advice:
-                        "expected a time, finite positions, unit quaternions and arstate 0 to 3; see docs/guide/ar-sessions.md"
+                throw bad(
+                    name, .noSamples, "the log has AR poses and none is usable: \(reason.message)",
+                    "expected a time, finite positions, unit quaternions and arstate 0 to 3; see docs/guide/ar-sessions.md"
                 )
             }
-            throw SensorLabError(
-                .badData, code: .noSamples, place: name,
-                message: "found no AR poses, expected the columns arw,arx,ary,arz,artx,arty,artz",
-                advice: "record them beside the sensors, or give --poses FILE; see docs/guide/ar-sessions.md")
+            throw bad(
+                name, .noSamples, "found no AR poses, expected the columns arw,arx,ary,arz,artx,arty,artz",
+                "record them beside the sensors, or give --poses FILE; see docs/guide/ar-sessions.md")
         }
         guard recording.arPoses.values.contains(where: \.tracking.isTracking) else {
-            throw SensorLabError(
-                .badData, code: .noSamples, place: name,
-                message: "the session tracked in none of its \(recording.arPoses.count) poses, expected arstate 1 or 2",
-                advice: "record with more light and texture, and begin when the session tracks")
+            throw bad(
+                name, .noSamples,
+                "the session tracked in none of its \(recording.arPoses.count) poses, expected arstate 1 or 2",
+                "record with more light and texture, and begin when the session tracks")
         }
     }
 

@@ -132,7 +132,7 @@ extension Recording {
     /// What its gyroscope and accelerometer say against each other, as they were read.
     public var contradictions: [Warning] {
         LogWarnings.disagreement(
-            InertialAgreement(gyroscope: gyroscope, force: accelerometer.isEmpty ? gravity : accelerometer))
+            InertialAgreement(gyroscope: gyroscope, force: vectors(of: forceSensor)))
     }
 }
 

@@ -166,9 +166,7 @@ public struct PreparedLog: Sendable {
             // What an estimator calibrates is judged by calibrated readings.
             let own = streams.calibrated(by: track.findings).map { TrackConsistency.Witnesses($0) }
             let consistency = TrackConsistency(track, own ?? witnesses)
-            // In place: all tracks of a day's log twice do not fit everywhere.
-            track.turn(by: turn)
-            track.raiseSigmas(by: agreement)
+            finish(&track)
             return FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds)
         }
     }
@@ -178,9 +176,15 @@ public struct PreparedLog: Sendable {
     ///   never defined.
     public func track(_ filter: ResolvedFilter) throws -> OrientationTrack {
         var track = try filter.definedTrack(over: streams, place: name)
+        finish(&track)
+        return track
+    }
+
+    /// Turns a filter's track to the log's north, and adds to its sigmas what no filter knows. In place: all tracks of a day's log
+    /// twice do not fit everywhere.
+    private func finish(_ track: inout OrientationTrack) {
         track.turn(by: turn)
         track.raiseSigmas(by: agreement)
-        return track
     }
 
     /// The filters that the log's sensors allow.

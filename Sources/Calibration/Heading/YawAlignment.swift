@@ -105,12 +105,8 @@ public struct YawAlignment: Sendable, Hashable {
         precondition(times.count == differences.count, "one difference per time")
         let straight = Self.straightened(differences)
         var found = YawJumps(times: times, differences: straight, worldTurns: worldTurns)
-        newWorlds = found.found.filter { $0.size.magnitude > Self.largestJump }.map(\.time)
-        var start = 0
-        if let world = newWorlds.last {
-            start = times.prefixLength { $0 < world }
-            found.leaveOut(before: world)
-        }
+        newWorlds = found.keepLastWorld()
+        let start = newWorlds.last.map { world in times.prefixLength { $0 < world } } ?? 0
         let blocks = Self.blocks(times[start...], straight[start...])
         guard let first = blocks.first, let last = blocks.last, last.time - first.time >= 10 else { return nil }
         let ofFilter = Self.slowestSlope * filterSigma / (last.time - first.time)
@@ -157,8 +153,7 @@ public struct YawAlignment: Sendable, Hashable {
     ///   - worldTurns: what the gyroscope says of the world, one per time.
     public init?(times: [Double], worldTurns: WorldTurns) {
         var found = YawJumps(times: times, differences: times.map { _ in 0 }, worldTurns: worldTurns)
-        newWorlds = found.found.filter { $0.size.magnitude > Self.largestJump }.map(\.time)
-        if let world = newWorlds.last { found.leaveOut(before: world) }
+        newWorlds = found.keepLastWorld()
         let start = newWorlds.last.map { world in times.prefixLength { $0 < world } } ?? 0
         guard start < times.count, let last = times.last, last - times[start] >= 10 else { return nil }
         (offset, sigma, drift, driftSigma) = (0, .infinity, 0, Self.priorDrift)

@@ -167,10 +167,15 @@ struct YawJumps {
         pauses.insert(pause, at: pauses.firstIndex { $0.from > pause.from } ?? pauses.endIndex)
     }
 
-    /// Keeps those after a time.
-    mutating func leaveOut(before time: Double) {
-        found.removeAll { $0.time <= time }
-        pauses.removeAll { $0.from <= time }
+    /// Keeps those of the last world, which a jump beyond `YawAlignment.largestJump` begins.
+    /// - Returns: when worlds began anew.
+    mutating func keepLastWorld() -> [Double] {
+        let worlds = found.filter { $0.size.magnitude > YawAlignment.largestJump }.map(\.time)
+        if let time = worlds.last {
+            found.removeAll { $0.time <= time }
+            pauses.removeAll { $0.from <= time }
+        }
+        return worlds
     }
 }
 

@@ -42,15 +42,12 @@ extension EvidenceJudge {
         let (read, fitting) = (MappedClock.name(exponent: exponent), MappedClock.name(exponent: exponent + shift))
         let option = tables.first.flatMap { columnsOption(time: "\(CanonicalColumns.time)=\($0.time + 1):\(fitting)") }
         let times = found.factor < 1 ? 1 / found.factor : found.factor
-        throw SensorLabError(
-            .badData, code: .unknownTimeUnit, place: name,
-            message:
-                "the time is not in \(read): read so, the gyroscope says \(Int(clamping: times)) times as \(found.factor < 1 ? "much" : "little") "
+        throw clockError(
+            "the time is not in \(read): read so, the gyroscope says \(Int(clamping: times)) times as \(found.factor < 1 ? "much" : "little") "
                 + "as the \(found.of) turned, and in units of \(fitting) as much",
             advice: "say so: "
                 + (option.map { "--columns \($0)" }
-                    ?? "write the unit into the header of every time column, such as \"time (\(fitting))\"")
-                + ", or do without: --without gyroscope")
+                    ?? "write the unit into the header of every time column, such as \"time (\(fitting))\""))
     }
 
     /// Rates at which sensors and programs write rows, hertz.
@@ -65,12 +62,10 @@ extension EvidenceJudge {
         let fitted = rate / ratio
         let usual = Self.usualRates.min { ($0 / fitted - 1).magnitude < ($1 / fitted - 1).magnitude } ?? fitted
         let shown = MagnitudeEvidence.shown((usual / fitted - 1).magnitude < 0.05 ? usual : fitted)
-        throw SensorLabError(
-            .badData, code: .unknownTimeUnit, place: name,
-            message:
-                "the rows do not come at \(MagnitudeEvidence.shown(rate)) Hz: the \(direction) turns \(MagnitudeEvidence.shown(ratio)) "
+        throw clockError(
+            "the rows do not come at \(MagnitudeEvidence.shown(rate)) Hz: the \(direction) turns \(MagnitudeEvidence.shown(ratio)) "
                 + "times as far as the gyroscope says at that rate; \(MagnitudeEvidence.shown(fitted)) Hz fits",
-            advice: "give the rows' rate, such as --assume rate=\(shown), or do without: --without gyroscope")
+            advice: "give the rows' rate, such as --assume rate=\(shown)")
     }
 
     /// The error for a rate whose unit cannot be seen, since nearly all rows have the stamp of the row before; `nil` for every other clock.
@@ -83,13 +78,15 @@ extension EvidenceJudge {
             rate = MagnitudeEvidence.shown(Double(last - first) / (Double(times[last] - times[first]) * 1e-9))
         }
         let option = columnsOption(time: nil).map { "--columns \($0) " } ?? ""
-        return SensorLabError(
-            .badData, code: .unknownTimeUnit, place: name,
-            message:
-                "the time does not tell the rows apart (\(times.count - changes.count - 1) of \(times.count) have the stamp of the row "
+        return clockError(
+            "the time does not tell the rows apart (\(times.count - changes.count - 1) of \(times.count) have the stamp of the row "
                 + "before), and so the turns of the gyroscope say nothing of its unit",
-            advice:
-                "give the rows' rate in place of the time: \(option)--assume rate=\(rate), or do without: --without gyroscope"
-        )
+            advice: "give the rows' rate in place of the time: \(option)--assume rate=\(rate)")
+    }
+
+    private func clockError(_ message: String, advice: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .unknownTimeUnit, place: name, message: message,
+            advice: advice + ", or do without: --without gyroscope")
     }
 }

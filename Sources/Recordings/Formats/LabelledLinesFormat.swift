@@ -1,7 +1,7 @@
 import SensorModels
 import Vocabulary
 
-/// Lines that say of each number what it is, all with the same labels (`LabelledLine`): what boards print, and JSON lines.
+/// Lines that say of each number what it is, all with the same labels (`LabelledLine`): what boards print, and JSON behind other words.
 ///
 /// They are read as the table that has the labels as its header, by the rules of that table's format: that of a long table where a label says of
 /// which sensor x, y and z are (`{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`).
@@ -28,10 +28,8 @@ enum LabelledLinesFormat: RecordingFormat {
 
     /// Whether one label may name the sensor that the others are the axes of.
     private static func isLong(_ names: [String]) -> Bool {
-        let kinds: Set<String> = ["type", "sensor", "kind", "name", "sensortype", "sensorname"]
         let axes = names.filter { $0 != names[0] }.map(ColumnName.init).filter { $0.axis.map { $0 < 3 } == true }
-        return names.contains { kinds.contains($0.lowercased().filter { $0.isLetter }) }
-            && Set(axes.map(\.axis)).count == 3
+        return SensorKindMember.name(in: names) != nil && Set(axes.map(\.axis)).count == 3
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {

@@ -332,8 +332,7 @@ struct TableDialect: Sendable, Equatable {
     /// The number in a cell; `nil` for other text.
     func number(_ cell: String) -> Double? {
         if !decimalComma, let number = Double(cell) { return number }
-        return Double(
-            GroupedDigits.plain(cell, decimalComma: decimalComma) ?? (decimalComma ? cell.withDecimalPoint : cell))
+        return Double(GroupedDigits.decimal(cell, decimalComma: decimalComma))
     }
 
     /// Whether every blank separates two cells, empty ones among them: rows have as many blanks as the header, and it has no

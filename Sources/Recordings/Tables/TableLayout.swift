@@ -111,10 +111,8 @@ struct ClockState {
         case .decimal(let exponent):
             let text = String(decoding: cell, as: UTF8.self)
             if !layout.decimalComma, let time = DecimalTime.parse(text, exponent: exponent) { return time }
-            let plain = GroupedDigits.plain(text.trimmedCell, decimalComma: layout.decimalComma)
-            return DecimalTime.parse(
-                plain ?? (layout.decimalComma ? text.withDecimalPoint : text), exponent: exponent)
-                ?? DecimalTime.unreadable
+            let plain = GroupedDigits.decimal(text.trimmedCell, decimalComma: layout.decimalComma)
+            return DecimalTime.parse(plain, exponent: exponent) ?? DecimalTime.unreadable
         case .days(let epoch):
             // The difference is exact, and the product as good as the days that were written.
             return Self.seconds(cell, layout) { ($0 - Double(epoch)) * 86_400 }

@@ -188,12 +188,7 @@ struct DecimalNumber {
 
     /// As that of a cell.
     static func slow(_ cell: String, decimalComma: Bool = false) -> Double {
-        var text = cell.trimmedCell
-        if let plain = GroupedDigits.plain(text, decimalComma: decimalComma) {
-            text = plain
-        } else if decimalComma {
-            text = text.withDecimalPoint
-        }
+        var text = GroupedDigits.decimal(cell.trimmedCell, decimalComma: decimalComma)
         if text.isEmpty { return CellValue.missing }
         // Typography's minus sign.
         if text.hasPrefix("\u{2212}") { text = "-" + text.dropFirst() }

@@ -1,5 +1,11 @@
 /// Numbers whose digits are grouped by thousands: `1,234.5`, `1.234,5`, `1'234.5`, `1 234`.
 enum GroupedDigits {
+    /// A number as `Double` reads it: with a decimal point, and without marks between its thousands; other text may come out as it is.
+    /// - Parameter decimalComma: the number has a comma in place of the point.
+    static func decimal(_ text: String, decimalComma: Bool) -> String {
+        plain(text, decimalComma: decimalComma) ?? (decimalComma ? text.withDecimalPoint : text)
+    }
+
     /// The number without marks between its thousands and with a decimal point; `nil` for every other text.
     /// - Parameter decimalComma: the number has a comma in place of the point.
     static func plain(_ text: String, decimalComma: Bool) -> String? {

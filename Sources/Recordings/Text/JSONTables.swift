@@ -8,6 +8,7 @@ struct JSONTables {
 
     /// So many rows at least are a table.
     private static let fewestRows = 5
+
     init(_ value: JSONValue) { collect(value, "", depth: 0) }
 
     private mutating func collect(_ value: JSONValue, _ name: String, depth: Int) {
