@@ -93,6 +93,83 @@ struct BoardPrintTests {
         #expect(mapped.accelerometer.values[5] == Vector3(-0.35, 2.06, 9.56))
     }
 
+    @Test(
+        "the time that a system's log has in front of every line",
+        arguments: [
+            ("03-05 # 4211  4250 D Sensors: ", nil), ("03-05 # D/Sensors( 4211): ", nil),
+            ("2024-03-05 #  4211-4250  Sensors     org.example      D  ", 5),
+            ("2024-03-05 # 4211-4250/org.example D/Sensors: ", 5),
+            ("2024-03-05 #123+0000 Sensors[4211:93412] ", 5), ("[#,000] <inf> sensors: ", nil),
+        ] as [(String, Int?)])
+    func systemLogs(_ prefix: String, _ day: Int?) throws {
+        func log(_ messages: [String]) throws -> Recording {
+            try read(
+                "--------- beginning of main\n"
+                    + lines { row in
+                        let time = "13:20:\(10 + row / 50).\(String(1000 + row % 50 * 20).dropFirst())"
+                        return messages.map {
+                            prefix.replacing("#", with: time) + $0.replacing("%", with: "-0.3\(row % 9)")
+                        }.joined(separator: "\n")
+                    }, rate: nil)
+        }
+        for messages in [
+            ["ACC % 2.06 9.56", "MAG 7.5 -5.25 35.5"], ["ACC,%,2.06,9.56", "MAG,7.5,-5.25,35.5"],
+            ["acc x: % m/s^2 y: 2.06 m/s^2 z: 9.56 m/s^2", "mag x: 7.5 uT y: -5.25 uT z: 35.5 uT"],
+        ] {
+            let recording = try log(messages)
+            #expect(recording.accelerometer.count == 60)
+            #expect(recording.accelerometer.values[5] == Vector3(-0.35, 2.06, 9.56))
+            #expect(recording.accelerometer.times[59] - recording.accelerometer.times[0] == 1_180_000_000)
+            #expect(recording.magnetometer.values[0] == Vector3(7.5, -5.25, 35.5))
+            #expect(recording.metadata.date?.day == day)
+        }
+    }
+
+    @Test("times of day of tagged lines go on behind midnight")
+    func taggedMidnight() throws {
+        let recording = try read(
+            lines { row in
+                let time =
+                    row < 30
+                    ? "23:59:59.\(400 + row * 20)" : "00:00:00.\(String(1000 + (row - 30) * 20).dropFirst())"
+                return time + " ACC -0.3 2.06 9.56"
+            }, rate: nil)
+        #expect(recording.accelerometer.count == 60)
+        #expect(recording.accelerometer.times[59] - recording.accelerometer.times[0] == 1_180_000_000)
+    }
+
+    @Test(
+        "cells that hold a vector",
+        arguments: [
+            ("t,acc,mag", "#,\"[%, 2.06, 9.56]\",\"[7.5, -5.25, 35.5]\""),
+            ("t,acc (m/s^2),mag_xyz", "#,(%, 2.06, 9.56),(7.5, -5.25, 35.5)"),
+            ("t;acc;mag [uT]", "#;[%  2.06  9.56];[ 7.5 -5.25 35.5 ]"),
+            ("t\tacc (x, y, z)\tmag", "#\tarray([%, 2.06, 9.56])\tVector3(7.5, -5.25, 35.5)"),
+            ("t,acc,mag", "#,\"{'x': %, 'y': 2.06, 'z': 9.56}\",\"{'z': 35.5, 'x': 7.5, 'y': -5.25}\""),
+        ])
+    func vectorCells(_ header: String, _ row: String) throws {
+        let recording = try read(
+            header + "\n"
+                + lines {
+                    row.replacing("#", with: "\(Double($0 + 100) / 50)").replacing("%", with: "-0.3\($0 % 9)")
+                }, rate: nil)
+        #expect(recording.accelerometer.count == 60)
+        #expect(recording.accelerometer.values[5] == Vector3(-0.35, 2.06, 9.56))
+        #expect(recording.magnetometer.values[0] == Vector3(7.5, -5.25, 35.5))
+        #expect(recording.accelerometer.times[59] - recording.accelerometer.times[0] == 1_180_000_000)
+    }
+
+    @Test("vectors in cells without a header, mapped by hand, and one that is missing")
+    func vectorCellsByHand() throws {
+        let recording = try read(
+            lines {
+                "\(Double($0 + 100) / 50) \($0 == 7 ? "None" : "[-0.3\($0 % 9), 2.06, 9.56]") [7.5, -5.25, 35.5]"
+            }, rate: nil, columns: "t=1:s,ax=2:m/s^2,ay=3,az=4,mx=5:uT,my=6,mz=7")
+        #expect(recording.accelerometer.count == 59)
+        #expect(recording.magnetometer.count == 60)
+        #expect(recording.accelerometer.values[7] == Vector3(-0.38, 2.06, 9.56))
+    }
+
     @Test("JSON lines with the sensor's name", arguments: [true, false])
     func jsonLines(_ hasValues: Bool) throws {
         let recording = try read(

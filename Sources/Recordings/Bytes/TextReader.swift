@@ -12,14 +12,15 @@ struct TextOptions: Sendable, Hashable {
 ///
 /// The first bytes decide: UTF-16 of either byte order, with a byte-order mark or recognised by the zeros of its ASCII letters;
 /// lines that end in a carriage return alone, or in two and a line feed. Every other log passes through untouched.
-/// The serial monitor's time in front of every line becomes a cell. Lines of comments become empty lines, so that lines keep their numbers.
+/// A monitor's time in front of every line becomes a cell, and so does every number of a cell in brackets. Lines of comments become empty lines, so that lines keep their numbers.
 final class TextReader {
     private let source: ByteSource
     /// The first bytes as they are stored, expanded where they were compressed.
     let beginning: [UInt8]
     private var decoder: UTF16Decoder?
     private var lineEnds: LineEndFilter?
-    private var monitor: MonitorFilter?
+    private var prefix: LineRewriter<LinePrefix>?
+    private var vectors: LineRewriter<VectorCells>?
     private var comments: CommentFilter?
     /// What was read to decide, and what was converted but not yet taken.
     private var waiting: [UInt8]
@@ -41,13 +42,17 @@ final class TextReader {
         lineEnds = LineEndFilter(beginning: waiting)
         comments = comment.isEmpty ? nil : CommentFilter(mark: comment)
         lineEnds?.convert(&waiting)
-        monitor = MonitorFilter(beginning: waiting)
-        monitor?.convert(&waiting)
+        prefix = LineRewriter(beginning: waiting)
+        prefix?.convert(&waiting)
+        vectors = LineRewriter(beginning: waiting)
+        vectors?.convert(&waiting)
         comments?.convert(&waiting)
     }
 
     /// Whether bytes are changed, so that the text's length is not the log's.
-    var isConverting: Bool { decoder != nil || lineEnds != nil || monitor != nil || comments != nil }
+    var isConverting: Bool {
+        decoder != nil || lineEnds != nil || prefix != nil || vectors != nil || comments != nil
+    }
 
     /// Fills `buffer` as far as there is text; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -72,7 +77,8 @@ final class TextReader {
             isAtEnd = count == 0
             decoder?.convert(&piece)
             lineEnds?.convert(&piece)
-            monitor?.convert(&piece)
+            prefix?.convert(&piece)
+            vectors?.convert(&piece)
             comments?.convert(&piece)
             waiting = piece
         }

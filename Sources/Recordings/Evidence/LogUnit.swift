@@ -43,7 +43,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         case .metresPerSecondSquared:
             (
                 .acceleration, 1,
-                "m/s^2 m/s2 ms^-2 ms-2 mps2 m/s/s mps^2 ms2 meters/second^2 metres/second^2 meters/second/second "
+                "m/s^2 m/s2 ms^-2 ms-2 ms/2 mps2 m/s/s mps^2 ms2 meters/second^2 metres/second^2 meters/second/second "
                     + "metres/second/second m/sec^2 m/sec2 m.s-2 m.s^-2"
             )
         case .gravities:
@@ -98,6 +98,11 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         let found = Self.repairs(of: spelling).lazy.compactMap { Self.unit($0, quantity) }.first
         guard let found else { return nil }
         self = found
+    }
+
+    /// Whether a text is a unit of any quantity.
+    static func isAny(_ spelling: String) -> Bool {
+        [Quantity.acceleration, .rate, .field].contains { LogUnit(spelling: spelling, quantity: $0) != nil }
     }
 
     /// What a text may have been: UTF-8 that was read as Latin-1, and one mark or two that became `?` or U+FFFD.

@@ -25,11 +25,7 @@ struct LabelledLine {
                 !units[next].isEmpty
                     && (next == index || ColumnName(names[next]).stem == stem && names[next] != names[index])
             }.map { units[$0] }
-            guard let unit,
-                [LogUnit.Quantity.acceleration, .rate, .field].contains(where: {
-                    LogUnit(spelling: unit, quantity: $0) != nil
-                })
-            else { continue }
+            guard let unit, LogUnit.isAny(unit) else { continue }
             let sensors: [LogUnit.Quantity: String] = [.acceleration: "acc ", .rate: "gyr ", .field: "mag "]
             let isPlain = names.count == 3 && stem.isEmpty && ColumnName(names[index]).axis != nil
             let sensor = isPlain ? LogUnit.quantity(of: unit).flatMap { sensors[$0] } ?? "" : ""
@@ -120,6 +116,8 @@ struct LabelledLine {
         // MARK: Labels
 
         private mutating func beginLabel() {
+            // `x: 1.3 m/s^2 y: 0.2`: the unit of the numbers before.
+            if !own.isEmpty, words.count > 1, LogUnit.isAny(words[0]) { unit = words.removeFirst() }
             endLabel()
             var name = words.joined(separator: " ")
             words.removeAll()

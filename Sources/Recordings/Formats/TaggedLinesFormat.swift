@@ -2,7 +2,7 @@ import SensorModels
 import Vocabulary
 
 /// Lines of several kinds without a header: a word that names the sensor, a stamp before or behind it, three numbers, such as
-/// `1754260321 TAB ACC TAB 0.04 TAB -0.01 TAB 9.83` or `GYRO,12.25,0.1,0.2,0.3`.
+/// `1754260321 TAB ACC TAB 0.04 TAB -0.01 TAB 9.83` or `GYRO,12.25,0.1,0.2,0.3`. The stamp may be a time of day.
 ///
 /// Units, signs and the unit of the clock by evidence; lines with other words are not read.
 enum TaggedLinesFormat: RecordingFormat {
@@ -42,14 +42,16 @@ enum TaggedLinesFormat: RecordingFormat {
                     let first = 2
                     guard width >= first + 3,
                         cells.allSatisfy({ row in
-                            Double(row[time]) != nil && row[first..<first + 3].allSatisfy { Double($0) != nil }
+                            Self.stamp(row[time]) != nil && row[first..<first + 3].allSatisfy { Double($0) != nil }
                         })
                     else { continue }
-                    // A stamp does not decrease.
-                    let stamps = cells.compactMap { Double($0[time]) }
-                    guard zip(stamps, stamps.dropFirst()).allSatisfy({ $0 <= $1 }), stamps.first != stamps.last else {
-                        continue
-                    }
+                    // A stamp does not decrease, but at midnight.
+                    let stamps = cells.compactMap { Self.stamp($0[time]) }
+                    guard
+                        zip(stamps, stamps.dropFirst()).allSatisfy({
+                            $0.time <= $1.time || $0.period.map { $0 / 2 } ?? .infinity < $0.time - $1.time
+                        }), stamps.first?.time != stamps.last?.time
+                    else { continue }
                     self.separator = separator
                     (self.tag, self.time, self.first) = (tag, time, first)
                     self.lines = most.map { lines[$0] }
@@ -57,6 +59,11 @@ enum TaggedLinesFormat: RecordingFormat {
                 }
             }
             return nil
+        }
+
+        private static func stamp(_ cell: String) -> (time: Double, period: Double?)? {
+            Double(cell).map { ($0, nil) }
+                ?? WallClockText.nanoseconds(cell).map { (Double($0.time), $0.period.map(Double.init)) }
         }
 
         private static func isWord(_ cell: String) -> Bool {
@@ -76,12 +83,12 @@ enum TaggedLinesFormat: RecordingFormat {
         // The last line is left out as one that may be cut.
         let head = TableHead(rows: (layout.lines + [""])[...], names: names, linesBefore: 0)
         var log = RawLog()
-        var exponent = 9
+        var table = TableLayout(names: [], time: 0, numeric: [])
         if let clock = try TimeColumn(head, place: lines.source.name) {
-            guard case .decimal(let unit) = clock.clock else { throw input.unrecognised }
             clock.describe(in: &log.recording.metadata)
-            exponent = unit
+            table.clock = clock.clock
         }
+        var clock = ClockState(table.clock)
         let cells = LineCells(lines, separator: layout.separator)
         var collector = SampleCollector()
         var sensors: [String: SensorKind?] = [:]
@@ -93,10 +100,12 @@ enum TaggedLinesFormat: RecordingFormat {
             let sensor = sensors[tag] ?? sensor(tag)
             sensors[tag] = sensor
             guard let sensor, sensor != .attitude, sensor != .reference else { continue }
-            guard let time = cells.time(layout.time, exponent: exponent), cells.count >= layout.first + 3 else {
+            let stamp = clock.stamp(of: cells.bytes(layout.time), table)
+            guard stamp != DecimalTime.unreadable, cells.count >= layout.first + 3 else {
                 collector.unreadable.add(line: cells.lineNumber)
                 continue
             }
+            let time = clock.fastExponent < 0 ? clock.next(stamp) : stamp
             collector.add(
                 sensor, cells.number(layout.first), cells.number(layout.first + 1), cells.number(layout.first + 2),
                 at: time, line: cells.lineNumber)

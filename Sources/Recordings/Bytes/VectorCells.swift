@@ -1,0 +1,137 @@
+/// Cells that hold all numbers of a vector become a cell for each number, and so does the name above them.
+///
+///     t,acc,gyro                            t,acc x,acc y,acc z,gyro x,gyro y,gyro z
+///     0.01,"[0.1, 0.2, 9.8]",(0, 1, 2)      0.01,0.1,0.2,9.8,0,1,2
+///
+/// So pandas writes lists, NumPy arrays (`[ 0.1  0.2  9.8]`), Unity vectors (`(0.1, 0.2, 9.8)`), Python objects (`"{'x': 0.1, 'y': 0.2}"`).
+/// Three numbers without names of their own are x, y and z; of others the order is not known, and they are numbered.
+struct VectorCells: LineRule {
+    private let separator: UInt8
+    /// What each cell of a row holds.
+    private let shape: [Shape]
+    private var isBehindHeader = false
+
+    /// The names of a cell's numbers, empty ones where it gives none; of a plain cell none.
+    private typealias Shape = [String]
+
+    init?(beginning lines: [ArraySlice<UInt8>]) {
+        // A text that begins with a bracket is JSON.
+        guard let last = lines.last, Self.openings.contains(where: last.contains),
+            let start = lines.lazy.flatMap(\.self).first(where: { !Self.blanks.contains($0) }),
+            start != UInt8(ascii: "{"), start != UInt8(ascii: "[")
+        else { return nil }
+        for separator in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: " ")] {
+            let shape = Self.cells(last, separator).map(Self.names)
+            guard shape.count > 1, shape.contains(where: { $0.count > 1 }) else { continue }
+            let alike = lines.count { Self.cells($0, separator).map(Self.names) == shape }
+            guard alike > 1, alike * 10 >= 8 * (lines.count - 1) else { continue }
+            (self.separator, self.shape) = (separator, shape)
+            return
+        }
+        return nil
+    }
+
+    mutating func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
+        let cells = Self.cells(line, separator)
+        guard cells.count == shape.count else {
+            text += line
+            return
+        }
+        let isRow = zip(cells, shape).allSatisfy { $1.isEmpty || Self.names($0) == $1 || Self.isNothing($0) }
+        guard isRow || !isBehindHeader else {
+            text += line
+            return
+        }
+        isBehindHeader = true
+        let parts = zip(cells, shape).flatMap { cell, names -> [String] in
+            guard !names.isEmpty else { return [cell.utf8.contains(separator) ? "\"\(cell)\"" : cell] }
+            guard isRow else { return Self.headers(cell, names) }
+            return Self.isNothing(cell) ? names.map { _ in "" } : Self.numbers(cell).map(\.value)
+        }
+        text += parts.joined(separator: String(UnicodeScalar(separator))).utf8
+    }
+
+    // MARK: Cells
+
+    private static let openings = Array("[({<".utf8)
+    private static let closings = Array("])}>".utf8)
+    private static let blanks = Array(" \t\r\u{feff}".utf8)
+    private static let nothing: Set<String> = ["", "nan", "none", "null", "n/a", "[]", "()"]
+    /// Of a vector; a quaternion's numbers and those of a matrix.
+    private static let most = 16
+
+    /// The texts between separators that are neither in quotation marks nor in brackets.
+    private static func cells(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
+        var (cells, start, depth, isQuoted) = ([String](), line.startIndex, 0, false)
+        func cell(_ end: Int) -> String { String(decoding: line[start..<end], as: UTF8.self).trimmedCell }
+        for (index, byte) in zip(line.indices, line) {
+            if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if isQuoted {
+                continue
+            } else if openings.contains(byte) {
+                depth += 1
+            } else if closings.contains(byte) {
+                depth = max(0, depth - 1)
+            } else if byte == separator, depth == 0 {
+                // Several blanks are one.
+                if separator != UInt8(ascii: " ") || start < index { cells.append(cell(index)) }
+                start = index + 1
+            }
+        }
+        if separator != UInt8(ascii: " ") || start < line.endIndex { cells.append(cell(line.endIndex)) }
+        return cells
+    }
+
+    private static func names(_ cell: String) -> Shape { numbers(cell).map(\.name) }
+
+    /// The numbers of a cell in brackets, with what names them; none of another cell.
+    private static func numbers(_ cell: String) -> [(name: String, value: String)] {
+        let bare = cell.filter { $0 != "\"" }
+        // `array([0.1, 0.2])`, `Vector3(0.1, 0.2)`.
+        let text = bare.drop { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == " " }
+        guard let first = text.utf8.first, openings.contains(first), let last = text.utf8.last, closings.contains(last),
+            bare.first?.isNumber != true
+        else { return [] }
+        let inside = text.map { character in
+            character.asciiValue.map { openings.contains($0) || closings.contains($0) } == true ? " " : character
+        }
+        let marks: Set<Character> = inside.contains(";") ? [";"] : inside.contains(",") ? [","] : [" ", "\t"]
+        var found: [(name: String, value: String)] = []
+        for part in inside.split(whereSeparator: marks.contains) {
+            let part = String(part).trimmedCell
+            if part.isEmpty { continue }
+            let words = part.split(maxSplits: 1) { $0 == ":" || $0 == "=" }.map { String($0).trimmedCell }
+            guard let value = words.last.map({ inside.contains(";") ? $0.withDecimalPoint : $0 }),
+                Double(value) != nil || nothing.contains(value.lowercased()), found.count < most
+            else { return [] }
+            found.append((words.count > 1 ? words[0].filter { $0 != "'" } : "", Double(value) == nil ? "" : value))
+        }
+        return found.count > 1 ? found : []
+    }
+
+    private static func isNothing(_ cell: String) -> Bool { nothing.contains(cell.lowercased()) }
+
+    // MARK: Names
+
+    /// The names of the numbers below a name, before its unit in brackets.
+    private static func headers(_ name: String, _ names: Shape) -> [String] {
+        let unit = name.firstIndex { $0 == "(" || $0 == "[" } ?? name.endIndex
+        var stem = String(name[..<unit]).trimmedCell
+        var rest = String(name[unit...])
+        var axes = names.contains("") ? [] : names
+        if axes.isEmpty {
+            // `acc_xyz`, `orientation (w, x, y, z)`.
+            for stated in [stem.split { " _-.".contains($0) }.last.map(String.init) ?? "", rest] where axes.isEmpty {
+                let letters = stated.lowercased().filter(\.isLetter).map(String.init)
+                guard letters.count == names.count, Set(letters).isSubset(of: ["w", "x", "y", "z"]),
+                    Set(letters).count == letters.count
+                else { continue }
+                axes = letters
+                if stated == rest { rest = "" } else { stem = stem.dropLast(stated.count).trimmedCell }
+            }
+        }
+        if axes.isEmpty { axes = names.count == 3 ? ["x", "y", "z"] : names.indices.map { "item\($0)" } }
+        return axes.map { [stem, $0, rest].filter { !$0.isEmpty }.joined(separator: " ") }
+    }
+}
