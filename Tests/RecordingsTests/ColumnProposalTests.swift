@@ -162,4 +162,26 @@ struct ColumnProposalTests {
             #expect(found == "t=1:ns,mx=2\(unit ?? ""),my=3\(unit ?? ""),mz=4\(unit ?? "")")
         }
     }
+
+    @Test(
+        "whole numbers of a field may be counts: they get no unit, and are asked about where it would be none of the Earth's",
+        arguments: [18_940.0, 5196, 470])
+    func countsOfAField(_ length: Double) throws {
+        let text = rows(120) { row in
+            let turn = 0.4 * Double(row)
+            let axes = [
+                0.8 * length * Double.cos(turn), 0.8 * length * Double.sin(turn), 0.6 * length + Double(row % 3),
+            ]
+            return "\(412_345_670_000_000 + 10_000_000 * row)" + axes.map { " \(Int($0.rounded()))" }.joined()
+        }
+        let found = try #require(proposal(text, "magnet.txt"))
+        #expect(found == "t=1:ns,mx=2,my=3,mz=4")
+        if length == 470 {
+            #expect(try read(text, "magnet.txt", columns: found).warnings.contains { $0.code == .unitByResolution })
+        } else {
+            let error = #expect(throws: SensorLabError.self) { try read(text, "magnet.txt", columns: found) }
+            #expect(error?.code == .unknownUnit)
+            #expect(error?.advice.contains("magnetometer=a.u.") == true)
+        }
+    }
 }

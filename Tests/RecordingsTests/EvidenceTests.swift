@@ -134,6 +134,31 @@ struct EvidenceTests {
         #expect(abs(degrees.gyroscope.values[0].x - 1) < 1e-12)
     }
 
+    @Test(
+        "a small angle to the field, or a few readings of it, turn no sign",
+        arguments: [(0.9, 400, true), (0.3, 400, false), (0.9, 12, false)])
+    func weakSigns(_ cosine: Double, _ count: Int, _ isTurned: Bool) throws {
+        let across = (1 - cosine * cosine).squareRoot()
+        let rows = (0..<count).map { row -> String in
+            let turn = 0.3 * Double(row)
+            let field = [48 * across * Double.cos(turn), 48 * across * Double.sin(turn), 48 * cosine].map { "\($0)" }
+            return "\(Double(row) / 50),0.001,0.002,1.0,\(field.joined(separator: ","))\n"
+        }
+        let recording = try read("time (s),ax (g),ay (g),az (g),mx (uT),my (uT),mz (uT)\n" + rows.joined())
+        #expect((recording.accelerometer.values[0].z < 0) == isTurned)
+    }
+
+    @Test("a force far shorter than gravity shows no sign")
+    func shortForces() throws {
+        let rows = (0..<400).map { row -> String in
+            let turn = 0.05 * Double(row)
+            return "\(Double(row) / 50),0.001,0.002,0.004,\(10 * Double.cos(turn)),\(10 * Double.sin(turn)),45.5\n"
+        }
+        let recording = try read(
+            "time (s),ax (g),ay (g),az (g),mx (uT),my (uT),mz (uT)\n" + rows.joined(), ["accelerometer=g"])
+        #expect(!recording.warnings.contains { $0.code == .signByHemisphere })
+    }
+
     @Test func southernHemisphereNeedsItsPlace() throws {
         // Sydney: the field points up, so that specific force and field are less than 90 degrees apart.
         let header = "time (s),acc_x,acc_y,acc_z,mag_x,mag_y,mag_z,latitude,longitude\n"

@@ -182,6 +182,26 @@ struct RateUnitTests {
         #expect(question(log(board))?.code == .unknownUnit)
     }
 
+    @Test("angles under a gyroscope's names are left out, in degrees and radians", arguments: [1, Double.pi / 180])
+    func anglesAreNoRates(_ unit: Double) throws {
+        func log(_ yaw: (Int) -> Double) -> String {
+            "time (s),ax,ay,az,gyrx,gyry,gyrz\n"
+                + (0..<400).map { row in
+                    "\(Double(row) / 50),0.1,0.2,9.8,\(yaw(row) * unit),\((22 + 0.1 * Double(row % 7)) * unit),\(-59 * unit)\n"
+                }.joined()
+        }
+        let turning = try read(log { (Double($0) * 1.5 + 100).remainder(dividingBy: 360) })
+        #expect(turning.gyroscope.isEmpty)
+        #expect(turning.accelerometer.count == 400)
+        #expect(turning.warnings.contains { $0.code == .unknownColumns && $0.message.contains("angles, not rates") })
+        // The user's word counts.
+        #expect(
+            try read(log { (Double($0) * 1.5 + 100).remainder(dividingBy: 360) }, ["gyroscope=deg/s"]).gyroscope.count
+                == 400)
+        // A shake is no turn round.
+        #expect(AngleWraps((0..<400).map { 179 * Double.sin(2.9 * Double($0)) }) == nil)
+    }
+
     @Test("what nothing decides is asked, with both units to paste")
     func undecided() throws {
         let error = try #require(question(log(Board(rateDigits: 3, bias: .zero, noise: 0.1, hasAcceleration: false))))

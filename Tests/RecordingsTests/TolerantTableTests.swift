@@ -103,6 +103,13 @@ struct TolerantTableTests {
         check(try read(text))
     }
 
+    @Test func aCommentThatExplainsTheHeaderIsNone() throws {
+        let names = "time_s ax ay az mx_uT my_uT mz_uT"
+        let recording = try read("# of my board, \(names)\n\(names)\n" + Self.rows(" "))
+        check(recording)
+        #expect(!recording.warnings.contains { $0.code.isDamage })
+    }
+
     @Test func aSeparatorBehindTheLastCellAloneIsNoColumn() throws {
         check(try read(Self.header + "\n" + Self.rows().replacing("\n", with: ",\n")))
         check(try read(Self.header + ",\n" + Self.rows()))
@@ -335,6 +342,8 @@ extension TolerantTableTests {
         ("20211222_210946.5", "2021-12-22 21:09:46.5"), ("Wed Dec 22 21:09:46 2021", "2021-12-22 21:09:46"),
         ("22-Oct-2021 21:09:46", "2021-10-22 21:09:46"), ("21:09:46.5 ->", "21:09:46.5"),
         ("12/22/2021 12:09:46 AM", "2021-12-22 00:09:46"), ("9:09:46 PM", "21:09:46"),
+        ("20211222210946", "2021-12-22 21:09:46"), ("20211222210946500", "2021-12-22 21:09:46.5"),
+        ("20211222210946.5", "2021-12-22 21:09:46.5"),
     ])
     func datesOfStrangers(_ text: String, _ plain: String) throws {
         let found = try #require(WallClockText.nanoseconds(text))
@@ -343,6 +352,21 @@ extension TolerantTableTests {
 
     @Test(arguments: ["3/4/2021 10:00:00", "13:00:00 PM", "0:10:00 AM", "2021122_210946", "22.13.2021 10:00:00"])
     func noDates(_ text: String) { #expect(WallClockText.nanoseconds(text) == nil) }
+
+    @Test(
+        "digits of a date are one under the name of a time, and counts of milliseconds and microseconds are none",
+        arguments: ["", "."])
+    func datesInDigits(_ point: String) throws {
+        let rows = (0..<90).map {
+            "2021122223595\($0 / 20 + 5)\(point)\(String(1000 + $0 % 20 * 50).dropFirst()),0.5,-0.25,9.75\n"
+        }
+        let recording = try read("timestamp,ax,ay,az\n" + rows.joined())
+        #expect(recording.metadata.date == CalendarDate("2021-12-22"))
+        #expect(recording.accelerometer.times[89] - recording.accelerometer.times[0] == 4_450_000_000)
+        #expect(!WallClockText.isDigitsOfADate("1640207386500"))
+        #expect(!WallClockText.isDigitsOfADate("16402073865001234"))
+        #expect(!WallClockText.isDigitsOfADate("20211322210946"))
+    }
 
     @Test func aDateWithoutZoneGivesTheDay() throws {
         let rows = (0..<30).map { "2021-12-22 21:09:\(10 + $0).0,0.5,-0.25,9.75\n" }.joined()

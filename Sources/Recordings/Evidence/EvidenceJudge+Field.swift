@@ -28,13 +28,19 @@ extension EvidenceJudge {
             hasPhoneStreams: hasPhoneStreams, hardIron: hardIron())
         let choices = length.plausible.map(\.rawValue).joined(separator: " or ")
         let reasons = evidence.reasons.joined(separator: "; ")
-        guard evidence.units.count == 1, !evidence.reasons.isEmpty else {
+        // Beside an accelerometer in counts whole numbers are counts, too.
+        let isCounted =
+            stream.isWhole && assumptions.countsPerUnit(of: .accelerometer) != nil && hardIron()?.isFirm != true
+        guard evidence.units.count == 1, !evidence.reasons.isEmpty, !isCounted else {
             guard !without.contains(.magnetometer) else { return nil }
+            let likely = evidence.units.isEmpty ? length.plausible : evidence.units
             throw undecided(
                 .magnetometer,
                 "its \(length.text) fits \(choices)"
-                    + (reasons.isEmpty ? "" : ", and this does not decide it: \(reasons)"),
-                evidence.units.isEmpty ? length.plausible : evidence.units)
+                    + (isCounted
+                        ? ", but its whole numbers beside an accelerometer in counts are counts, too"
+                        : reasons.isEmpty ? "" : ", and this does not decide it: \(reasons)"),
+                isCounted ? [.normalised] + likely : likely)
         }
         let unit = evidence.units[0]
         if stream.isWhole, let hardIron = hardIron(), hardIron.isFirm,
@@ -105,15 +111,24 @@ extension EvidenceJudge {
                 "its \(length.text) fits \(unit.rawValue) alone, but \(hardIron.text) would be \(microtesla) uT: "
                     + "it may be in the sensor's own counts", [.normalised])
         }
+        if stream.isWhole, unit == .milligauss || unit == .nanotesla, hardIron()?.isFirm != true,
+            let median = MagnitudeEvidence.medianLength(stream), !Self.wholeField.contains(median * unit.factor),
+            !without.contains(.magnetometer)
+        {
+            throw undecided(
+                .magnetometer,
+                "its whole numbers would be \(MagnitudeEvidence.shown(median * unit.factor)) uT in \(unit.rawValue), which no place on "
+                    + "Earth has: it may have an offset, or be in the sensor's own counts", [.normalised, unit])
+        }
         warnOfCounts(stream, unit, length)
     }
 
-    /// Whole numbers are milligauss by their length, or a chip's counts of nearly as much.
+    /// Whole numbers are milligauss or nanotesla by their length, or a chip's counts of nearly as much.
     private mutating func warnOfCounts(_ stream: VectorStream, _ unit: LogUnit, _ length: MagnitudeEvidence) {
-        guard unit == .milligauss, stream.isWhole else { return }
+        guard unit == .milligauss || unit == .nanotesla, stream.isWhole else { return }
         warn(
             .unitByResolution,
-            "the magnetometer's whole numbers are taken as mG by their \(length.text); if they are the sensor's own counts, "
+            "the magnetometer's whole numbers are taken as \(unit.rawValue) by their \(length.text); if they are the sensor's own counts, "
                 + "directions are the same and strengths are not",
             "give the unit, such as --assume magnetometer=uT/10 for ten counts per microtesla, or --assume magnetometer=a.u."
         )

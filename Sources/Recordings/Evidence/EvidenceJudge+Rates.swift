@@ -8,6 +8,10 @@ extension EvidenceJudge {
         let isFieldCalibrated = isFieldCalibrated
         for sensor in [SensorKind.gyroscope, .gyroscopeCorrected] {
             guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
+            if assumptions.unit(of: sensor) == nil, let angles = AngleWraps(recording[keyPath: path]) {
+                leaveOut(sensor, angles)
+                continue
+            }
             do {
                 let unit = try rateUnit(sensor, recording[keyPath: path], isFieldCalibrated)
                 units[sensor] = unit
@@ -16,6 +20,17 @@ extension EvidenceJudge {
                 recording = recording.without(sensor)
             }
         }
+    }
+
+    /// Columns that a log calls a gyroscope's and that have what was integrated from it.
+    private mutating func leaveOut(_ sensor: SensorKind, _ angles: AngleWraps) {
+        warn(
+            .unknownColumns,
+            "the \(sensor.rawValue) is left out: its readings go from \(MagnitudeEvidence.shown(angles.before)) to "
+                + "\(MagnitudeEvidence.shown(angles.after)) between two samples and hardly change elsewhere: they are angles, not rates",
+            "record the rates; if they are rates, give their unit, such as --assume \(sensor.rawValue)=deg/s")
+        claims[sensor] = nil
+        recording = recording.without(sensor)
     }
 
     private mutating func rateUnit(

@@ -16,10 +16,15 @@ extension EvidenceJudge {
 
     /// From gravity where the log has it: motion does not disturb it.
     private mutating func signEvidence() -> SignEvidence? {
+        // What is far shorter than gravity points where the device accelerates.
+        guard MagnitudeEvidence.medianLength(force).map({ $0 > Self.shortestGravity }) == true else { return nil }
         if let own = SignEvidence.fromAttitude(force, recording.attitude) { return own }
         if let own = SignEvidence.fromAttitude(force, recording.reference) { return own }
         return fieldSign(force)
     }
+
+    /// m/s^2.
+    private static let shortestGravity = 3.0
 
     /// What shows the vertical best: gravity, else the accelerometer.
     var force: VectorStream { recording.gravity.isEmpty ? recording.accelerometer : recording.gravity }
@@ -134,8 +139,10 @@ extension EvidenceJudge {
         _ sensor: SensorKind, _ evidence: SignEvidence
     ) -> StreamClaim.Statement<SignConvention> {
         let mayPointDown = units[sensor]?.value == .gravities || claims[sensor]?.isOfEitherSign == true
-        let sign: SignConvention = evidence.sign == .ios && mayPointDown ? .ios : .android
-        let reason = sign == evidence.sign ? evidence.text : "the unit is not CoreMotion's"
+        let sign: SignConvention = evidence.sign == .ios && mayPointDown && !evidence.isWeak ? .ios : .android
+        let reason =
+            sign == evidence.sign
+            ? evidence.text : mayPointDown ? "nothing firm says otherwise" : "the unit is not CoreMotion's"
         if signs.isEmpty { warnOfHemisphere(sensor, sign, evidence, sign == evidence.sign ? nil : reason) }
         return .init(value: sign, by: "\(reason) (assumed: no place is known)")
     }

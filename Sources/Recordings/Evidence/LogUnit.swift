@@ -66,7 +66,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         case .millidegreesPerSecond:
             (
                 .rate, 1e-3 * Angle.radiansPerDegree,
-                "mdps md/s mdeg/s mdeg/sec m°/s millidps milli-dps millideg/s millidegrees/s millidegrees/sec"
+                "mdps md/s mdeg mdegs mdeg/s mdeg/sec m°/s millidps milli-dps millideg/s millidegrees/s millidegrees/sec"
             )
         case .microtesla: (.field, 1, "ut u/t microt microtesla utesla micro-tesla")
         case .gauss: (.field, 100, "gauss ga g gs")

@@ -12,6 +12,9 @@ struct SignEvidence {
     var supposition = ""
     /// Whether the evidence assumes a hemisphere, since no place is known: alone it decides nothing.
     let assumesNorth: Bool
+    /// Whether it is too weak to turn a sign that nothing else doubts: a small cosine to a field that may have an offset, or of a few
+    /// readings of it.
+    var isWeak = false
 
     /// As text for reports.
     var text: String { finding + supposition }
@@ -52,8 +55,14 @@ struct SignEvidence {
         return SignEvidence(
             sign: isUp ? .android : .ios,
             finding: "cosine to \(name) \(Cosines.shown(cosines.median))", supposition: hemisphere,
-            assumesNorth: place == nil)
+            assumesNorth: place == nil,
+            isWeak: cosines.median.magnitude < strong || field.count < fewest)
     }
+
+    /// The sine of a dip of 25 degrees, as near to the magnetic equator as anything is said.
+    private static let strong = 0.42
+    /// Readings of the field.
+    private static let fewest = 20
 
     /// Degrees, down positive: tan I = 2 tan(geomagnetic latitude) of a dipole whose pole is at 80.7 N, 72.7 W (IGRF-13,
     /// 2020). Right to some 15 degrees, which is enough to tell down from up.

@@ -161,23 +161,11 @@ struct ColumnProposal {
         // Flags and identities are written without a fraction, and are not negative.
         let isConstant =
             distinct.count == 1 && numbers.count > 2 && numbers[0] > 0 && cells.allSatisfy { $0.allSatisfy(\.isNumber) }
-        guard !isConstant, distinct != [0, 1], !head.runs(position), !TimeColumn.isCount(numbers), !wraps(numbers)
+        guard !isConstant, distinct != [0, 1], !head.runs(position), !TimeColumn.isCount(numbers),
+            AngleWraps(numbers) == nil
         else { return false }
         let name = head.names[position]
         return name.isEmpty || !(ColumnAliases.isAuxiliary(name) && ColumnName(name).axis == nil) && !isAngle(name)
-    }
-
-    /// Whether numbers go round: within a half circle of degrees, radians or thousandths of them, with steps of nearly a whole circle.
-    private static func wraps(_ numbers: [Double]) -> Bool {
-        let largest = numbers.map(\.magnitude).max() ?? 0
-        let step = zip(numbers, numbers.dropFirst()).map { ($1 - $0).magnitude }.max() ?? 0
-        let halfCircles: [Double] = [.pi, 180, 3142]
-        return halfCircles.contains { half in
-            let isHalf = largest > 0.9 * half && largest < 1.001 * half && step > 1.6 * half
-            let isWhole =
-                largest > 1.8 * half && largest < 2.002 * half && step > 1.6 * half && numbers.allSatisfy { $0 >= 0 }
-            return isHalf || isWhole
-        }
     }
 
     private static let angles = [
@@ -336,12 +324,13 @@ extension TableHead {
         return stream
     }
 
-    /// The only unit that fits the lengths of the first rows, or counts; `nil` where none or several do, and where lengths say nothing, as of a
-    /// rate: then the evidence of all rows decides, or asks.
+    /// The only unit that fits the lengths of the first rows, or counts; `nil` where none or several do, where lengths say nothing, as of a
+    /// rate, and for a field in whole numbers, which may be counts: then the evidence of all rows decides, or asks.
     fileprivate func likelyUnit(of sensor: SensorKind, in positions: [Int]) -> String? {
         if sensor == .accelerometer { return gravityUnit(positions) }
-        guard LogUnit.Quantity(of: sensor) == .field,
-            let plausible = MagnitudeEvidence(stream(positions), of: sensor, isCalibrated: nil)?.plausible,
+        let stream = stream(positions)
+        guard LogUnit.Quantity(of: sensor) == .field, !stream.isWhole,
+            let plausible = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil)?.plausible,
             plausible.count == 1
         else { return nil }
         return plausible[0].rawValue

@@ -55,7 +55,7 @@ struct TableHead {
 
     /// The line of that header; `nil` where there is no line but comments and empty ones.
     static func headerLine(in lines: [String]) -> Int? {
-        lines.indices.first { isHeader($0, lines) }
+        lines.indices.first { isHeader($0, lines) && !(isComment(lines[$0]) && isHeaderAgain(behind: $0, lines)) }
             ?? lines.firstIndex { line in
                 !line.allSatisfy(\.isWhitespace) && !commentMarks.contains { line.hasPrefix($0) }
             }
@@ -109,6 +109,12 @@ struct TableHead {
     private static func uncommented(_ line: String) -> String {
         guard isComment(line) else { return line }
         return String(line.drop { $0 == "#" || $0 == " " || $0 == "\t" })
+    }
+
+    /// Whether a comment is followed by the names that it only explained.
+    private static func isHeaderAgain(behind comment: Int, _ lines: [String]) -> Bool {
+        let next = lines[(comment + 1)...].firstIndex { !$0.allSatisfy(\.isWhitespace) && !isComment($0) }
+        return next.map { isHeader($0, lines) } == true
     }
 
     private static func isHeader(_ index: Int, _ lines: [String]) -> Bool {

@@ -76,7 +76,7 @@ struct TimeColumn {
             let first = head.numbers(position)
             // A block of rows may have one stamp.
             let numbers = first.contains { $0 != first[0] } ? first : head.longNumbers(position)
-            if numbers.isEmpty,
+            if numbers.isEmpty || head.longColumn(position).allSatisfy(WallClockText.isDigitsOfADate),
                 let reading = head.firstRow.flatMap({
                     $0.count > position ? WallClockText.clock($0[position]) : nil
                 })

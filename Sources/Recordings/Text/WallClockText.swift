@@ -12,7 +12,7 @@ enum WallClockText {
     }
 
     /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
-    /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`,
+    /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`, `20211222210946500`,
     /// `Wed Dec 22 21:09:46 2021`, `May 1, 2024 09:11:12`, any of them with AM or PM, or a time of day alone (`14:03:11.250`, `14:03:11:250`:
     /// with an arrow behind it, as the monitor of Arduino writes it), or minutes and seconds with a fraction (`58:00.5`, what
     /// spreadsheets make of a time of day).
@@ -113,15 +113,24 @@ enum WallClockText {
             && [parts[0], parts[1]].compactMap { Int($0) }.allSatisfy { (1...31).contains($0) }
     }
 
-    /// `20211222_210946.5`, `20211222T210946Z` as `2021-12-22 21:09:46...`.
+    /// `20211222_210946.5`, `20211222T210946Z`, `20211222210946.5`, `20211222210946500` as `2021-12-22 21:09:46...`.
     private static func compact(_ text: String) -> String? {
         let digits = Array(text)
-        guard digits.count >= 15, digits[..<8].allSatisfy(\.isASCIIDigit), "T_-".contains(digits[8]),
-            digits[9..<15].allSatisfy(\.isASCIIDigit)
-        else { return nil }
+        let leading = digits.prefix(while: \.isASCIIDigit).count
+        let hasMark = leading == 8 && digits.count >= 15 && "T_-".contains(digits[8])
+        guard hasMark ? digits[9..<15].allSatisfy(\.isASCIIDigit) : leading == 14 || leading == 17 else { return nil }
         func part(_ range: Range<Int>) -> String { String(digits[range]) }
-        let clock = "\(part(9..<11)):\(part(11..<13)):\(part(13..<15))"
-        return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(clock)\(String(digits[15...]))"
+        let clock = hasMark ? 9 : 8
+        let rest = digits[(clock + 6)...]
+        return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(part(clock..<clock + 2)):\(part(clock + 2..<clock + 4)):"
+            + part(clock + 4..<clock + 6) + (leading == 17 ? "." : "") + String(rest)
+    }
+
+    /// Whether a text is a date and a time of day in digits alone: 14 of them, or 17 with milliseconds.
+    static func isDigitsOfADate(_ text: String) -> Bool {
+        let whole = text.prefix { $0 != "." }
+        return (whole.count == 14 || whole.count == 17 && whole.count == text.count) && whole.allSatisfy(\.isASCIIDigit)
+            && ("1970"..."2100").contains(text.prefix(4)) && nanoseconds(text) != nil
     }
 
     private static func plain(_ text: String) -> Reading? {

@@ -1,0 +1,36 @@
+import SensorModels
+import Vocabulary
+
+/// Angles that go round: within half a circle, or a whole one from 0 on, with steps of nearly a whole circle between neighbours that
+/// hardly change. No rate does that.
+struct AngleWraps {
+    /// The readings before and behind the first such step.
+    let before, after: Double
+
+    /// Half a circle in degrees, radians and thousandths of them.
+    private static let halfCircles: [Double] = [180, .pi, 3142]
+
+    /// `nil` for readings that do not go round.
+    init?(_ numbers: [Double]) {
+        let largest = numbers.lazy.map(\.magnitude).max() ?? 0
+        guard
+            let half = Self.halfCircles.first(where: {
+                0.9 * $0 < largest && largest < 1.001 * $0 || 1.8 * $0 < largest && largest < 2.002 * $0
+            }), largest < 1.5 * half || numbers.allSatisfy({ $0 >= 0 })
+        else { return nil }
+        let steps = zip(numbers, numbers.dropFirst()).map { ($1 - $0).magnitude }
+        guard let usual = Percentile.upperMedian(steps), usual < 0.1 * half,
+            let first = steps.indices.first(where: { index in
+                steps[index] > 1.6 * half && (index == 0 || steps[index - 1] < 0.3 * half)
+            })
+        else { return nil }
+        (before, after) = (numbers[first], numbers[first + 1])
+    }
+
+    /// Those of the first axis that goes round.
+    init?(_ stream: VectorStream) {
+        let found = (0..<3).lazy.compactMap { axis in AngleWraps(stream.values.map { $0[axis] }) }.first
+        guard let found else { return nil }
+        self = found
+    }
+}
