@@ -159,6 +159,15 @@ struct BoardPrintTests {
         #expect(recording.accelerometer.times[59] - recording.accelerometer.times[0] == 1_180_000_000)
     }
 
+    @Test(
+        "words before brackets are labels, and no cells",
+        arguments: ["acc [%, 2.06, 9.56], mag [7.5, -5.25, 35.5]", "acc [%, 2.06, 9.56] mag [7.5, -5.25, 35.5]"])
+    func labelsBeforeBrackets(_ row: String) throws {
+        let recording = try read(lines { row.replacing("%", with: "-0.3\($0 % 9)") })
+        #expect(recording.accelerometer.values[5] == Vector3(-0.35, 2.06, 9.56))
+        #expect(recording.magnetometer.count == 60)
+    }
+
     @Test("vectors in cells without a header, mapped by hand, and one that is missing")
     func vectorCellsByHand() throws {
         let recording = try read(

@@ -21,8 +21,11 @@ struct VectorCells: LineRule {
             start != UInt8(ascii: "{"), start != UInt8(ascii: "[")
         else { return nil }
         for separator in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: " ")] {
-            let shape = Self.cells(last, separator).map(Self.names)
-            guard shape.count > 1, shape.contains(where: { $0.count > 1 }) else { continue }
+            let cells = Self.cells(last, separator)
+            let shape = cells.map(Self.names)
+            guard shape.count > 1, shape.contains(where: { $0.count > 1 }), !cells.contains(where: Self.isSensor) else {
+                continue
+            }
             let alike = lines.count { Self.cells($0, separator).map(Self.names) == shape }
             guard alike > 1, alike * 10 >= 8 * (lines.count - 1) else { continue }
             (self.separator, self.shape) = (separator, shape)
@@ -88,10 +91,12 @@ struct VectorCells: LineRule {
     /// The numbers of a cell in brackets, with what names them; none of another cell.
     private static func numbers(_ cell: String) -> [(name: String, value: String)] {
         let bare = cell.filter { $0 != "\"" }
-        // `array([0.1, 0.2])`, `Vector3(0.1, 0.2)`.
-        let text = bare.drop { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == " " }
+        // `array([0.1, 0.2])`, `Vector3(0.1, 0.2)`; a word apart from the bracket, or a sensor's, is a label.
+        let word = bare.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+        let text = bare[word.endIndex...]
         guard let first = text.utf8.first, openings.contains(first), let last = text.utf8.last, closings.contains(last),
-            bare.first?.isNumber != true
+            word.isEmpty
+                || first == UInt8(ascii: "(") && word.first?.isNumber == false && !isSensor(String(word))
         else { return [] }
         let inside = text.map { character in
             character.asciiValue.map { openings.contains($0) || closings.contains($0) } == true ? " " : character
@@ -108,6 +113,11 @@ struct VectorCells: LineRule {
             found.append((words.count > 1 ? words[0].filter { $0 != "'" } : "", Double(value) == nil ? "" : value))
         }
         return found.count > 1 ? found : []
+    }
+
+    /// Whether a cell is a label: lines of labels have a format of their own.
+    private static func isSensor(_ cell: String) -> Bool {
+        cell.first?.isLetter == true && ColumnAliases.meaning(of: ColumnName(cell).stem) != nil
     }
 
     private static func isNothing(_ cell: String) -> Bool { nothing.contains(cell.lowercased()) }
