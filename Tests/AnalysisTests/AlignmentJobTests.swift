@@ -186,6 +186,22 @@ import Vocabulary
         #expect(job.report.jumps.count == 1 && (jump.seconds - 60).magnitude < 1)
     }
 
+    /// A jump shows against the gyroscope as it was recorded: this log's own calibration once made its scale ten per cent wrong, and nothing was found.
+    @Test func aJumpBesideABadCalibrationInUse() throws {
+        var options = SimulationOptions()
+        options.seed = 278
+        options.duration = 150
+        options.device = .nexus5
+        options.arSession = ARSessionModel(
+            yaw: Angle.radians(-9.9), drift: Angle.radians(0.2) / 60,
+            jumps: [.init(time: 65, size: Angle.radians(-18.7))])
+        let recording = try Scenario.texting.simulate(options).recording
+        let job = try AlignmentJob(recording, name: "session", options: self.options())
+        let jump = try #require(job.report.jumps.first)
+        #expect(job.report.jumps.count == 1 && (jump.seconds - 65).magnitude < 1)
+        #expect((jump.sizeDegrees + 18.7).magnitude < 3)
+    }
+
     /// The poses pause, as in an app that is left and resumed, and the gyroscope carries on: a jump meanwhile is found and takes no part
     /// in the drift, and none is invented.
     @Test(arguments: [12.0, 20, 40], [0.0, 20]) func aPauseOfThePoses(seconds: Double, degrees: Double) throws {

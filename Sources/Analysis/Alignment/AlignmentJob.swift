@@ -108,7 +108,7 @@ public struct AlignmentJob: Sendable {
         guard
             let yaw = YawAlignment(
                 times: times, differences: differences,
-                worldTurns: WorldTurns(poses: compared, gyroscope: log.streams.gyroscope),
+                worldTurns: WorldTurns(poses: compared, gyroscope: Self.gyroscope(of: recording)),
                 systematicSigma: log.north == .true ? systematic : 0, filterSigma: compassSigma)
         else {
             throw Self.bad(
@@ -155,7 +155,7 @@ public struct AlignmentJob: Sendable {
         let times = compared.times.map { LogTime.seconds($0 - origin) }
         guard
             let yaw = YawAlignment(
-                times: times, worldTurns: WorldTurns(poses: compared, gyroscope: recording.gyroscope))
+                times: times, worldTurns: WorldTurns(poses: compared, gyroscope: Self.gyroscope(of: recording)))
         else { throw Self.bad(name, .noSamples, "the poses last for less than 10 s", "record for a minute") }
         let others = CompassFreeSources(recording, name: name, poses: poses, yaw: yaw, directions: directions)
         guard !others.sources.isEmpty else {
@@ -172,6 +172,11 @@ public struct AlignmentJob: Sendable {
             lost: recording.arPoses.count - poses.count, poses: recording.arPoses.count,
             alignment: recording.metadata.other["ar-alignment"])
         series = AlignmentSeries(times, yaw, end: report.offsetDegrees)
+    }
+
+    /// As it was recorded: the bias is fitted anew, and a scale that was found in use is no better than the chip's.
+    private static func gyroscope(of recording: Recording) -> VectorStream {
+        recording.vectors(of: recording.rateSensor)
     }
 
     /// The poses with tracking.

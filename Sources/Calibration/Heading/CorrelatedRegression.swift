@@ -2,7 +2,7 @@ import RealModule
 
 /// A linear regression whose errors are white noise on top of a first-order Gauss-Markov process of unknown correlation time.
 ///
-/// Generalised least squares for each shape of the errors (correlation times from the sampling to half of the series, shares of white noise),
+/// Generalised least squares for each shape of the errors (correlation times from the sampling on, shares of white noise),
 /// with the observations whitened by a scalar Kalman filter (A. C. Harvey, Forecasting, Structural Time Series Models and the Kalman Filter,
 /// 1989, 3.4.3). The shapes are averaged by their marginal likelihood, with the parameters and the scale of the errors
 /// integrated out (J. O. Berger, V. De Oliveira & B. Sanso, J. Am. Stat. Assoc. 96, 2001, 1361-1374, eq. 6): the sigma contains that the
@@ -29,18 +29,22 @@ struct CorrelatedRegression {
     ///   - series: the observations are so many series of equal times, one after another, whose errors are alike and independent, such
     ///     as the axes of a place.
     ///   - whiteShares: the shares of white noise in the variance that are tried.
+    ///   - correlationTimes: the range that is tried, each magnitude as probable; `nil`: from the sampling to half of the series. Where a
+    ///     constant is a parameter that matters, a longer one cannot be told from it.
     init?(
         _ y: [Double], times: [Double], columns: [[Double]], priorSigmas: [Double], series: Int = 1,
-        whiteShares: [Double] = Self.whiteShares
+        whiteShares: [Double] = Self.whiteShares, correlationTimes: ClosedRange<Double>? = nil
     ) {
         let (n, p) = (y.count, columns.count)
         guard n > p + 1, p >= 1, let first = times.first, let last = times.last, last > first else { return nil }
         let span = last - first
-        let shortest = span / Double(n / series)
+        let sampling = span / Double(n / series)
+        let range = correlationTimes ?? sampling...max(span / 2, sampling)
         var fits: [(logarithm: Double, beta: [Double], covariance: [Double], variance: Double, tau: Double)] = []
         let steps = 9
         for step in 0..<steps {
-            let tau = shortest * Double.pow(max(span / 2 / shortest, 1), Double(step) / Double(steps - 1))
+            let tau =
+                range.lowerBound * Double.pow(range.upperBound / range.lowerBound, Double(step) / Double(steps - 1))
             for white in whiteShares {
                 guard
                     let fit = Self.fit(

@@ -27,6 +27,11 @@ public struct DisplacementAlignment: Sendable, Hashable {
 
     /// Fixes with a larger radius of 68 % say nothing about a walk, metres.
     static let worstAccuracy = 30.0
+    /// How long errors of fixes are alike, seconds: orbits, ionosphere and reflections change over tens of seconds to minutes. What changes faster is
+    /// white. Shorter times would be found where one walks for a minute, and longer ones bend no path in it.
+    private static let correlationTimes = 10.0...300
+    /// Receivers filter their fixes: most have no white noise, and a share of a few percent cannot be told from none in a minute.
+    private static let whiteShares = [0, 0.2, 0.5, 0.8, 0.98]
     /// A larger sigma is no alignment, radians.
     static let largestSigma = Angle.radians(15)
 
@@ -82,7 +87,7 @@ public struct DisplacementAlignment: Sendable, Hashable {
             fit = CorrelatedRegression(
                 seen, times: times + times, columns: Array(all.prefix(hasDrift ? 3 : 2)) + constants,
                 priorSigmas: [.infinity, .infinity] + (hasDrift ? [driftSigma] : []) + [.infinity, .infinity],
-                series: 2, whiteShares: [0] + CorrelatedRegression.whiteShares)
+                series: 2, whiteShares: Self.whiteShares, correlationTimes: Self.correlationTimes)
             guard let fit else { return nil }
             length = (fit.parameters[0] * fit.parameters[0] + fit.parameters[1] * fit.parameters[1]).squareRoot()
             turn += Double.atan2(y: fit.parameters[1], x: fit.parameters[0])

@@ -103,6 +103,12 @@ public struct InUseFit: Sendable {
         if score < Self.smallestScore {
             let share = Int(clamping: (100 * inlierShare).rounded())
             verdict = .refused("one constant field explains only \(share) % of the readings", advice: advice)
+        } else if case let distortion = InUseStarts.distortion(candidates[0], options),
+            distortion > InUseStarts.largestDistortion
+        {
+            let percent = MagnetometerDataCheck.rounded(100 * distortion)
+            verdict = .refused(
+                "the gyroscope's scale or axes would have to be \(percent) % off, and chips keep 3 %", advice: advice)
         } else if candidates.dropFirst().contains(where: {
             $0.score > Self.rivalScore * candidates[0].score && !InUseStarts.agree($0, candidates[0], loosely: true)
         }) {
