@@ -23,8 +23,8 @@ public struct LeastSquaresSolution: Sendable {
     /// Largest over smallest singular value; infinite where the smallest is 0.
     public let conditionNumber: Double
     /// (A^T W A)^-1: the covariance of x for unit variance of a weight-1 row. Nil where the rank is deficient, because
-    /// some combination of the parameters is then not determined at all.
-    public let cofactor: Matrix?
+    /// some combination of the parameters is then not determined at all, and where it was not asked for.
+    public private(set) var cofactor: Matrix?
 
     /// Rows minus rank: what is left to estimate the noise from.
     public var degreesOfFreedom: Int { residuals.count - rank }
@@ -40,6 +40,20 @@ public struct LeastSquaresSolution: Sendable {
         guard let cofactor, let variance = varianceOfUnitWeight else { return nil }
         return variance * cofactor
     }
+
+    /// With the cofactor that a solution without covariance lacks: where a problem is solved again and again until its weights
+    /// settle, only the last solution needs one.
+    /// - Parameters:
+    ///   - matrix: the A that was solved with.
+    ///   - weights: those of its rows.
+    /// - Throws: `rank-deficient`.
+    public func withCofactor(of matrix: Matrix, weights: [Double]? = nil) throws(SensorLabError) -> LeastSquaresSolution
+    {
+        guard rank == matrix.columns else { return self }
+        var result = self
+        result.cofactor = try matrix.scaled(by: weights?.map { $0.squareRoot() }).cofactorOfColumns()
+        return result
+    }
 }
 
 extension Matrix {
@@ -50,11 +64,13 @@ extension Matrix {
     ///   - weights: inverse variances up to a common factor, one per row, >= 0; nil = all 1.
     ///   - method: `svd` (default) reveals the rank; `qr` is faster and throws where the rank is deficient.
     ///   - relativeTolerance: singular values below this share of the largest count as zero; default rows x 2.2e-16.
+    ///   - covariance: whether the solution's `cofactor` is wanted, which factorises a second time.
     /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `rank-deficient` (`qr` alone), `no-convergence`.
     ///
     /// Source: LAPACK Users' Guide, sections 2.3.1 (dgels) and 2.3.1 (dgelsd).
     public func leastSquares(
-        _ b: [Double], weights: [Double]? = nil, method: LeastSquaresMethod = .svd, relativeTolerance: Double? = nil
+        _ b: [Double], weights: [Double]? = nil, method: LeastSquaresMethod = .svd, relativeTolerance: Double? = nil,
+        covariance: Bool = true
     ) throws(SensorLabError) -> LeastSquaresSolution {
         let place = "least squares"
         try validate(place)
@@ -66,18 +82,11 @@ extension Matrix {
                 message: "a right-hand side or weight is NaN, infinite or negative",
                 advice: "leave such rows out")
         }
-        var scaled = self
-        var solution = b
-        if let weights {
-            for i in 0..<rows {
-                let root = weights[i].squareRoot()
-                solution[i] *= root
-                for j in 0..<columns { scaled[i, j] *= root }
-            }
-        }
+        let roots = weights?.map { $0.squareRoot() }
+        var scaled = scaled(by: roots)
+        var solution = roots.map { zip(b, $0).map { $0 * $1 } } ?? b
         solution += Array(repeating: 0, count: max(0, columns - rows))
         let tolerance = relativeTolerance ?? Double(max(rows, columns)) * Double.ulpOfOne
-        let weighted = scaled
         let (rank, values) =
             switch method {
             case .qr: try Self.solveByQR(&scaled, &solution, tolerance)
@@ -92,10 +101,20 @@ extension Matrix {
             sum += (weights?[i] ?? 1) * residuals[i] * residuals[i]
         }
         let smallest = columns > rows ? 0 : (values.last ?? 0)
-        return LeastSquaresSolution(
+        let found = LeastSquaresSolution(
             parameters: parameters, residuals: residuals, weightedSumOfSquares: sum, rank: rank, singularValues: values,
-            conditionNumber: smallest > 0 ? values[0] / smallest : .infinity,
-            cofactor: rank == columns ? try weighted.cofactorOfColumns() : nil)
+            conditionNumber: smallest > 0 ? values[0] / smallest : .infinity, cofactor: nil)
+        return covariance ? try found.withCofactor(of: self, weights: weights) : found
+    }
+
+    /// Each row times its factor.
+    fileprivate func scaled(by factors: [Double]?) -> Matrix {
+        guard let factors else { return self }
+        var scaled = self
+        for j in 0..<columns {
+            for i in 0..<rows { scaled.storage[i + rows * j] *= factors[i] }
+        }
+        return scaled
     }
 
     private static func solveByQR(
@@ -139,7 +158,7 @@ extension Matrix {
     }
 
     /// (A^T A)^-1 from the triangle R of A = Q R, never from A^T A itself, whose condition is the square.
-    private func cofactorOfColumns() throws(SensorLabError) -> Matrix {
+    fileprivate func cofactorOfColumns() throws(SensorLabError) -> Matrix {
         var factors = self
         var unused = [Double](repeating: 0, count: rows)
         var info = LAPACK.dgels(&factors, &unused)

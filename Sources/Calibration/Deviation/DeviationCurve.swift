@@ -99,17 +99,17 @@ public struct DeviationCurve: Sendable {
     private static func solve(
         _ rows: Matrix, _ values: [Double], _ weights: [Double], robust: Bool
     ) throws(SensorLabError) -> LeastSquaresSolution {
-        var fit = try rows.leastSquares(values, weights: weights, relativeTolerance: 1e-10)
-        guard robust else { return fit }
-        for _ in 0..<50 {
+        var used = weights
+        var fit = try rows.leastSquares(values, weights: used, relativeTolerance: 1e-10, covariance: false)
+        for _ in 0..<(robust ? 50 : 0) {
             let scale = max(RobustStatistics.scaleAboutZero(fit.residuals), 1e-12)
-            let robustWeights = zip(weights, fit.residuals).map { $0 * RobustStatistics.huberWeight($1 / scale) }
-            let next = try rows.leastSquares(values, weights: robustWeights, relativeTolerance: 1e-10)
+            used = zip(weights, fit.residuals).map { $0 * RobustStatistics.huberWeight($1 / scale) }
+            let next = try rows.leastSquares(values, weights: used, relativeTolerance: 1e-10, covariance: false)
             let change = zip(next.parameters, fit.parameters).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
             fit = next
             if change < 1e-10 { break }
         }
-        return fit
+        return try fit.withCofactor(of: rows, weights: used)
     }
 
     /// The covariance where neighbours share their errors. What the observations move a coefficient by, one after the

@@ -151,7 +151,10 @@ public struct HeadingOffset: Sendable, Hashable {
             }
             result.outliers = robust ? standardised.count { $0.magnitude > 3 * scale } : 0
             let total = zip(weights, huber).map { $0 * $1 }
-            guard let step = try? design.leastSquares(residuals, weights: total, method: .qr).parameters else { break }
+            guard
+                let step = try? design.leastSquares(residuals, weights: total, method: .qr, covariance: false)
+                    .parameters
+            else { break }
             for index in step.indices { result.parameters[index] += step[index] }
             if step[0].magnitude < 1e-12 { break }
         }

@@ -109,7 +109,7 @@ enum SphereFit {
             (rows[i, 0], rows[i, 1], rows[i, 2], rows[i, 3]) = (2 * u.x, 2 * u.y, 2 * u.z, 1)
             squares[i] = u.lengthSquared
         }
-        let p = try rows.leastSquares(squares, relativeTolerance: 1e-9).parameters
+        let p = try rows.leastSquares(squares, relativeTolerance: 1e-9, covariance: false).parameters
         let offset = Vector3(p[0], p[1], p[2])
         return (mean + offset, max(p[3] + offset.lengthSquared, 0).squareRoot())
     }
