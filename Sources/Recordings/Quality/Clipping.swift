@@ -26,9 +26,12 @@ struct Clipping {
             (samples, first, range, ends) = (0, 0, 0, [])
             return
         }
+        let (lowest, highest) = Self.extremes(of: stream)
         let ends = (0..<3).map { axis in
-            let high = Self.end(of: stream, ranges) { $0[axis] }
-            return (low: -Self.end(of: stream, ranges) { -$0[axis] }, high: high)
+            (
+                low: ranges.contains(-lowest[axis]) ? -Self.end(of: stream) { -$0[axis] } : -.infinity,
+                high: ranges.contains(highest[axis]) ? Self.end(of: stream) { $0[axis] } : .infinity
+            )
         }
         self.ends = ends
         range = ends.flatMap { [-$0.low, $0.high] }.filter(\.isFinite).max() ?? 0
@@ -49,10 +52,19 @@ struct Clipping {
         value <= end.low || value >= end.high
     }
 
-    /// The largest value, where it is the end of a range; infinite where it is not.
-    private static func end(
-        of stream: VectorStream, _ ranges: ClosedRange<Double>, _ component: (Vector3) -> Double
-    ) -> Double {
+    /// The smallest and the largest value of each axis: most logs stay so far from the ends of ranges that nothing is to be counted.
+    private static func extremes(of stream: VectorStream) -> (lowest: Vector3, highest: Vector3) {
+        var lowest = Vector3(.infinity, .infinity, .infinity)
+        var highest = -lowest
+        for value in stream.values {
+            lowest = Vector3(min(lowest.x, value.x), min(lowest.y, value.y), min(lowest.z, value.z))
+            highest = Vector3(max(highest.x, value.x), max(highest.y, value.y), max(highest.z, value.z))
+        }
+        return (lowest, highest)
+    }
+
+    /// The largest value, where readings pile up at it; infinite where they do not.
+    private static func end(of stream: VectorStream, _ component: (Vector3) -> Double) -> Double {
         var (end, count, run, longest) = (-Double.infinity, 0, 0, 0)
         var (next, nextCount) = (-Double.infinity, 0)
         for value in stream.values {
@@ -69,7 +81,7 @@ struct Clipping {
                 if value == next { nextCount += 1 }
             }
         }
-        return ranges.contains(end) && count >= fewest && longest >= longestRun && count > nextCount ? end : .infinity
+        return count >= fewest && longest >= longestRun && count > nextCount ? end : .infinity
     }
 
     /// From the smallest to the largest range of such sensors, in the stream's unit.

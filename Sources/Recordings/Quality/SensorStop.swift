@@ -18,8 +18,8 @@ extension Recording {
         let streams = [SensorKind.accelerometer, .gyroscope, .magnetometer].map { ($0, vectors(of: $0).times) }
         guard let end = streams.compactMap(\.1.last).max() else { return [] }
         return streams.compactMap { sensor, times in
-            guard let last = times.last, let interval = times.medianInterval,
-                end &- last > max(Hole.shortest, LogTime.product(Hole.medians, interval))
+            guard let last = times.last, end &- last > Hole.shortest, let interval = times.medianInterval,
+                end &- last > LogTime.product(Hole.medians, interval)
             else { return nil }
             return SensorStop(sensor: sensor, last: last, length: end &- last)
         }
