@@ -249,8 +249,9 @@ extension Array {
         }
     }
 
-    /// The same elements without the spare room that growing leaves, which may be as much again.
+    /// The same elements without the spare room that growing leaves, which may be as much again. What an estimate of a file's
+    /// rows was too large by stays: most of it was never touched, and is no memory.
     func trimmed() -> [Element] {
-        capacity <= count + count / 8 + 16 ? self : withUnsafeBufferPointer { Array($0) }
+        capacity <= count + count / 4 + 16 ? self : withUnsafeBufferPointer { Array($0) }
     }
 }
