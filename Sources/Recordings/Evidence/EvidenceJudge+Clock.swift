@@ -11,7 +11,7 @@ extension EvidenceJudge {
         let turning = TurningEvidence(
             rate: recording.gyroscope, recording: recording, isFieldCalibrated: isFieldCalibrated, isUnknown: true)
         switch clock {
-        case .rows(let rate), .counter(let rate, _):
+        case .rows(let rate), .counter(let rate, _), .rowCount(let rate, _, _):
             // A counter of units of time is documented.
             guard rate < 5000, let stated, let turning, turning.correlation > 0.9 else { return }
             try compareRate(rate, turning.ratio / stated.factor, of: turning.of)

@@ -75,14 +75,21 @@ enum WideFormat: RecordingFormat {
             // A column that counts the rows is no clock.
             guard rate != nil || stated != nil else { throw error }
         }
-        if let rate { return (nil, .rows(rateHz: rate), nil) }
+        let counter = rate == nil && stated == nil ? nil : RowCounter(head)
+        func rows(_ hertz: Double) -> (position: Int?, clock: TableClock, supplement: TimeSupplement?) {
+            guard let counter else { return (nil, .rows(rateHz: hertz), nil) }
+            log.recording.metadata.clock = counter.text(hertz, head)
+            return (counter.position, counter.clock(hertz), nil)
+        }
+        if let rate { return rows(rate) }
         if let stated {
             log.warn(
                 .assumedRate,
                 "\(place): there is no time column; \(MagnitudeEvidence.shown(stated.hertz)) rows per second are assumed, as the "
-                    + "log states above its header (\(HeaderLine.shown(stated.line)))",
+                    + "log states above its header (\(HeaderLine.shown(stated.line)))"
+                    + (counter.map { "; numbers that \(head.names[$0.position]) skips are lost rows" } ?? ""),
                 "record with time stamps: the true intervals differ")
-            return (nil, .rows(rateHz: stated.hertz), nil)
+            return rows(stated.hertz)
         }
         let proposal = ColumnProposal(head, stem: fileStem(place))
         let option = proposal.time.isEmpty ? nil : proposal.option()

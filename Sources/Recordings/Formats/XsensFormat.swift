@@ -13,7 +13,8 @@ enum XsensFormat: RecordingFormat {
     private static let usualRate = 100.0
 
     static func recognises(_ input: LogInput) -> Bool {
-        guard let head = input.file.flatMap(head) else { return false }
+        // Other programs count packets too.
+        guard let head = input.file.flatMap(head), !channels(head, isDot: false).isEmpty else { return false }
         let isFirst = ["PacketCounter", "SampleTimeFine"].contains(head.names.first)
         return isFirst || head.linesBefore > 0 && head.names.contains("PacketCounter")
     }

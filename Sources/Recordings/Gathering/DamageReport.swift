@@ -130,9 +130,16 @@ struct DamageReport {
         add(
             .cellCount, nil, table.cellCount,
             "# row(s) do not have the header's \(layout.names.count) cells: left out")
-        add(
-            .clockWrapped, nil, table.turns,
-            "the time begins anew # time(s), as a counter of 16 or 32 bits does: it goes on there", "none needed")
+        if case .rowCount = layout.clock {
+            add(
+                .timeBackwards, nil, table.turns,
+                "the count of the rows, \(layout.names[layout.time]), steps back # time(s): the rows are taken to go on there without a hole",
+                "give every recording a file of its own")
+        } else {
+            add(
+                .clockWrapped, nil, table.turns,
+                "the time begins anew # time(s), as a counter of 16 or 32 bits does: it goes on there", "none needed")
+        }
         if table.rows > 0 {
             add(.unreadableTime, nil, table.time, "# row(s) without a readable time: left out")
         }

@@ -76,7 +76,10 @@ enum MappedTables {
             if isDate, case .decimal = clock { clock = .wallClock(period: nil) }
         } else if let rate = options.assumptions.rateHz {
             log.isClockGiven = true
-            clock = .rows(rateHz: rate)
+            let counter = RowCounter(head)
+            time = counter?.position
+            clock = counter?.clock(rate) ?? .rows(rateHz: rate)
+            log.recording.metadata.clock = counter?.text(rate, head)
         } else {
             throw SensorLabError(
                 .usage, code: .noTimeColumn, place: place, message: "--columns names no column of the time",

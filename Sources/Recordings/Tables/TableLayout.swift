@@ -20,6 +20,9 @@ enum TableClock: Sendable, Equatable {
     case unpaddedWallClock(period: Int64?)
     /// The time column holds a packet counter that wraps at `modulus`; lost packets are skipped numbers.
     case counter(rateHz: Double, modulus: Int64)
+    /// Rows come at a rate, and the time column counts them in steps; see `RowCounter`.
+    /// - top: behind which the count begins anew.
+    case rowCount(rateHz: Double, step: Int64, top: Int64?)
     /// There is no time column: rows come at a rate.
     case rows(rateHz: Double)
 }
@@ -73,6 +76,7 @@ struct ClockState {
     private var lastCount: Int64?
     private var wraps: Int64 = 0
     private var counter: WrappingCounter
+    private var rowCount: RowCount?
 
     init(_ clock: TableClock) {
         self.clock = clock
@@ -81,10 +85,11 @@ struct ClockState {
         } else {
             counter = WrappingCounter(moduli: [])
         }
+        if case .rowCount(_, let step, let top) = clock { rowCount = RowCount(step: step, top: top) }
     }
 
-    /// How often a decimal clock began anew.
-    var turns: Int { counter.turns }
+    /// How often a decimal clock began anew, or a count of rows stepped back.
+    var turns: Int { rowCount?.restarts ?? counter.turns }
 
     /// The exponent of plain decimal times, for which there are fast ways; -1 for every other clock.
     var fastExponent: Int {
@@ -101,7 +106,7 @@ struct ClockState {
     var isPlain: Bool {
         switch clock {
         case .days, .long, .ticks, .unpaddedSeconds, .wallClock(nil), .unpaddedWallClock(nil): return true
-        case .decimal, .wallClock, .unpaddedWallClock, .counter, .rows: return false
+        case .decimal, .wallClock, .unpaddedWallClock, .counter, .rows, .rowCount: return false
         }
     }
 
@@ -131,6 +136,9 @@ struct ClockState {
         case .counter(_, let modulus):
             let count = DecimalTime.slow(cell, exponent: 0)
             return (0..<modulus).contains(count) ? count : DecimalTime.unreadable
+        case .rowCount:
+            let count = DecimalTime.slow(cell, exponent: 0)
+            return count == DecimalTime.unreadable ? -1 : count
         case .rows: return 0
         }
     }
@@ -164,6 +172,9 @@ struct ClockState {
             if lastCount == nil { rows = count }
             lastCount = count
             return Self.time(count + wraps * modulus - rows, rate)
+        case .rowCount(let rate, let step, _):
+            rows = rowCount?.next(count) ?? rows + step
+            return Self.time(rows, rate * Double(step))
         }
     }
 

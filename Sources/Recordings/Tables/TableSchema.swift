@@ -80,8 +80,9 @@ struct TableSchema {
         if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
         if let warning = unreadSensor(lines.source.name) { log.recording.warnings.append(warning) }
         log.clock = log.clock ?? clock
-        if case .rows = clock {
-        } else {
+        switch clock {
+        case .rows, .rowCount: break
+        default:
             log.tables.append((time, Dictionary(channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
         }
         let isAtHeader = try channels.read(lines, layout, into: &log.recording)
