@@ -89,6 +89,16 @@ struct FolderOfLogsTests {
         #expect(!whole.warnings.contains { $0.message.contains("tables") }, "\(whole.warnings)")
     }
 
+    @Test("a mark within names separates nothing: such a table is named too")
+    func marksInNames() throws {
+        let angles =
+            "n,Roll | Phi | X (degrees),Pitch | Theta | Y (degrees),Yaw | Psi | Z (degrees)\n1,2,3,4\n2,2,3,4\n"
+        let force = "time (s),x,y,z\n" + (0..<20).map { "\(Double($0) / 50),0.1,0.2,9.8\n" }.joined()
+        let files = [("Angles.csv", angles), ("Accelerometer.csv", force)].map { ($0, Array($1.utf8)) }
+        let recording = try RecordingReader.read(bytes: FormatSamples.zip(files), name: "log.zip")
+        #expect(recording.warnings.contains { $0.code == .unknownColumns && $0.text.hasSuffix("Angles.csv") })
+    }
+
     /// A table whose name or header is damaged would otherwise be none of the log.
     @Test("an unread table of a zip file whose bytes are not those that were packed is damage")
     func unreadDamage() throws {

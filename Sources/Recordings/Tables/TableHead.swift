@@ -289,7 +289,12 @@ struct TableDialect: Sendable, Equatable {
         }
         tail = rows.contains { _ in true } && rows.allSatisfy(Self.hasTail) ? UInt8(ascii: ";") : nil
         if let tail { counts[tail] = 0 }
-        let candidates = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
+        var candidates = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
+        // Marks within names: `Roll | Phi | X`.
+        let separating = candidates.filter { candidate in
+            counts[candidate, default: 0] > 0 && rows.contains { $0.utf8.contains(candidate) }
+        }
+        if !separating.isEmpty { candidates = separating }
         let best = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
         separator = counts[best, default: 0] > 0 || counts[UInt8(ascii: " ")] == nil ? best : UInt8(ascii: " ")
         decimalComma = false
