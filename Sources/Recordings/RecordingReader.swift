@@ -56,15 +56,22 @@ public enum RecordingReader {
 
     /// Reads a log of the first format that recognises it.
     private static func readKnown(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        guard let known = try readIfKnown(input, options) else { throw input.unrecognised }
+        return known.recording
+    }
+
+    /// As `readKnown`, with whether it is one file of a folder; `nil` where no format recognises the log.
+    static func readIfKnown(
+        _ input: LogInput, _ options: ReadOptions
+    ) throws -> (recording: Recording, isOneFile: Bool)? {
         let format = RecordingFormats.all.first { $0.recognises(input) }
         // A packed log, or one in a folder beside a README: what is not of a format that is a folder.
         if case .folder(let folder) = input, format == nil || format is NamedTablesFormat.Type,
             let (entry, own) = onlyLog(of: folder)
         {
-            return try folder.read(entry) { try read(.file($0), as: own, options) }
+            return (try folder.read(entry) { try read(.file($0), as: own, options) }, true)
         }
-        guard let format else { throw input.unrecognised }
-        return try read(input, as: format, options)
+        return try format.map { (try read(input, as: $0, options), false) }
     }
 
     /// The one file of a folder that is a log by itself, with its format; `nil` where there is none, and where there are several.

@@ -99,6 +99,39 @@ struct FolderOfLogsTests {
         #expect(recording.warnings.contains { $0.code == .unknownColumns && $0.text.hasSuffix("Angles.csv") })
     }
 
+    @Test(
+        "tables that are given by hand are added to those that are read without, and take the place of their own kind")
+    func givenBesideKnown() throws {
+        func table(_ names: String, _ row: String) -> [UInt8] {
+            Array(("time (s),\(names)\n" + (0..<40).map { "\(Double($0) / 50),\(row)\n" }.joined()).utf8)
+        }
+        let files = [
+            ("Accelerometer.csv", table("x (m/s^2),y (m/s^2),z (m/s^2)", "0.1,0.2,9.8")),
+            ("Gyroscope.csv", table("x (rad/s),y (rad/s),z (rad/s)", "0.5,0.25,0.125")),
+            ("Strange.csv", table("a,b,c,d", "1,0,0,0")),
+            ("Other.csv", table("a,b,c", "0.3,0.4,9.7")),
+        ]
+        func read(_ columns: [String], _ files: [(String, [UInt8])]) throws -> Recording {
+            var options = ReadOptions()
+            options.mapping = try ColumnMapping(columns)
+            return try RecordingReader.read(bytes: FormatSamples.zip(files), name: "log.zip", options: options)
+        }
+        let attitude = "Strange.csv:t=1:s,dev_qw=2,dev_qx=3,dev_qy=4,dev_qz=5"
+        let both = try read([attitude], files)
+        #expect(both.sensors == [.accelerometer, .gyroscope, .attitude])
+        #expect(both.gyroscope.values.first == Vector3(0.5, 0.25, 0.125))
+        #expect(both.provenance[.gyroscope]?.decidedBy.contains("header") == true)
+        #expect(both.metadata.format.hasPrefix("columns as given, and "))
+        #expect(both.warnings.contains { $0.code == .unknownColumns && $0.text.hasSuffix("Other.csv") })
+        let replaced = try read(["Other.csv:t=1:s,ax=2:m/s^2,ay=3,az=4"], files)
+        #expect(replaced.accelerometer.values.first == Vector3(0.3, 0.4, 9.7) && replaced.gyroscope.count == 40)
+        #expect(replaced.warnings.contains { $0.code == .secondStream && $0.text.contains("accelerometer") })
+        // Another log in the same folder.
+        let run = table("ax,ay,az,gx (rad/s),gy (rad/s),gz (rad/s)", "0.1,0.2,9.8,0.5,0.25,0.125")
+        let alone = try read(["Other.csv:t=1:s,ax=2:m/s^2,ay=3,az=4"], [("Other.csv", files[3].1), ("run.csv", run)])
+        #expect(alone.sensors == [.accelerometer] && alone.accelerometer.values.first?.x == 0.3)
+    }
+
     /// A table whose name or header is damaged would otherwise be none of the log.
     @Test("an unread table of a zip file whose bytes are not those that were packed is damage")
     func unreadDamage() throws {

@@ -5,8 +5,11 @@ import Vocabulary
 /// Its own files only: subfolders hold other logs (but for the fixed places that a format names).
 final class LogFolder {
     let path: String
+    private let names: [String]
+    /// Those of them that are looked at as if they were not there.
+    private var hidden: Set<String> = []
     /// The names in it, in the order of their bytes.
-    let entries: [String]
+    var entries: [String] { hidden.isEmpty ? names : names.filter { !hidden.contains($0) } }
     private let text: TextOptions
     private let hashing: Bool
     private let archive: ZipArchive?
@@ -31,7 +34,7 @@ final class LogFolder {
         self.text = text
         self.hashing = hashing
         self.limit = limit
-        entries = try archive?.names ?? folderEntries(path)
+        names = try archive?.names ?? folderEntries(path)
         guard archive == nil else { return }
         for entry in tables { try PathKind.checkRegular(path + "/" + entry) }
     }
@@ -60,9 +63,16 @@ final class LogFolder {
     /// Whether there is a file at a path below the folder.
     func contains(_ entry: String) -> Bool {
         if entries.contains(entry) { return true }
-        guard archive == nil else { return false }
+        guard archive == nil, !hidden.contains(entry) else { return false }
         if case .file = PathKind(path: path + "/" + entry) { return true }
         return false
+    }
+
+    /// What is done as if some files were not there.
+    func hiding<Result>(_ entries: Set<String>, _ body: () throws -> Result) rethrows -> Result {
+        hidden = entries
+        defer { hidden = [] }
+        return try body()
     }
 
     /// Reads one of the files without noting its checksum.
