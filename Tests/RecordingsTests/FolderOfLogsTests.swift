@@ -132,6 +132,71 @@ struct FolderOfLogsTests {
         #expect(alone.sensors == [.accelerometer] && alone.accelerometer.values.first?.x == 0.3)
     }
 
+    // MARK: What the names of files say
+
+    private static func table(_ names: String, _ row: String) -> [UInt8] {
+        Array(("Timestamp (us),\(names)\n" + (0..<40).map { "\(23_000_000 + 20_000 * $0),\(row)\n" }.joined()).utf8)
+    }
+
+    private static let quaternions = "Quaternion W,Quaternion X,Quaternion Y,Quaternion Z"
+    private static let accelerations = "Acceleration X (g),Acceleration Y (g),Acceleration Z (g)"
+    private static let inertial = (
+        "Inertial.csv",
+        table(
+            "Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s),Accelerometer X (g),Accelerometer Y (g),Accelerometer Z (g)",
+            "0.1,0.2,0.3,0.01,0.02,0.99")
+    )
+
+    private func read(_ files: [(String, [UInt8])]) throws -> Recording {
+        try RecordingReader.read(bytes: FormatSamples.zip(files), name: "log.zip")
+    }
+
+    @Test(
+        "linear acceleration by the name of its file", arguments: ["LinearAcceleration", "UserAcceleration", "lin_acc"])
+    func linearByFile(_ name: String) throws {
+        for (names, row) in [
+            (Self.quaternions + "," + Self.accelerations, "1,0,0,0,0.001,0.002,0.003"),
+            (Self.accelerations, "0.001,0.002,0.003"),
+            ("ax (g),ay (g),az (g)", "0.001,0.002,0.003"), ("x (g),y (g),z (g)", "0.001,0.002,0.003"),
+        ] {
+            let recording = try read([Self.inertial, ("\(name).csv", Self.table(names, row))])
+            #expect(abs((recording.accelerometer.values.first?.z ?? 0) - 0.99 * 9.80665) < 1e-9)
+            #expect(abs((recording.linearAcceleration.values.first?.z ?? 0) - 0.003 * 9.80665) < 1e-9)
+            #expect(!recording.warnings.contains { $0.code == .secondStream || $0.code == .incompleteColumns })
+        }
+    }
+
+    @Test(
+        "accelerations in the axes of the earth are no sensor's",
+        arguments: ["EarthAcceleration", "world_acc", "FreeAcceleration"])
+    func earthByFile(_ name: String) throws {
+        let files = [
+            ("\(name).csv", Self.table(Self.quaternions + "," + Self.accelerations, "1,0,0,0,0.001,0.002,0.003")),
+            Self.inertial,
+        ]
+        let recording = try read(files)
+        #expect(recording.sensors == [.accelerometer, .gyroscope, .attitude])
+        #expect(abs((recording.accelerometer.values.first?.z ?? 0) - 0.99 * 9.80665) < 1e-9)
+        #expect(
+            recording.warnings.contains {
+                $0.code == .unknownColumns && $0.text.lowercased().contains("acceleration x")
+            })
+        #expect(!recording.warnings.contains { $0.code == .incompleteColumns || $0.code == .secondStream })
+        let plain = try read([("\(name).csv", Self.table("x (g),y (g),z (g)", "0.001,0.002,0.003")), Self.inertial])
+        #expect(plain.sensors == [.accelerometer, .gyroscope])
+        #expect(plain.warnings.contains { $0.code == .unknownColumns && $0.text.hasSuffix("\(name).csv") })
+    }
+
+    @Test("columns called accelerometer go before a file called acceleration, and a user's number says nothing")
+    func accelerometerFirst() throws {
+        let other = ("Acceleration.csv", Self.table("x (g),y (g),z (g)", "0.5,0.5,0.7"))
+        let recording = try read([other, Self.inertial])
+        #expect(abs((recording.accelerometer.values.first?.z ?? 0) - 0.99 * 9.80665) < 1e-9)
+        #expect(recording.warnings.contains { $0.code == .secondStream && $0.text.contains("Acceleration.csv") })
+        let user = try read([("user_3_acc.csv", Self.table("ax (g),ay (g),az (g)", "0.5,0.5,0.7"))])
+        #expect(user.sensors == [.accelerometer])
+    }
+
     /// A table whose name or header is damaged would otherwise be none of the log.
     @Test("an unread table of a zip file whose bytes are not those that were packed is damage")
     func unreadDamage() throws {

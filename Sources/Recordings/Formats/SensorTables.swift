@@ -16,6 +16,7 @@ enum SensorTables {
             let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
             units += try read(lines, fileStem(lines.source.name), nil, clock, unit, adjust, into: &log)
         case .folder(let folder):
+            let tables = FileWords.ordered(folder)
             let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
             let exponent = TimeColumn.sharedExponent(heads)
             let clock = TimeColumn.sensorClock(heads)
@@ -26,7 +27,7 @@ enum SensorTables {
                     log.recording.warnings.append(UnitChoice.warning(bodies.names, used: used, folder.path))
                 }
             }
-            for entry in folder.tables {
+            for entry in tables {
                 try folder.read(entry) { lines in
                     guard !bodies.others.contains(entry) else {
                         lines.isReported = true
@@ -98,7 +99,7 @@ struct SensorTable {
         _ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil, unit: String? = nil
     ) throws {
         guard let named = TableHead(behindPreamble: lines), named.names.count >= 2,
-            case let head = named.renamed(named.namesWithUnits),
+            case let head = FileWords(stem).qualify(named.renamed(named.namesWithUnits)),
             let time = try TimeColumn(
                 head, place: lines.source.name, shared: exponent, preferred: clock)
         else { return nil }
@@ -161,7 +162,9 @@ struct SensorTable {
             let name = words.joined(separator: " ")
             if name == "compass" { return .magnetometer }
             if name == "rotationvector" { return .attitude }
-            if let found = ColumnAliases.meaning(of: name), words.count > 1 || name.count > 2 { return found.sensor }
+            if let found = ColumnAliases.meaning(of: name), words.count > 1 || name.count > 2 {
+                return FileWords(stem).isOfEarth && found.sensor == .accelerometer ? nil : found.sensor
+            }
             words.removeLast()
         }
         return nil
@@ -189,6 +192,9 @@ enum NamedTablesFormat: RecordingFormat {
             (try? folder.peek(entry) { try SensorTable($0, stem: fileStem(entry))?.schema.channels.map(\.sensor) })
                 .flatMap { $0 } ?? []
         }
+        // Attitudes are computed, and may be in several tables of one log.
+        let measured = sensors.filter { LogUnit.Quantity(of: $0) != nil }
+        if !measured.isEmpty { return Set(measured).count == measured.count }
         return !sensors.isEmpty && Set(sensors).count == sensors.count
     }
 

@@ -39,8 +39,10 @@ enum SensorWords {
     /// Whether a name says that its numbers are no readings in a device's axes.
     static func isNoReading(_ name: String) -> Bool {
         let words = HeaderWords(name, endAtCapitals: true).words
-        // Free acceleration is in the earth's axes; free of gravity is something else.
-        let isFree = words.contains("free") && !words.contains { $0.hasPrefix("grav") || $0 == "g" }
+        // Free acceleration is in the earth's axes; free of gravity is something else. The unit may be g.
+        let isFree =
+            words.contains("free") && !words.contains { $0.hasPrefix("grav") }
+            && !ColumnName(name).stem.split(separator: " ").contains("g")
         return isFree || words.contains { isFrame($0) || isStatistic($0) }
     }
 

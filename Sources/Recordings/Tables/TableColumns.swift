@@ -418,6 +418,9 @@ struct SensorColumns {
     /// Whether a name is a sensor's axis.
     static func isAxis(_ name: String) -> Bool { resolve(name) != nil }
 
+    /// The sensor and the axis that a name is; `nil` for every other name.
+    static func axis(of name: String) -> (sensor: SensorKind, axis: Int)? { resolve(name).map { ($0.0.sensor, $0.1) } }
+
     /// The sensor whose axis a name is; `nil` for every other name.
     static func sensor(of name: String) -> SensorKind? { resolve(name)?.0.sensor }
 
