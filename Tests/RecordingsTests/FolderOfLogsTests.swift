@@ -197,6 +197,18 @@ struct FolderOfLogsTests {
         #expect(user.sensors == [.accelerometer])
     }
 
+    @Test(
+        "words that fill the names of a quaternion's columns",
+        arguments: [
+            "W Element,X Element,Y Element,Z Element", "Element 1,Element 2,Element 3,Element 4",
+            "Element 0,Element 1,Element 2,Element 3",
+        ])
+    func elements(_ names: String) throws {
+        let recording = try read([Self.inertial, ("Quaternion.csv", Self.table(names, "0.8,0,0,0.6"))])
+        #expect(recording.attitude.count == 40)
+        #expect(abs((recording.attitude.values.first?.w ?? 0).magnitude - 0.8) < 1e-12)
+    }
+
     /// A table whose name or header is damaged would otherwise be none of the log.
     @Test("an unread table of a zip file whose bytes are not those that were packed is damage")
     func unreadDamage() throws {

@@ -119,10 +119,20 @@ struct SensorTable {
                 channel.claim.unread = .init(value: unit, by: "the header \"\(head.names[x])\"")
             }
             if sensor == .attitude {
-                let w = head.names.firstIndex { ["w", "cos"].contains($0.lowercased()) }
+                let w = head.names.firstIndex { name in
+                    let column = ColumnName(name)
+                    return column.axis == 3 && column.stem.isEmpty || name.lowercased() == "cos"
+                }
                 channel.form = w == nil ? .vector : .quaternion
                 if let w { channel.columns.insert(w, at: 0) }
             }
+            channels = [channel]
+        } else if channels.isEmpty, Self.sensor(ofFile: stem) == .attitude,
+            let numbered = Self.plainNumbers(head, time: time.position)
+        {
+            var channel = TableSchema.Channel(
+                sensor: .attitude, columns: numbered, claim: StreamClaim(source: lines.source.name))
+            channel.doubt = .orderOfNumbers
             channels = [channel]
         }
         if let location = LocationColumns.channel(head) { channels.append(location) }
@@ -143,6 +153,17 @@ struct SensorTable {
         }
         guard let x = found[0], let y = found[1], let z = found[2] else { return nil }
         return (x, y, z)
+    }
+
+    /// The four columns that are numbers from 0 or 1 and nothing more, `Element 1` to `Element 4`.
+    private static func plainNumbers(_ head: TableHead, time: Int) -> [Int]? {
+        let found = head.names.indices.compactMap { position -> (position: Int, number: Int)? in
+            guard position != time, let number = Int(ColumnName(head.names[position]).stem) else { return nil }
+            return (position, number)
+        }.sorted { $0.number < $1.number }
+        guard let first = found.first?.number, first == 0 || first == 1, found.map(\.number) == Array(first..<first + 4)
+        else { return nil }
+        return found.map(\.position)
     }
 
     /// The sensor that the unit of such columns belongs to.

@@ -98,12 +98,12 @@ struct ColumnName: Equatable {
         words.contains { $0.count > 2 } && ColumnAliases.meaning(of: words.joined(separator: " ")) != nil
     }
 
-    /// Words end at blanks, marks, and where a small letter meets a capital one; `axis`, `value`, `data` and `event` say nothing.
+    /// Words end at blanks, marks, and where a small letter meets a capital one; some say nothing.
     private static func words(_ text: String) -> [String] {
-        HeaderWords(text, endAtCapitals: true).words.filter {
-            $0 != "axis" && $0 != "value" && $0 != "data" && $0 != "event"
-        }
+        HeaderWords(text, endAtCapitals: true).words.filter { !fillers.contains($0) }
     }
+
+    private static let fillers: Set<String> = ["axis", "value", "data", "event", "element", "component"]
 }
 
 /// The lower-case words of a name in a header: letters and digits between anything else.
