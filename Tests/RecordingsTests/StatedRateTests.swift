@@ -62,6 +62,18 @@ struct StatedRateTests {
         #expect(recording.accelerometer.times.last == 3_980_000_000 && recording.accelerometer.count == 200)
     }
 
+    @Test(
+        "separators behind the last names alone",
+        arguments: [
+            "Time (s);Accelerometer;;;Magnetometer;;;\n;X;Y;Z;X;Y;Z;",
+            "Time (s);Accelerometer;;;Magnetometer;;;;;\n;X;Y;Z;X;Y;Z;;;",
+            "time (s);ax;ay;az;mx;my;mz;;;",
+        ])
+    func emptyNames(_ header: String) throws {
+        let recording = try read(header + "\n" + rows { "\(Double($0) / 50);0.5;-0.25;9.75;20.5;-3.25;-41.5" })
+        #expect(recording.accelerometer.count == 200 && recording.magnetometer.values.first?.z == -41.5)
+    }
+
     @Test("a title in the first cell, empty cells behind the rows, bars between cells")
     func spreadsheets() throws {
         let force = rows { "\(Double($0) / 50);0.5;-0.25;9.75" }

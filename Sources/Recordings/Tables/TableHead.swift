@@ -36,11 +36,11 @@ struct TableHead {
         let first = lines.firstLines
         for upper in [line - 1, line] where first.indices.contains(upper) && first.indices.contains(upper + 1) {
             let dialect = TableDialect(header: first[upper + 1], rows: Self.rows(first[(upper + 2)...].prefix(8)))
-            guard
-                let names = GroupedHeader.names(
-                    dialect.cells(Self.uncommented(first[upper])),
-                    above: dialect.cells(Self.uncommented(first[upper + 1])))
-            else { continue }
+            let rows = Self.rows(first[(upper + 2)...].prefix(8)).map(dialect.cells)
+            let axes = Self.fitted(dialect.cells(Self.uncommented(first[upper + 1])), to: rows)
+            var groups = dialect.cells(Self.uncommented(first[upper]))
+            while groups.count > axes.count, groups.last?.isEmpty == true { groups.removeLast() }
+            guard let names = GroupedHeader.names(groups, above: axes) else { continue }
             self.init(lines, names: names, linesBefore: upper + 1)
             return
         }
@@ -142,7 +142,7 @@ struct TableHead {
         guard let count = rows.first?.count, count != names.count, rows.allSatisfy({ $0.count == count }) else {
             return names
         }
-        if count == names.count - 1, names.last?.isEmpty == true { return names.dropLast() }
+        if count < names.count, names[count...].allSatisfy(\.isEmpty) { return Array(names.prefix(count)) }
         if count > names.count, rows.allSatisfy({ $0[names.count...].allSatisfy(\.isEmpty) }) {
             return names + Array(repeating: "", count: count - names.count)
         }
