@@ -150,6 +150,39 @@ struct ColumnProposalTests {
         #expect(proposal(text + rows { "\(3 + $0 + $0 / 2),\(gravity($0))" }) == nil)
     }
 
+    @Test("a count of rows is no time", arguments: ["samples", "Counter", "frame_no", "sampleindex"])
+    func counters(_ name: String) {
+        let found = proposal(
+            "part,\(name),acc_x,acc_y,acc_z\n" + rows { "a,\($0 < 20 ? $0 : $0 + 250),\(gravity($0))" })
+        #expect(found?.contains("t=") != true)
+    }
+
+    @Test("columns that are not side by side, or whose names repeat, are no axes")
+    func apart() {
+        for names in ["fx,n,fy,m,fz", "fx,fz,fy,n,m", "x,y,z,x,y"] {
+            #expect(
+                proposal(
+                    "time (s),\(names)\n"
+                        + rows { "\(Double($0) / 100),\(gravity($0)),0.\(1 + $0 % 7),0.\(1 + $0 % 5)" }) == nil)
+        }
+    }
+
+    @Test("of a second device's columns no other sensor is made, and no time where the rows have a rate")
+    func secondDevice() throws {
+        let header = "n,acc_x,acc_x,acc_y,acc_y,acc_z,acc_z,vx,vy,vz\n"
+        let text = header + rows { "\($0),0.1,0.2,-0.1,0.2,9.8,9.7\($0 % 7),0.1,0.2,0.\(1 + $0 % 3)" }
+        var options = ReadOptions()
+        options.mapping = try ColumnMapping(["ax=2,ay=4,az=6"])
+        options.assumptions = try ["rate=100"].map(Assumption.init)
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv", options: options)
+        #expect(!recording.warnings.contains { $0.code == .incompleteColumns })
+        let other = text.replacing("vx,vy,vz", with: "hx,hy,hz").replacing(",0.1,0.2,0.", with: ",20.1,30.2,40.")
+            .replacing("40.", with: "40.0")
+        options.mapping = try ColumnMapping(["ax=2,ay=4,az=6"])
+        let told = try RecordingReader.read(bytes: Array(other.utf8), name: "log.csv", options: options)
+        #expect(!told.warnings.contains { $0.advice.contains("t=1") })
+    }
+
     @Test("a field whose length fits several units with a device's own field has none in the proposal")
     func fieldsOfPhones() throws {
         for (length, unit) in [(383.0, nil), (47, ":uT"), (470, nil), (0.47, ":gauss")] as [(Double, String?)] {

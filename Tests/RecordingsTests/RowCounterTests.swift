@@ -47,7 +47,7 @@ struct RowCounterTests {
     @Test("counters of 8, 16 and 32 bits go on, lost rows where they begin anew included", arguments: [8, 16, 32])
     func wraps(_ bits: Int) throws {
         let full = 1 << bits
-        let counts = (full - 60 ..< full + 60).filter { !(full - 2 ... full + 1).contains($0) }.map { $0 % full }
+        let counts = (full - 60..<full + 60).filter { !(full - 2...full + 1).contains($0) }.map { $0 % full }
         let recording = try read(counts)
         #expect(hundredths(recording).last == 119 && steps(recording).max() == 5)
         #expect(!recording.warnings.contains { $0.code == .timeBackwards })

@@ -182,16 +182,13 @@ struct HeaderlessTable {
     /// whose name says that it is a time, else one of the first two, else one of Unix times, else one that rises in steps that a clock has.
     static func clock(_ head: TableHead) -> Int? {
         let names = head.names
-        // Packets are lost: their numbers rise by more than one now and then.
-        let counts: Set<String> = [
-            "packet", "number", "index", "count", "counter", "frame", "seq", "sequence", "sample", "row", "id", "tick",
-        ]
         let rising = names.indices.filter { position in
             let numbers = head.longNumbers(position)
             let words = HeaderWords(names[position], endAtCapitals: true).words
             return TimeColumn.rises(numbers) && head.column(position).first?.hasPrefix("+") != true
                 && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
-                && !words.contains { counts.contains($0) }
+                // Packets are lost: their numbers rise by more than one now and then.
+                && !words.contains { RowCounter.isCount($0) || $0 == "id" || $0 == "tick" }
         }
         func isNamed(_ position: Int) -> Bool {
             let words = HeaderWords(names[position], endAtCapitals: true).words

@@ -219,6 +219,9 @@ struct ColumnProposal {
 
     private static func letterTriples(_ head: TableHead, _ candidates: [Int]) -> [[Int]] {
         let names = candidates.map { Array(head.names[$0].lowercased()) }
+        // Names that repeat do not say which of them belong together.
+        let all = head.names.map { $0.lowercased() }
+        func isOne(_ position: Int) -> Bool { all.count { $0 == all[position] } == 1 }
         var result: [[Int]] = []
         var taken: Set<Int> = []
         for (index, name) in names.enumerated() where !taken.contains(index) {
@@ -228,8 +231,11 @@ struct ColumnProposal {
                     wanted[place] = letter
                     return names.firstIndex(of: wanted)
                 }
-                guard let y = other("y"), let z = other("z"), taken.isDisjoint(with: [y, z]) else { continue }
-                result.append([candidates[index], candidates[y], candidates[z]])
+                guard let y = other("y"), let z = other("z"), taken.isDisjoint(with: [y, z]),
+                    case let axes = [index, y, z].map({ candidates[$0] }), axes.allSatisfy(isOne),
+                    TableSchema.areNeighbours(axes)
+                else { continue }
+                result.append(axes)
                 taken.formUnion([index, y, z])
                 break
             }

@@ -33,17 +33,23 @@ struct RowCounter {
 
     /// What is counted, or that something is.
     private static let counts: Set<String> = [
-        "packet", "packets", "pkt", "sample", "samples", "frame", "frames", "record", "message", "msg", "seq", "sequence",
+        "packet", "packets", "pkt", "sample", "samples", "frame", "frames", "record", "message", "msg", "seq",
+        "sequence",
         "counter", "count", "cnt",
     ]
     /// The same of programs that number the rows as they write them.
     private static let numbers: Set<String> = ["row", "rows", "line", "index", "idx", "number", "no", "nr", "num"]
     private static let others: Set<String> = ["id", "n", "header", "data"]
 
+    /// Whether a word of a name says that rows or the like are counted.
+    static func isCount(_ word: String) -> Bool { parts(word).contains { counts.contains($0) || numbers.contains($0) } }
+
     /// Smaller for names that rather say that a sensor counted; `nil` for names of something else.
     private static func rank(_ name: String) -> Int? {
         let words = HeaderWords(name, endAtCapitals: true).words.flatMap(parts)
-        guard words.allSatisfy({ counts.contains($0) || numbers.contains($0) || others.contains($0) }) else { return nil }
+        guard words.allSatisfy({ counts.contains($0) || numbers.contains($0) || others.contains($0) }) else {
+            return nil
+        }
         if words.contains(where: counts.contains) { return 0 }
         return words.contains(where: numbers.contains) ? 1 : nil
     }
@@ -61,7 +67,9 @@ struct RowCounter {
 
     /// The step of whole numbers that mostly rise by it, and else by multiples of it: those of lost rows.
     private static func counting(_ numbers: [Double]) -> (step: Int64, top: Int64?)? {
-        guard numbers.count > 2, numbers.allSatisfy({ $0 == $0.rounded() && (0..<9e15).contains($0) }) else { return nil }
+        guard numbers.count > 2, numbers.allSatisfy({ $0 == $0.rounded() && (0..<9e15).contains($0) }) else {
+            return nil
+        }
         let steps = zip(numbers, numbers.dropFirst()).map { Int64($1 - $0) }
         let rising = steps.filter { $0 > 0 }
         guard let step = Percentile.upperMedian(rising.map(Double.init)).map({ Int64($0) }),

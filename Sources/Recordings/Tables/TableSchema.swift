@@ -207,14 +207,24 @@ struct TableSchema {
             }
             return zip(roles, channel.columns).map { "\($0)=\($1 + 1)" }
         }
-        let list = (known + zip(["x", "y", "z"], columns).map { "\(role)\($0)=\($1 + 1)" }).joined(separator: ",")
+        var list = (known + zip(["x", "y", "z"], columns).map { "\(role)\($0)=\($1 + 1)" }).joined(separator: ",")
+        switch clock {
+        case .rows(let rate), .rowCount(let rate, _, _): list += " --assume rate=\(MagnitudeEvidence.shown(rate))"
+        default: list = "t=\(time + 1)," + list
+        }
+        let areAxes = Self.areNeighbours(Array(columns.prefix(3)))
         return Warning(
             code: .incompleteColumns,
             message: "\(place): columns that look like \(what.hasSuffix("'s") ? "the " : "")\(what) are not read: "
                 + columns.prefix(6).map { head.names[$0] }.joined(separator: ", "),
             advice:
-                "if they are \(what.hasSuffix("'s") ? "its axes" : "axes of a sensor"), say so: --columns t=\(time + 1),\(list) "
-                + "(docs/guide/mapping.md)")
+                "if \(areAxes ? "they are" : "three of them are") \(what.hasSuffix("'s") ? "its axes" : "axes of a sensor"), say so"
+                + (areAxes ? ": --columns \(list) " : " with --columns ") + "(docs/guide/mapping.md)")
+    }
+
+    /// Whether columns are next to each other in this order: those of one sensor.
+    static func areNeighbours(_ columns: [Int]) -> Bool {
+        zip(columns, columns.dropFirst()).allSatisfy { $1 - $0 == 1 }
     }
 
     /// Three columns of x, y and z with the same words and numbers in them, of which nothing is read: x, y, z; `nil` where there are none. What
@@ -229,12 +239,19 @@ struct TableSchema {
         }
         return order.lazy.compactMap { stem -> [Int]? in
             guard let group = groups[stem], group[3] == nil, let x = group[0], let y = group[1], let z = group[2],
+                Self.areNeighbours([x, y, z]), !isOfKnown(stem),
                 !stem.split(separator: " ").contains(where: { Self.isNoSensor(String($0)) })
             else { return nil }
             let numbers = [x, y, z].map(head.numbers)
             // Text, and what never changes, is no reading.
             return numbers.allSatisfy { Set($0).count > 1 } ? [x, y, z] : nil
         }.first
+    }
+
+    /// Whether words name a sensor that is read already: that of a second device.
+    private func isOfKnown(_ stem: String) -> Bool {
+        guard let sensor = ColumnAliases.meaning(of: stem)?.sensor else { return false }
+        return channels.contains { $0.sensor == sensor }
     }
 
     /// The words of a name and its axis, glued ones (`hx`) too.
