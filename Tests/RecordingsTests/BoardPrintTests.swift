@@ -198,6 +198,42 @@ struct BoardPrintTests {
         #expect(recording.magnetometer.times[59] - recording.magnetometer.times[0] == 590_000_000)
     }
 
+    @Test("JSON lines with data in the names of the axes, and arrays that say xyz")
+    func namesOfJSON() throws {
+        let flat = try read(
+            lines {
+                "{\"userId\":\"\",\"sensor\":\"Accelerometer\",\"time\":\(1_589_462_316_082 + 10 * $0),\"dataX\":\"-0.\(1 + $0 % 9)\",\"dataY\":\"1.34\",\"dataZ\":\"9.76\"}"
+            }, rate: nil)
+        #expect(flat.accelerometer.count == 60 && flat.accelerometer.values[4].z == 9.76)
+        let rows = lines {
+            "{\"timestamp\": 0.\(100 + $0), \"accel_body_xyz\": [0.1, 0.\(1 + $0 % 9), 9.8]},"
+        }
+        let arrays = try read("[" + rows.dropLast(2) + "]", rate: nil)
+        #expect(arrays.accelerometer.count == 60 && arrays.accelerometer.values[7].z == 9.8)
+    }
+
+    @Test("JSON of unknown names: the members and an option to paste, which reads it", arguments: [true, false])
+    func unknownJSON(_ isArray: Bool) throws {
+        let rows = lines {
+            "{\"stamp\": 0.\(100 + $0), \"kraftx\": 0.1, \"krafty\": 0.\(1 + $0 % 9), \"kraftz\": 9.8, \"who\": \"me\"}"
+                + (isArray ? "," : "")
+        }
+        let text = isArray ? "[" + rows.dropLast(2) + "]" : rows
+        var advice = ""
+        do {
+            _ = try read(text, rate: nil)
+        } catch let error as SensorLabError {
+            advice = error.advice
+            #expect(error.message.contains("kraftx, krafty, kraftz, stamp, who"))
+        }
+        let option = try #require(advice.components(after: "--columns ")).prefix { $0 != " " }
+        #expect(option == "t=stamp:s,ax=kraftx:m/s^2,ay=krafty:m/s^2,az=kraftz:m/s^2")
+        let recording = try read(text, rate: nil, columns: String(option))
+        #expect(
+            recording.accelerometer.count == 60
+                && recording.accelerometer.times[1] - recording.accelerometer.times[0] == 1_000_000)
+    }
+
     @Test("a spreadsheet that quotes all cells, with decimal commas between commas")
     func quotedCommas() throws {
         let recording = try read(

@@ -52,6 +52,9 @@ enum JSONDocumentFormat: RecordingFormat {
         }
         let log = try SensorTables.read(parts, unit: options.unit, place: input.name)
         guard !log.recording.sensors.isEmpty else {
+            if let first = parts.first.flatMap({ TableHead(behindPreamble: $0.lines) }), parts.count == 1 {
+                throw LogDiagnosis.json(first, lines)
+            }
             throw lines.error(
                 .noSensors, "found JSON without a list of readings that has a time and the axes of a sensor",
                 "write a table: a header such as t,ax,ay,az and a line for every reading")

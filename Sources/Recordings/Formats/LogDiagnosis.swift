@@ -32,6 +32,7 @@ struct LogDiagnosis {
                 "found bytes that are no text, and no mark of a kind of file that is known, expected a log",
                 "export the recording as CSV or JSON in the program that made it, and give that (\(formats))")
         }
+        if let head = JSONRows.head(of: lines) { return json(head, lines) }
         if let table = HeaderlessTable(lines) { return table.error(lines) }
         // Names above the rows that do not fit them, or chatter.
         if !TableHead.hasHeader(lines), let table = HeaderlessTable(lines, behindText: true) {
@@ -58,6 +59,16 @@ struct LogDiagnosis {
             "found the columns \"\(HeaderLine.shown(head.text))\": nearest to \(nearest.name), but \(why), expected "
                 + nearest.expected,
             advice(ColumnProposal(head.lookingFurther(lines), stem: fileStem(lines.source.name))))
+    }
+
+    /// The error for JSON with rows whose members' names are not known.
+    static func json(_ head: TableHead, _ lines: LineReader) -> SensorLabError {
+        let names = head.names.prefix(12).joined(separator: ", ") + (head.names.count > 12 ? ", ..." : "")
+        let proposal = ColumnProposal(head, stem: fileStem(lines.source.name), byName: true)
+        return lines.error(
+            .noSensors,
+            "found JSON with the members \(names), and none of them is known as a sensor's axis, expected a time and three axes of a sensor, "
+                + "such as t, ax, ay, az", advice(proposal))
     }
 
     /// The option to paste, or the columns to choose from.

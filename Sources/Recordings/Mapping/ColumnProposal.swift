@@ -15,6 +15,8 @@ struct ColumnProposal {
     }
 
     private let head: TableHead
+    /// Whether columns are called by their names, where these are no numbers and hold nothing that the option's text means.
+    private let byName: Bool
     /// The columns of the time; none where it is in no column.
     let time: [Column]
     /// The axes of sensors; none where several columns may be a sensor's.
@@ -23,8 +25,10 @@ struct ColumnProposal {
     /// - Parameters:
     ///   - head: of a table with or without a header.
     ///   - stem: of the file's name, which may name the sensor.
-    init(_ head: TableHead, stem: String) {
+    init(_ head: TableHead, stem: String, byName: Bool = false) {
         self.head = head
+        self.byName =
+            byName && head.names.allSatisfy { !$0.isEmpty && Int($0) == nil && !$0.contains { ",:=-".contains($0) } }
         time = Self.time(head)
         let used = Set(time.map(\.position))
         let candidates = head.names.indices.filter { !used.contains($0) && Self.isReading($0, head) }
@@ -60,7 +64,7 @@ struct ColumnProposal {
 
     private func text(_ columns: [Column], file: String?) -> String {
         let list = columns.map { column in
-            "\(column.role)=\(column.position < 0 ? "COLUMN" : "\(column.position + 1)")"
+            "\(column.role)=\(column.position < 0 ? "COLUMN" : byName ? head.names[column.position] : "\(column.position + 1)")"
                 + (column.unit.map { ":\($0)" } ?? "")
         }.joined(separator: ",")
         return "--columns \(file.map { $0 + ":" } ?? "")\(list)" + (time.isEmpty ? " --assume rate=HZ" : "")

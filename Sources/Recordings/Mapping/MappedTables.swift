@@ -20,7 +20,7 @@ enum MappedTables {
                     mapping.texts.joined(separator: " "), "it names files, and \(input.name) is a single table",
                     "leave the file in front out: t=1,ax=2,ay=3,az=4")
             }
-            try read(lines, table, options, into: &log)
+            try read(try JSONRows.table(of: lines) ?? lines, table, options, into: &log)
         case .folder(let folder):
             for table in mapping.tables {
                 guard let file = table.file else {

@@ -221,7 +221,7 @@ enum ColumnAliases {
     /// `accelerometer lsm6ds3 c`, `accel corrected`, `gyro adc`.
     private static func isQualifier(_ word: Substring) -> Bool {
         word.count > 3 && word.contains(where: \.isLetter) && word.contains(where: \.isNumber)
-            || word == "adc" || isRange(word)
+            || word == "adc" || word == "body" || isRange(word)
             || SensorWords.isTreatment(String(word)) && !SensorWords.isStatistic(String(word))
     }
 

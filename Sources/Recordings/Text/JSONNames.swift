@@ -7,7 +7,15 @@ enum JSONNames {
 
     /// Of three numbers below a name.
     static func axis(_ axis: String, of name: String) -> String {
-        name.isEmpty || isVague(name) ? axis : name + " " + axis
+        let name = withoutAxes(name)
+        return name.isEmpty || isVague(name) ? axis : name + " " + axis
+    }
+
+    /// `accel_xyz` says that three numbers follow.
+    private static func withoutAxes(_ name: String) -> String {
+        guard name.lowercased().hasSuffix("xyz") else { return name }
+        let rest = name.dropLast(3)
+        return String(rest.last.map { $0.isLetter || $0.isNumber } == false ? rest.dropLast() : rest)
     }
 
     private static func isVague(_ name: String) -> Bool {
