@@ -94,6 +94,19 @@ struct BodiesAndBlocksTests {
         #expect(throws: SensorLabError.self) { try read(bodies, unit: "head") }
     }
 
+    @Test("bodies above the axes of their sensors, as data frames are written")
+    func bodiesAbove() throws {
+        let axes = ["acc_x", "acc_y", "acc_z", "gyr_x", "gyr_y", "gyr_z"]
+        let header =
+            ["time (s)"] + axes.flatMap { _ in ["left_sensor", "right_sensor"] }
+        let text =
+            header.joined(separator: ",") + "\n," + axes.flatMap { [$0, $0] }.joined(separator: ",") + "\n"
+            + rows { "\(Double($0) / 100),0.1,0.2,0.3,0.4,9.7,9.8,0.\($0 % 7),1,0.2,2,0.3,3" }
+        let first = try read(text, unit: "left")
+        #expect(first.accelerometer.values[0] == Vector3(0.1, 0.3, 9.7))
+        #expect(try read(text, unit: "right").accelerometer.values[0] == Vector3(0.2, 0.4, 9.8))
+    }
+
     @Test func aLogOfOneDeviceHasNoUnits() {
         let error = #expect(throws: SensorLabError.self) {
             try read("time_s,ax,ay,az\n" + rows { "\(Double($0) / 100),0.1,0.2,9.7" }, unit: "left")
