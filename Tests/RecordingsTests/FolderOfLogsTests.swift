@@ -132,6 +132,27 @@ struct FolderOfLogsTests {
         #expect(alone.sensors == [.accelerometer] && alone.accelerometer.values.first?.x == 0.3)
     }
 
+    @Test("a table that is given decides the unit of one that is read without")
+    func givenIsEvidence() throws {
+        let rows = (0..<400).map { row -> (String, String) in
+            let angle = Double.sin(Double(row) / 40)
+            let rate = Double.cos(Double(row) / 40) * 50 / 40 * 180 / Double.pi
+            return (
+                "\(Double(row) / 50),0.\(row % 7),\(9.80665 * Double.sin(angle)),\(9.80665 * Double.cos(angle))\n",
+                "\(Double(row) / 50),\(rate),0.0\(row % 7),0.0\(row % 5)\n"
+            )
+        }
+        let files = [
+            ("Strange.csv", "when,a,b,c\n" + rows.map(\.0).joined()),
+            ("Gyroscope.csv", "time (s),x,y,z\n" + rows.map(\.1).joined()),
+        ].map { ($0, Array($1.utf8)) }
+        var options = ReadOptions()
+        options.mapping = try ColumnMapping(["Strange.csv:t=1:s,ax=2:m/s^2,ay=3,az=4"])
+        let recording = try RecordingReader.read(bytes: FormatSamples.zip(files), name: "log.zip", options: options)
+        #expect(recording.sensors == [.accelerometer, .gyroscope])
+        #expect(recording.provenance[.gyroscope]?.unit == "deg/s")
+    }
+
     // MARK: What the names of files say
 
     private static func table(_ names: String, _ row: String) -> [UInt8] {

@@ -37,9 +37,7 @@ enum MappedTables {
                 try folder.read(file) { try read($0, table, options, into: &log) }
             }
             let given = Set(mapping.tables.compactMap(\.file))
-            if let others = try folder.hiding(given, { try RecordingReader.readIfKnown(input, options) }) {
-                return try log.settled(beside: others.recording, isLog: others.isOneFile, name: input.name, options)
-            }
+            return try folder.hiding(given) { try log.settled(besideOthersOf: input, options) }
         }
         return try log.settled(name: input.name, options)
     }

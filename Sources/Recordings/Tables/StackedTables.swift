@@ -36,15 +36,17 @@ extension RawLog {
         for sensor in part.recording.sensors { take(sensor, from: part, place) }
     }
 
+    /// A stream with what is known of it.
+    mutating func takeStream(of sensor: SensorKind, from part: RawLog) {
+        recording.takeStream(of: sensor, from: part.recording)
+        recording.provenance[sensor] = part.recording.provenance[sensor]
+        claims[sensor] = part.claims[sensor]
+        doubts[sensor] = part.doubts[sensor]
+        notes[sensor] = part.notes[sensor]
+    }
+
     private mutating func take(_ sensor: SensorKind, from part: RawLog, _ place: String) {
-        guard !recording.times(of: sensor).isEmpty else {
-            recording.takeStream(of: sensor, from: part.recording)
-            recording.provenance[sensor] = part.recording.provenance[sensor]
-            claims[sensor] = part.claims[sensor]
-            doubts[sensor] = part.doubts[sensor]
-            notes[sensor] = part.notes[sensor]
-            return
-        }
+        guard !recording.times(of: sensor).isEmpty else { return takeStream(of: sensor, from: part) }
         guard let path = Recording.vectorPath(of: sensor),
             claims[sensor]?.unit?.value == part.claims[sensor]?.unit?.value,
             let last = recording[keyPath: path].times.last, let first = part.recording[keyPath: path].times.first,
