@@ -212,13 +212,15 @@ struct BoardPrintTests {
         #expect(arrays.accelerometer.count == 60 && arrays.accelerometer.values[7].z == 9.8)
     }
 
-    @Test("JSON of unknown names: the members and an option to paste, which reads it", arguments: [true, false])
-    func unknownJSON(_ isArray: Bool) throws {
+    @Test(
+        "JSON of unknown names: the members and an option to paste, which reads it",
+        arguments: ["", "[", "{\"rows\": ["])
+    func unknownJSON(_ start: String) throws {
         let rows = lines {
             "{\"stamp\": 0.\(100 + $0), \"kraftx\": 0.1, \"krafty\": 0.\(1 + $0 % 9), \"kraftz\": 9.8, \"who\": \"me\"}"
-                + (isArray ? "," : "")
+                + (start.isEmpty ? "" : ",")
         }
-        let text = isArray ? "[" + rows.dropLast(2) + "]" : rows
+        let text = start.isEmpty ? rows : start + rows.dropLast(2) + (start == "[" ? "]" : "]}")
         var advice = ""
         do {
             _ = try read(text, rate: nil)

@@ -15,7 +15,7 @@ struct ColumnProposal {
     }
 
     private let head: TableHead
-    /// Whether columns are called by their names, where these are no numbers and hold nothing that the option's text means.
+    /// Whether columns are called by their names: those that mean nothing to the option's text, or to a shell.
     private let byName: Bool
     /// The columns of the time; none where it is in no column.
     let time: [Column]
@@ -28,7 +28,11 @@ struct ColumnProposal {
     init(_ head: TableHead, stem: String, byName: Bool = false) {
         self.head = head
         self.byName =
-            byName && head.names.allSatisfy { !$0.isEmpty && Int($0) == nil && !$0.contains { ",:=-".contains($0) } }
+            byName
+            && head.names.allSatisfy { name in
+                Int(name) == nil && !name.isEmpty
+                    && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+            }
         time = Self.time(head)
         let used = Set(time.map(\.position))
         let candidates = head.names.indices.filter { !used.contains($0) && Self.isReading($0, head) }

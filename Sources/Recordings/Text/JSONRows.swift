@@ -9,9 +9,7 @@ enum JSONRows {
         guard let count = try known(lines)?.count else { return nil }
         guard count > 1 else {
             // One object may be a whole document.
-            guard let value = try? JSONValue(parsing: try lines.rest(), name: lines.source.name) else { return nil }
-            let tables = JSONTables(value).tables
-            return tables.count == 1 ? try reader(tables[0].text, lines) : nil
+            return try onlyTable(in: try lines.rest(), lines)
         }
         var table = GrowingTable()
         let objects = JSONObjects(lines, keepsArrays: true, isSequence: isSequence(lines))
@@ -20,12 +18,20 @@ enum JSONRows {
         return try reader(text(table), lines)
     }
 
-    /// The table of the rows that were read ahead; `nil` where the log is not JSON with rows.
+    private static func onlyTable(in bytes: some Collection<UInt8>, _ lines: LineReader) throws -> LineReader? {
+        guard let value = try? JSONValue(parsing: Array(bytes), name: lines.source.name) else { return nil }
+        let tables = JSONTables(value).tables
+        return tables.count == 1 ? try reader(tables[0].text, lines) : nil
+    }
+
+    /// The table of the rows, or of the document, that were read ahead; `nil` where the log is no JSON with rows.
     static func head(of lines: LineReader) -> TableHead? {
-        guard let table = try? known(lines), table.count > 1, table.table.names.count > 1,
-            let reader = try? reader(text(table.table), lines)
+        guard let found = try? known(lines),
+            let reader = try? found.count > 1
+                ? reader(text(found.table), lines) : onlyTable(in: Array(lines.head), lines)
         else { return nil }
-        return TableHead(reader, linesBefore: 0).lookingFurther(reader)
+        let head = TableHead(reader, linesBefore: 0).lookingFurther(reader)
+        return head.names.count > 1 ? head : nil
     }
 
     private static func isSequence(_ lines: LineReader) -> Bool { lines.head.first { $0 > 32 } == UInt8(ascii: "{") }
