@@ -161,9 +161,11 @@ struct LocationDecoder: StreamDecoder {
             let degrees = unit.degrees(row[required[index]])
             return hemispheres[index].map { row[$0] * degrees.magnitude } ?? degrees
         }
+        let (latitude, longitude) = (coordinate(0), coordinate(1))
+        // Most rows have no fix.
+        guard latitude.isFinite, longitude.isFinite else { return .fault(SampleFault(latitude, longitude)) }
         return SampleRules.fix(
-            latitude: coordinate(0), longitude: coordinate(1), altitude: number(0) * altitudeFactor,
-            accuracy: number(1),
+            latitude: latitude, longitude: longitude, altitude: number(0) * altitudeFactor, accuracy: number(1),
             speed: number(2) * speedFactor, course: number(3), courseAccuracy: number(4))
     }
 }

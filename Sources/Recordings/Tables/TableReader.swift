@@ -114,11 +114,17 @@ struct TableReader {
             let start = p
             var time = countsRows ? 0 : DecimalTime.unreadable
             var supplement = UnsafeBufferPointer(start: p, count: 0)
-            for position in 0...last {
+            var position = 0
+            while position <= last {
+                // Most cells of a canonical log are empty, and which ones follows the turn of its sensors.
+                while position < last, p.pointee == separator, plan[position] >= 0 {
+                    cells[plan[position] * TableBlock.capacity + row] = CellValue.missing
+                    position += 1
+                    p += 1
+                }
                 let target = plan[position]
                 let cell = p
                 if target >= 0 {
-                    // Most cells of a canonical log are empty, and which ones follows the turn of its sensors.
                     if endsCell(cell.pointee) {
                         cells[target * TableBlock.capacity + row] = CellValue.missing
                     } else {
@@ -162,6 +168,7 @@ struct TableReader {
                     p += 1
                     if joins { skipSeparators(&p) }
                 }
+                position += 1
             }
             if joins { skipSeparators(&p) }
             if let part = layout.supplement, time != DecimalTime.unreadable {
