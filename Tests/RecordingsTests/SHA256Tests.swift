@@ -24,4 +24,13 @@ struct SHA256Tests {
             #expect(hasher.hexadecimal() == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
         }
     }
+
+    @Test func piecesInTheBackgroundToo() {
+        let checksum = BackgroundChecksum()
+        for _ in 0..<1000 {
+            let piece = [UInt8](repeating: UInt8(ascii: "a"), count: 1000)
+            piece.withUnsafeBytes { checksum.update($0) }
+        }
+        #expect(checksum.hexadecimal() == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+    }
 }

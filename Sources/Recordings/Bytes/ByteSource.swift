@@ -22,7 +22,7 @@ final class ByteSource {
     private var member: ZipMemberBytes?
     private var inflater: GzipInflater?
     private let limit: ExpansionLimit
-    private var hasher: SHA256?
+    private let checksum: BackgroundChecksum?
     // Bytes as stored, waiting to be copied or decompressed.
     private let raw: UnsafeMutableRawBufferPointer
     private var rawStart = 0
@@ -50,7 +50,7 @@ final class ByteSource {
         name = path == "-" ? "standard input" : path
         size = file.size
         raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
-        hasher = hashing ? SHA256() : nil
+        checksum = hashing ? BackgroundChecksum() : nil
         try fillFirst()
         try detectGzip()
     }
@@ -67,7 +67,7 @@ final class ByteSource {
         raw.copyBytes(from: bytes)
         rawEnd = bytes.count
         rawIsAtEnd = true
-        hasher = hashing ? SHA256() : nil
+        checksum = hashing ? BackgroundChecksum() : nil
         note(UnsafeRawBufferPointer(rebasing: raw[0..<rawEnd]))
         try detectGzip()
     }
@@ -82,7 +82,7 @@ final class ByteSource {
         self.name = name
         size = member.count
         raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
-        hasher = hashing ? SHA256() : nil
+        checksum = hashing ? BackgroundChecksum() : nil
         try fillFirst()
         if member.isDeflated { try startInflating(raw: true) } else { try detectGzip() }
     }
@@ -209,12 +209,12 @@ final class ByteSource {
 
     /// SHA-256 of the stored bytes, lower-case hexadecimal, if `hashing` was set. Reads the rest.
     func digest() throws -> String? {
-        guard hasher != nil else { return nil }
+        guard let checksum else { return nil }
         while !rawIsAtEnd {
             rawStart = rawEnd
             try refill()
         }
-        return hasher?.hexadecimal()
+        return checksum.hexadecimal()
     }
 
     private func readStored(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -257,7 +257,7 @@ final class ByteSource {
     private func note(_ bytes: UnsafeRawBufferPointer) {
         consumed += bytes.count
         if bytes.isEmpty { rawIsAtEnd = true }
-        hasher?.update(bytes)
+        checksum?.update(bytes)
     }
 
     private func detectGzip() throws {
