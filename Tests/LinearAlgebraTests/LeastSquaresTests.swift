@@ -47,6 +47,14 @@ import Testing
         expectError(.rankDeficient) { try matrix.leastSquares([1, 2], method: .qr) }
     }
 
+    @Test func covarianceMayFollow() throws {
+        let weights = [1, 4, 1, 0.25, 0.5]
+        let whole = try parabola.leastSquares(values, weights: weights)
+        let bare = try parabola.leastSquares(values, weights: weights, covariance: false)
+        #expect(bare.cofactor == nil && bare.covariance == nil && bare.parameters == whole.parameters)
+        #expect(try bare.withCofactor(of: parabola, weights: weights).covariance == whole.covariance)
+    }
+
     @Test func withoutRedundancyNoCovariance() throws {
         let fit = try Matrix([[2, 0], [0, 4]]).leastSquares([2, 4])
         expectClose(fit.parameters, [1, 1], within: 1e-15)

@@ -76,11 +76,13 @@ enum MagnetometerDataCheck {
             let values = samples.field.map { $0[axis] }
             let middle = RobustStatistics.median(values)
             let scale = RobustStatistics.scaleAboutZero(values.map { $0 - middle })
-            let step = RobustStatistics.scaleAboutZero(zip(values.dropFirst(), values).map { $0 - $1 })
             spread += scale * scale
+            // A device that turns shows it in its first axis, nearly always.
+            guard spread < stillSpread * stillSpread else { return nil }
+            let step = RobustStatistics.scaleAboutZero(zip(values.dropFirst(), values).map { $0 - $1 })
             noise += step * step / 2
         }
-        guard spread < stillSpread * stillSpread, spread < stillRatio * stillRatio * noise else { return nil }
+        guard spread < stillRatio * stillRatio * noise else { return nil }
         return .refused(
             "the device hardly turned: the field changed by no more than its noise",
             advice: "turn the phone slowly through all directions while recording")

@@ -37,6 +37,9 @@ public struct MagnetometerSamples: Sendable {
         field = []
         down = []
         times = stamps.map { _ in [] }
+        field.reserveCapacity(readings.count)
+        down.reserveCapacity(readings.count)
+        times?.reserveCapacity(readings.count)
         var last: Vector3?
         for (i, reading) in readings.enumerated() {
             guard reading.isFinite else {

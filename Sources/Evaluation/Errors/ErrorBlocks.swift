@@ -18,19 +18,26 @@ public struct ErrorBlocks: Sendable {
     /// - Parameter comparison: the scored samples.
     public init(_ comparison: Comparison) {
         let offset = comparison.headingOffset
+        var block = (number: Int64(0), count: 0.0, sum: SIMD4<Double>.zero)
         for (time, error) in zip(comparison.times, comparison.errors) {
             let number = time / Self.length
-            if numbers.last != number {
-                numbers.append(number)
-                counts.append(0)
-                sums.append(.zero)
+            if number != block.number {
+                append(block)
+                block = (number, 0, .zero)
             }
-            let last = numbers.count - 1
             let centred = Angle.wrap(error.heading - offset)
-            counts[last] += 1
             let magnitudes = SIMD4(error.total, error.heading, centred, error.inclination)
-            sums[last] += magnitudes * magnitudes
+            block.count += 1
+            block.sum += magnitudes * magnitudes
         }
+        append(block)
+    }
+
+    private mutating func append(_ block: (number: Int64, count: Double, sum: SIMD4<Double>)) {
+        guard block.count > 0 else { return }
+        numbers.append(block.number)
+        counts.append(block.count)
+        sums.append(block.sum)
     }
 
     /// The 95 % interval of a principal metric's RMSE of `self` minus that of `other`, degrees, over the blocks that both
