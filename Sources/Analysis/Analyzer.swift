@@ -56,31 +56,31 @@ public struct Analyzer: Sendable {
         let camera = try DeviceCamera(named: options.camera, of: log.recording)
         let clock = ContinuousClock()
         let calibrated = clock.now
-        let found = try log.run(filters + yardstick(for: log), jobs: options.jobs, monitor: options.monitor)
+        let (found, facts) = try concurrently(
+            jobs: options.jobs,
+            { try log.run(filters + yardstick(for: log), jobs: options.jobs, monitor: options.monitor) },
+            { LogFacts(log, options: options) })
         let filtered = clock.now
 
-        var report = AnalysisReport(tool: tool, input: input, recording: RecordingSection(log.recording))
+        var report = AnalysisReport(tool: tool, input: input, recording: facts.recording)
         report.camera = CameraSection(camera)
         report.geomagnetism = log.geomagnetism
         report.calibration = CalibrationSection(log.calibration)
         report.disturbance = log.disturbance
-        let reference = log.reference(options.definition, scored: options.scoring?.interval)
-        let axis = log.headingAxis
-        let angles = ReferenceAngles(reference.stream, indices: reference.indices, axis: axis)
-        let recordedRho = RecordedRho(log.recording.gravity)
-        let device = log.deviceAttitude(besides: options.reference)
+        let (axis, reference) = (log.headingAxis, facts.reference)
         // The filters one by one, and beside them what does not depend on any.
         let parts = found.runs.map(Optional.some) + [nil]
         let evaluations = concurrentMap(parts, jobs: options.jobs) { run -> Evaluation in
             guard let run else {
                 return .log(
                     deviation: Result { try DeviationAnalysis.section(of: log, reference: reference) },
-                    device: DeviceComparison.section(of: log, track: device, reference: reference))
+                    device: DeviceComparison.section(of: log, facts))
             }
             let errors = TrackErrors(
-                track: run.track, reference: reference, angles: angles, axis: axis, mount: options.scoring?.mount)
+                track: run.track, reference: reference, angles: facts.angles, axis: axis,
+                mount: options.scoring?.mount)
             let section = FilterSection(
-                track: run.track, parameters: run.filter.parameters, log: log, recordedRho: recordedRho,
+                track: run.track, parameters: run.filter.parameters, log: log, recordedRho: facts.recordedRho,
                 errors: errors)
             return .filter(section, ErrorBlocks(errors.scored))
         }
@@ -94,7 +94,7 @@ public struct Analyzer: Sendable {
             }
         }
         report.filters = sections.map(\.section)
-        let tracks = found.runs.map(\.track) + [device].compactMap { $0 }
+        let tracks = found.runs.map(\.track) + [facts.device].compactMap { $0 }
         report.recommendation = Recommendation.section(
             for: report.filters,
             blocks: Dictionary(sections.map { ($0.section.name, $0.blocks) }) { first, _ in first },
@@ -140,7 +140,7 @@ public struct Analyzer: Sendable {
         }
         return AnalysisResult(
             report: report, recording: log.recording, calibratedMagnetometer: log.streams.magnetometer,
-            tracks: found.runs.map(\.track), device: device, north: log.north, headingAxis: axis,
+            tracks: found.runs.map(\.track), device: facts.device, north: log.north, headingAxis: axis,
             reference: reference.stream, alignment: alignment,
             camera: camera.camera,
             landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log, camera.camera),

@@ -13,7 +13,7 @@ struct CalibrationStepTests {
     @Test("from the log itself: hard iron and gyroscope bias of the simulated device")
     func automatic() throws {
         let recording = try AnalyzerTests.recording { $0.device = .nexus5 }
-        let set = try CalibrationStep.calibration(for: recording, choice: .auto, field: nil).set
+        let set = try CalibrationStep.calibration(for: recording, choice: .auto, field: nil, jobs: 2).set
         let magnetometer = try #require(set.magnetometer)
         #expect(magnetometer.applied == true)
         #expect((magnetometer.model.hardIron - DeviceModel.nexus5.magnetometer.hardIron).length < 2)
@@ -30,7 +30,7 @@ struct CalibrationStepTests {
             recording.accelerometer.append(Vector3(0, 0, 9.81), at: time)
             recording.magnetometer.append(Vector3(0.01 * Double(index % 7), 22, -40), at: time)
         }
-        let (set, warnings) = try CalibrationStep.calibration(for: recording, choice: .auto, field: nil)
+        let (set, warnings) = try CalibrationStep.calibration(for: recording, choice: .auto, field: nil, jobs: 2)
         let section = try #require(set.magnetometer)
         #expect(!section.accepted)
         #expect(section.applied == false)
@@ -61,7 +61,7 @@ struct CalibrationStepTests {
     @Test("none: readings are used as they are")
     func none() throws {
         let recording = try AnalyzerTests.recording()
-        let (set, warnings) = try CalibrationStep.calibration(for: recording, choice: .none, field: nil)
+        let (set, warnings) = try CalibrationStep.calibration(for: recording, choice: .none, field: nil, jobs: 2)
         #expect(set == CalibrationSet())
         #expect(warnings.isEmpty)
         #expect(set.filterInput(for: recording).gyroscope == recording.gyroscope)

@@ -20,7 +20,7 @@ public enum CalibrationJob {
         let (field, warnings) = try geomagnetism(recording, options)
         let fit = try fitOptions(recording, options: options, method: method)
         var result = MagnetometerFit(samples: recording.magnetometerSamples, options: fit)
-        result.refuse(by: FieldVertical(recording, field: field))
+        result.refuse(for: FieldVertical(recording, field: field).refusal(of: result.model))
         var section = MagnetometerCalibration(result, stream: stream, source: input.path)
         if alignment == .auto {
             let rate = recording.rateSensor

@@ -33,9 +33,8 @@ struct FieldVertical {
 }
 
 extension MagnetometerFit {
-    /// Takes back an acceptance whose field dips otherwise than the Earth's.
-    mutating func refuse(by vertical: FieldVertical) {
-        guard verdict.accepted, let refusal = vertical.refusal(of: model) else { return }
-        verdict = refusal
+    /// Takes back an acceptance, where there is a reason to.
+    mutating func refuse(for reason: CalibrationVerdict?) {
+        if verdict.accepted, let reason { verdict = reason }
     }
 }

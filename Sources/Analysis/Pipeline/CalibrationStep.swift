@@ -6,32 +6,34 @@ import Vocabulary
 
 /// Finds the calibration that a log gets.
 enum CalibrationStep {
+    /// - Parameter jobs: threads, at least 1.
     /// - Returns: the sections, refused ones included, and the warnings about them.
     /// - Throws: `SensorLabError` for unreadable calibration files.
     static func calibration(
-        for recording: Recording, choice: CalibrationChoice, field: GeomagnetismSection?
+        for recording: Recording, choice: CalibrationChoice, field: GeomagnetismSection?, jobs: Int
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
         switch choice {
         case .none: return (CalibrationSet(), [])
-        case .auto: return AutoCalibration.calibration(for: recording, field: field)
+        case .auto: return try AutoCalibration.calibration(for: recording, field: field, jobs: jobs)
         case .files(let paths):
             let given = paths.filter { $0.lowercased() != "auto" }
             let files = try given.map { FittedCalibration(name: $0, file: try CalibrationFile.read(path: $0)) }
-            return try applied(files, to: recording, refined: given.count < paths.count, field: field)
+            return try applied(files, to: recording, refined: given.count < paths.count, field: field, jobs: jobs)
         case .fitted(let calibrations, let refined):
-            return try applied(calibrations, to: recording, refined: refined, field: field)
+            return try applied(calibrations, to: recording, refined: refined, field: field, jobs: jobs)
         }
     }
 
     private static func applied(
-        _ calibrations: [FittedCalibration], to recording: Recording, refined: Bool, field: GeomagnetismSection?
+        _ calibrations: [FittedCalibration], to recording: Recording, refined: Bool, field: GeomagnetismSection?,
+        jobs: Int
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
         let given = try merged(calibrations, for: recording)
         guard refined else { return given }
         if let result = AutoCalibration.refined(given.set, by: recording, field: field) {
             return (result.set, given.warnings + result.warnings)
         }
-        let own = AutoCalibration.calibration(for: recording, field: field)
+        let own = try AutoCalibration.calibration(for: recording, field: field, jobs: jobs)
         return try merged(calibrations, for: recording, over: own)
     }
 
@@ -98,22 +100,28 @@ enum AutoCalibration {
     /// From a log's own readings: the parts that rest and calibration motion determine, else everything at once from
     /// the ordinary use that the log shows.
     static func calibration(
-        for recording: Recording, field: GeomagnetismSection?
-    ) -> (set: CalibrationSet, warnings: [Warning]) {
+        for recording: Recording, field: GeomagnetismSection?, jobs: Int
+    ) throws -> (set: CalibrationSet, warnings: [Warning]) {
         let (rate, kind) = (recording.rateSensor, recording.fieldSensor)
         let (rates, readings) = (recording.vectors(of: rate), recording.vectors(of: kind))
-        let gyroscope =
-            rates.isEmpty
-            ? nil
-            : GyroscopeFit(
-                gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
+        let (gyroscope, fitted) = try concurrently(
+            jobs: jobs,
+            {
+                rates.isEmpty
+                    ? nil
+                    : GyroscopeFit(
+                        gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer)
+            },
+            {
+                readings.isEmpty
+                    ? nil
+                    : MagnetometerFit(
+                        samples: recording.magnetometerSamples, options: MagnetometerFitOptions(field: field))
+            })
+        var magnetometer = fitted
         let vertical = FieldVertical(recording, field: field)
-        var magnetometer =
-            readings.isEmpty
-            ? nil
-            : MagnetometerFit(samples: recording.magnetometerSamples, options: MagnetometerFitOptions(field: field))
         let refusal = magnetometer.flatMap { vertical.refusal(of: $0.model) }
-        magnetometer?.refuse(by: vertical)
+        magnetometer?.refuse(for: refusal)
         let isComplete = (gyroscope?.verdict.accepted ?? true) && (magnetometer?.verdict.accepted ?? true)
         if gyroscope != nil, magnetometer != nil, !isComplete, !FieldPlausibility(readings).isUndisturbed {
             let fit = InUseFit(
@@ -131,7 +139,8 @@ enum AutoCalibration {
                 return (set, [inUse(fit)] + [part].compactMap { $0 })
             }
         }
-        let isPlausible = FieldPlausibility(readings).isUndisturbed || refusal != nil
+        // Of what is accepted nobody asks.
+        let isPlausible = isComplete || refusal != nil || FieldPlausibility(readings).isUndisturbed
         return separately(rate, gyroscope, kind, magnetometer, isPlausible: isPlausible)
     }
 

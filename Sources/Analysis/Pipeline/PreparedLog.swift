@@ -70,28 +70,36 @@ public struct PreparedLog: Sendable {
                 advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
         }
         let (calibration, calibrationWarnings) = try CalibrationStep.calibration(
-            for: recording, choice: options.calibration, field: geomagnetism)
+            for: recording, choice: options.calibration, field: geomagnetism, jobs: options.jobs)
         let streams = calibration.filterInput(for: recording)
         (self.name, self.recording, self.frame) = (name, recording, frame)
         (self.geomagnetism, self.calibration, self.streams) = (geomagnetism, calibration, streams)
         north = options.north ?? (geomagnetism == nil ? .magnetic : .true)
         headingAxis = options.headingAxis.resolved(for: streams)
-        agreement = InertialAgreement(gyroscope: streams.gyroscope, force: streams.force)
-        let plausibility = FieldPlausibility(streams.magnetometer)
-        // Without a unit the readings have no strength to compare, and uncalibrated ones tell nothing of their surroundings.
-        let hasField =
-            !recording.warnings.contains { $0.code == .normalisedField }
-            && (calibration.magnetometerModel != nil || recording.magnetometer.isEmpty || !plausibility.isAbsurd)
-        disturbance =
-            hasField
-            ? DisturbanceAnalysis.section(
-                streams.magnetometer, force: streams.force,
-                expected: geomagnetism?.intensityMicrotesla,
-                origin: recording.interval?.lowerBound ?? 0) : nil
+        let (agreement, surroundings) = try concurrently(
+            jobs: options.jobs,
+            { InertialAgreement(gyroscope: streams.gyroscope, force: streams.force) },
+            {
+                let plausibility = FieldPlausibility(streams.magnetometer)
+                // Without a unit the readings have no strength to compare, and uncalibrated ones tell nothing of their
+                // surroundings.
+                let hasField =
+                    !recording.warnings.contains { $0.code == .normalisedField }
+                    && (calibration.magnetometerModel != nil || recording.magnetometer.isEmpty
+                        || !plausibility.isAbsurd)
+                let disturbance =
+                    hasField
+                    ? DisturbanceAnalysis.section(
+                        streams.magnetometer, force: streams.force,
+                        expected: geomagnetism?.intensityMicrotesla,
+                        origin: recording.interval?.lowerBound ?? 0) : nil
+                return (plausibility: plausibility, disturbance: disturbance)
+            })
+        (self.agreement, disturbance) = (agreement, surroundings.disturbance)
         warnings = LogWarnings.collected(
             recording.warnings, LogWarnings.sensors(of: recording), referenceWarnings, fieldWarnings,
             calibrationWarnings, LogWarnings.heading(calibration.heading, filters: options.filters),
-            plausibility.warnings(disturbance), LogWarnings.disagreement(agreement))
+            surroundings.plausibility.warnings(disturbance), LogWarnings.disagreement(agreement))
     }
 
     /// Drops the uncalibrated streams and the reference, for a log that stays open while filters are tried on it.

@@ -79,25 +79,35 @@ public func concurrentMap<Item: Sendable, Output: Sendable>(
     }
 }
 
-/// Does two things at once, where there is a core for each.
+/// Does two things at once, where there is a core for each and `jobs` allows it. Each may use several cores itself.
 /// - Throws: what the first one threw, else what the second one did.
 public func concurrently<First: Sendable, Second: Sendable>(
-    _ first: @Sendable () throws -> First, _ second: @Sendable () throws -> Second
+    jobs: Int = .max, _ first: @Sendable () throws -> First, _ second: @escaping @Sendable () throws -> Second
 ) throws -> (First, Second) {
-    var results: (Result<First, any Error>?, Result<Second, any Error>?) = (nil, nil)
-    withUnsafeMutablePointer(to: &results) { pointer in
-        // Each of the two writes its own part.
-        nonisolated(unsafe) let pointer = pointer
-        DispatchQueue.concurrentPerform(iterations: 2) { index in
-            if index == 0 {
-                pointer.pointee.0 = Result { try first() }
-            } else {
-                pointer.pointee.1 = Result { try second() }
-            }
+    guard jobs > 1 else { return (try first(), try second()) }
+    // `concurrentPerform` would give no core to another one inside of it.
+    let errand = Errand(second)
+    DispatchQueue.global().async { _ = errand.result() }
+    let (one, other) = (Result { try first() }, errand.result())
+    return (try one.get(), try other.get())
+}
+
+/// Work that the first thread to ask for its result does; all others wait for it.
+private final class Errand<Output: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private let work: @Sendable () throws -> Output
+    // Guarded by the lock.
+    private var found: Result<Output, any Error>?
+
+    init(_ work: @escaping @Sendable () throws -> Output) { self.work = work }
+
+    func result() -> Result<Output, any Error> {
+        lock.withLock {
+            let result = found ?? Result { try work() }
+            found = result
+            return result
         }
     }
-    guard let one = results.0, let other = results.1 else { throw CancellationError() }
-    return (try one.get(), try other.get())
 }
 
 /// Counts down to zero, for any number of threads.

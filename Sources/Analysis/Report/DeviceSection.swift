@@ -28,20 +28,15 @@ public struct CorrectionComparison: Codable, Sendable, Hashable {
 
 /// Compares the device's own results with the reference and with ours.
 enum DeviceComparison {
-    /// - Parameters:
-    ///   - track: the device's own attitude; `nil` where it has none, or none with a north.
-    ///   - reference: what errors are measured against.
     /// - Returns: `nil` where the device recorded no results.
-    static func section(
-        of log: PreparedLog, track: OrientationTrack?, reference: ScoredReference?
-    ) -> DeviceSection? {
+    static func section(of log: PreparedLog, _ facts: LogFacts) -> DeviceSection? {
         var section = DeviceSection()
-        if let track {
-            let errors = reference.map { TrackErrors(track: track, reference: $0, axis: log.headingAxis) }
+        if let track = facts.device {
+            let errors = TrackErrors(
+                track: track, reference: facts.reference, angles: facts.angles, axis: log.headingAxis)
             section.attitude = FilterSection(
-                track: track, parameters: [:], log: log, recordedRho: RecordedRho(log.recording.gravity), errors: errors
-            )
-            section.attitudeAccuracy = errors?.accuracy
+                track: track, parameters: [:], log: log, recordedRho: facts.recordedRho, errors: errors)
+            section.attitudeAccuracy = errors.accuracy
         }
         let recording = log.recording
         if !recording.magnetometer.isEmpty {
