@@ -56,34 +56,20 @@ public struct Comparison: Sendable {
         headingOffset = headings.mean ?? 0
     }
 
-    /// The heading errors alone, radians, with their stamps: as `errors`, for a third of the work.
-    public static func headingErrors(
-        of track: OrientationTrack, to reference: QuaternionStream, indices: [Int]
-    ) -> (times: [Int64], errors: [Double]) {
-        headingErrors(track, reference, indices)
-    }
-
-    /// The same at all samples of the reference.
+    /// The heading errors alone, radians, with their stamps, at all samples of the reference that the track covers: as `errors`,
+    /// for a third of the work.
     public static func headingErrors(
         of track: OrientationTrack, to reference: QuaternionStream
     ) -> (times: [Int64], errors: [Double]) {
-        headingErrors(track, reference, reference.times.indices)
-    }
-
-    /// Generic inside of the module only: other modules would call it through tables of witnesses, for twice the time.
-    private static func headingErrors(
-        _ track: OrientationTrack, _ reference: QuaternionStream, _ indices: some Collection<Int>
-    ) -> (times: [Int64], errors: [Double]) {
         var times: [Int64] = []
         var errors: [Double] = []
-        times.reserveCapacity(indices.count)
-        errors.reserveCapacity(indices.count)
+        times.reserveCapacity(reference.count)
+        errors.reserveCapacity(reference.count)
         var row = 0
-        for index in indices {
-            let time = reference.times[index]
+        for (time, value) in zip(reference.times, reference.values) {
             guard let estimate = estimate(of: track, at: time, row: &row) else { continue }
             times.append(time)
-            errors.append(OrientationError.heading(of: estimate, reference: reference.values[index]))
+            errors.append(OrientationError.heading(of: estimate, reference: value))
         }
         return (times, errors)
     }

@@ -56,12 +56,15 @@ public struct ScoringWindow: Sendable {
     }
 
     /// The indices of the reference samples that are scored, in order.
-    public func indices(of reference: QuaternionStream) -> [Int] {
-        guard !moving.isEmpty else { return reference.times.indices.filter { interval.contains(reference.times[$0]) } }
+    public func indices(of reference: QuaternionStream) -> [Int] { indices(of: reference.times) }
+
+    /// The same of samples of the reference at some of its stamps.
+    public func indices(of times: [Int64]) -> [Int] {
+        guard !moving.isEmpty else { return times.indices.filter { interval.contains(times[$0]) } }
         var cursor = 0
-        return reference.times.indices.filter { index in
-            while cursor + 1 < moving.count && moving.times[cursor + 1] <= reference.times[index] { cursor += 1 }
-            return moving.times[cursor] <= reference.times[index] && moving.values[cursor]
+        return times.indices.filter { index in
+            while cursor + 1 < moving.count && moving.times[cursor + 1] <= times[index] { cursor += 1 }
+            return moving.times[cursor] <= times[index] && moving.values[cursor]
         }
     }
 }

@@ -20,12 +20,10 @@ struct DistributionFigures {
     /// Below this share of the time curves cannot be distinguished; the axis begins where the first of them reaches it.
     private static let leastShare = 0.02
 
-    init(_ result: AnalysisResult) {
-        let indices = ScoringWindow(recording: result.recording).indices(of: result.reference)
-        let errors = concurrentMap(result.tracks) { track in
-            Comparison.headingErrors(of: track, to: result.reference, indices: indices).errors.map(Angle.degrees)
-        }
-        let scored = zip(result.tracks.map { PlainText.line($0.name, limit: 40) }, errors).filter { !$0.1.isEmpty }
+    init(_ result: AnalysisResult, series: ReportSeries) {
+        // The device's own attitude, behind the filters, is not drawn.
+        let scored = series.filters.prefix(result.tracks.count).map { (name: $0.name, errors: $0.scoredErrors) }
+            .filter { !$0.errors.isEmpty }
         guard !scored.isEmpty else {
             let reason = result.reference.isEmpty ? Self.noReference : TimeFigures.nothingCovered
             cumulative = .missing(reason)

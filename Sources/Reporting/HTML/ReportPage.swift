@@ -110,7 +110,7 @@ enum ReportPage {
             "time": TimeFigures(result, series: series),
             "timeline": TimelineFigures(result, series: series),
             "block": series.samples,
-            "distribution": DistributionFigures(result),
+            "distribution": DistributionFigures(result, series: series),
             "replay": ReplayFigure(result),
             "noise": NoiseFigures(result),
             "deviation": DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report)),

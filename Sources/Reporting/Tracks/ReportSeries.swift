@@ -52,6 +52,8 @@ struct ReportSeries: Sendable {
         var error: Curve
         /// Every sample of it.
         var errorSamples: SampleBlock.Series
+        /// It at the scored samples of the reference; empty without one.
+        var scoredErrors: [Double]
         /// The filter's own standard deviation of the heading, the largest of each column of the wide picture.
         var sigma: [ChartPoint]
         /// Seconds in which the filter saw a disturbed field, and in which it saw rest.
@@ -101,10 +103,11 @@ struct ReportSeries: Sendable {
         let truth =
             reference.isEmpty
             ? QuaternionStream(times: best?.times ?? [], values: best?.estimates.map(\.orientation) ?? []) : reference
+        let window = reference.isEmpty ? nil : ScoringWindow(recording: result.recording)
         filters = concurrentMap(result.tracks + [result.device].compactMap { $0 }) {
             let isYardstick = reference.isEmpty && $0.name == best?.name
             return Self.curves(
-                of: $0, axis: axis, reference: isYardstick ? QuaternionStream() : truth, clock: clock,
+                of: $0, axis: axis, reference: isYardstick ? QuaternionStream() : truth, scored: window, clock: clock,
                 isSideways: isSideways)
         }
         surroundings = Self.surroundings(of: result, clock: clock)
@@ -176,7 +179,8 @@ struct ReportSeries: Sendable {
     }
 
     private static func curves(
-        of track: OrientationTrack, axis: HeadingAxis, reference: QuaternionStream, clock: SeriesClock, isSideways: Bool
+        of track: OrientationTrack, axis: HeadingAxis, reference: QuaternionStream, scored: ScoringWindow?,
+        clock: SeriesClock, isSideways: Bool
     ) -> FilterCurves {
         var angles = AngleReducer(clock, axis: axis, times: track.times, isSideways: isSideways)
         var columns = ColumnStates(duration: clock.duration, columns: SeriesClock.wideColumns)
@@ -194,6 +198,7 @@ struct ReportSeries: Sendable {
         return FilterCurves(
             name: name, angles: angles.finish(), error: error.finish(),
             errorSamples: .init(kind: "error", name: name, grid: grid, values: grid.reduced(samples)),
+            scoredErrors: scored.map { $0.indices(of: times).map { Angle.degrees(errors[$0]) } } ?? [],
             sigma: columns.sigma, disturbed: columns.disturbedSpans, rest: columns.restSpans)
     }
 }
