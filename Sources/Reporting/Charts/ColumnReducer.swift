@@ -38,6 +38,8 @@ public struct ColumnReducer: Sendable {
     private let maximumGap: Double
     private var points: [ChartPoint] = []
     private var column = -1
+    /// A sample nearer to the left edge than this is surely in `column`, whatever the rounding.
+    private var columnEnd = -Double.infinity
     private var current = Stroke()
     /// Whether `current` continues the last point of `points`.
     private var isConnected = false
@@ -62,11 +64,11 @@ public struct ColumnReducer: Sendable {
 
     /// Adds a sample; x ascending and finite.
     public mutating func add(_ x: Double, _ y: Double) {
-        let index = max(0, min(columns - 1, Int(clamping: max(-1e9, min(1e9, (x - domain.lowerBound) * scale)))))
+        let offset = x - domain.lowerBound
         if previous.x.isFinite && x - previous.x > maximumGap { endStroke() }
-        if index != column {
-            closeColumn()
-            column = index
+        if offset >= columnEnd {
+            let index = max(0, min(columns - 1, Int(clamping: max(-1e9, min(1e9, offset * scale)))))
+            if index != column { begin(index) }
         }
         let jumps = wrapping.map { (y - previous.y).magnitude > ($0.upperBound - $0.lowerBound) / 2 } ?? false
         if !y.isFinite || jumps { endStroke() }
@@ -78,6 +80,12 @@ public struct ColumnReducer: Sendable {
     public mutating func finish() -> [ChartPoint] {
         closeColumn()
         return points
+    }
+
+    private mutating func begin(_ index: Int) {
+        closeColumn()
+        column = index
+        columnEnd = index + 1 < columns ? Double(index + 1) / scale * (1 - 1e-12) : .infinity
     }
 
     private var centre: Double {
