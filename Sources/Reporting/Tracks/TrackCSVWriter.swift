@@ -27,11 +27,11 @@ public struct TrackCSVWriter: Sendable {
     }
 
     /// Rows that one core formats at a time: large enough to be worth a thread, small enough to bound the memory.
-    private static let rowsPerBlock = 8192
+    private static let rowsPerBlock = 4096
     /// Blocks in memory at a time.
     private static let blocksPerWave = 16
 
-    /// Writes the header and the rows of every track, one track after the other, in pieces of a few megabytes.
+    /// Writes the header and the rows of every track, one track after the other, in pieces of less than a megabyte.
     ///
     /// - Parameters:
     ///   - tracks: one after another.
