@@ -73,6 +73,19 @@ struct ColumnProposalTests {
                     }) == nil)
     }
 
+    @Test("clocks between the axes are no other readings")
+    func clocksBetweenAxes() {
+        let text =
+            ["ACC.X 1 [g]", "ACC.Y 1 [g]", "ACC.Z 1 [g]"].map { "\"X [s]\",\"Avanti sensor 1: \($0)\"" }
+            .joined(separator: ",") + "\n"
+        let found = proposal(
+            text
+                + rows { row in
+                    gravity(row).split(separator: ",").map { "\(Double(row) / 50),\($0)" }.joined(separator: ",")
+                })
+        #expect(found == "t=1:s,ax=2,ay=4,az=6")
+    }
+
     @Test("axes in parentheses are those of the names")
     func axesInParentheses() throws {
         let text =

@@ -239,12 +239,13 @@ struct ColumnProposal {
                     wanted[place] = letter
                     return names.firstIndex(of: wanted)
                 }
-                guard let y = other("y"), let z = other("z"), taken.isDisjoint(with: [y, z]),
-                    case let axes = [index, y, z].map({ candidates[$0] }), axes.allSatisfy(isOne),
-                    TableSchema.areNeighbours(axes)
+                // No other readings are between them; clocks may be.
+                let axes = [index, index + 1, index + 2]
+                guard other("y") == axes[1], other("z") == axes[2], taken.isDisjoint(with: axes),
+                    case let positions = axes.map({ candidates[$0] }), positions.allSatisfy(isOne)
                 else { continue }
-                result.append(axes)
-                taken.formUnion([index, y, z])
+                result.append(positions)
+                taken.formUnion(axes)
                 break
             }
         }
