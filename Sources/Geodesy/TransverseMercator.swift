@@ -24,7 +24,9 @@ public struct TransverseMercator: Sendable {
     /// Coefficients of the series and of their inverse (equations 35 and 36).
     private let alpha, beta: [Double]
 
-    /// - Parameter centralScale: the scale on the central meridian; UTM's is 0.9996.
+    /// - Parameters:
+    ///   - ellipsoid: whose surface is projected.
+    ///   - centralScale: the scale on the central meridian; UTM's is 0.9996.
     public init(_ ellipsoid: Ellipsoid = .wgs84, centralScale: Double = 1) {
         self.ellipsoid = ellipsoid
         self.centralScale = centralScale

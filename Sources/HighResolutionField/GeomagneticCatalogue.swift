@@ -16,7 +16,7 @@ extension GeomagneticModel {
     }
 }
 
-/// Every published model that the laboratory knows by name: those of ``EmbeddedModel``, `WMMHR2025` and `IGRF14`.
+/// Every published model that the laboratory knows by name: those of `EmbeddedModel`, `WMMHR2025` and `IGRF14`.
 public enum GeomagneticCatalogue {
     /// The names, in the order in which messages list them.
     public static let names =

@@ -103,7 +103,9 @@ public struct JSONMembers {
     }
 
     /// Checks the member `schema`, `NAME/VERSION`.
-    /// - Parameter update: the advice where the file's version is newer.
+    /// - Parameters:
+    ///   - expected: the name and version that are read.
+    ///   - update: the advice where the file's version is newer.
     /// - Throws: `SensorLabError` (bad data) for another schema, with its own message for a newer version of this one.
     public func checkSchema(_ expected: String, update: String) throws(SensorLabError) {
         let found: String = try require("schema")

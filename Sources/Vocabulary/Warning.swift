@@ -29,7 +29,9 @@ public struct Warning: Sendable, Hashable {
     public var text: String { place.isEmpty ? message : "\(place): \(message)" }
 
     /// The same warning with the name of its log.
-    /// - Parameter path: where the log is: a place that is the log itself is dropped, since the name says it.
+    /// - Parameters:
+    ///   - log: its name.
+    ///   - path: where it is: a place that is the log itself is dropped, since the name says it.
     public func named(_ log: String, path: String) -> Warning {
         var result = self
         result.log = log

@@ -4,12 +4,12 @@ import SensorLabTesting
 import Testing
 import XCTest
 
-/// The recording that the repository holds.
-private let log = "../datasets/ar-panning-barcelona.csv.gz"
+/// A recording that the repository holds: a phone that texts, with magnets nearby.
+private let log = "../datasets/texting-magnets.csv.gz"
 
 /// What an app's tests say of its filter's accuracy, in Swift Testing.
 @Test(.requires(logAt: log))
-func headingWhilePanning() throws {
+func headingBesideMagnets() throws {
     let log = try TestLog(log)
     let track = try log.track("sensorlab")
     expect(track, isWithin: .degrees(3), of: log.reference, quantity: .headingAfterOffset, statistic: .rmse)

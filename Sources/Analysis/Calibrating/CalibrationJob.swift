@@ -36,8 +36,13 @@ public enum CalibrationJob {
 
     /// The hard iron from one pose of known heading.
     /// - Parameters:
+    ///   - recording: the pose, at rest.
+    ///   - input: the log, for the file.
+    ///   - options: place, date and model of the field.
     ///   - heading: clockwise from `north`, degrees, with its standard deviation.
+    ///   - north: which one the heading counts from.
     ///   - axis: whose heading it is.
+    ///   - tool: the version that is noted in the file.
     /// - Throws: `SensorLabError` (bad data) for a log without magnetometer, without accelerometer and gravity, and without place
     ///   and date.
     public static func magnetometer(

@@ -20,7 +20,9 @@ public struct ResolvedFilter: Sendable {
     func track(over input: FilterInput) -> OrientationTrack { entry.run(input, resolved: parameters) }
 
     /// The track over streams that are no log's, its north magnetic.
-    /// - Parameter place: what messages call the streams.
+    /// - Parameters:
+    ///   - input: the streams.
+    ///   - place: what messages call them.
     /// - Throws: `SensorLabError` (bad data) where they lack a sensor that the filter needs, and where its orientation is never
     ///   defined.
     public func definedTrack(over input: FilterInput, place: String) throws -> OrientationTrack {

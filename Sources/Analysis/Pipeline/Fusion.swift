@@ -49,7 +49,9 @@ public struct Fusion: Sendable {
     }
 
     /// The calibration that it found, of raw readings; `nil` where no part of the recording has a solution.
-    /// - Parameter tool: the version that is noted in it.
+    /// - Parameters:
+    ///   - input: the log, which is noted in it.
+    ///   - tool: the version, likewise.
     public func calibrationFile(input: InputSection, tool: String) -> CalibrationFile? {
         CalibrationJob.found(
             findings, applied: log.calibration, recording: log.recording, input: input,

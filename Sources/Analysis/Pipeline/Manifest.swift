@@ -125,6 +125,7 @@ public struct Manifest: Sendable {
     }
 
     /// - Parameters:
+    ///   - text: CSV, or JSON lines.
     ///   - place: what messages call it.
     ///   - folder: put before relative paths; empty or with a slash at its end.
     public init(text: String, place: String, folder: String) throws {

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// The height of the ground, from SRTM tiles or grids that the user names: for places without an altitude and for the observer.
 ///
-/// Three heights are kept apart: a tile's above mean sea level, the geoid's above the ellipsoid (``Geoid``), and what projection works
+/// Three heights are kept apart: a tile's above mean sea level, the geoid's above the ellipsoid (`Geoid`), and what projection works
 /// with, above the ellipsoid.
 public struct Terrain: Sendable {
     /// How far the camera is above the ground, metres.
@@ -21,7 +21,9 @@ public struct Terrain: Sendable {
     /// A camera that is held in front of the eyes, metres.
     public static let usualEyeHeight = 1.6
 
-    /// - Parameter path: a tile (`N47E011.hgt`), a grid that GDAL reads (`.tif`, `.tiff`, `.vrt`), or a folder of these.
+    /// - Parameters:
+    ///   - path: a tile (`N47E011.hgt`), a grid that GDAL reads (`.tif`, `.tiff`, `.vrt`), or a folder of these.
+    ///   - eyeHeight: of the camera above the ground, metres.
     /// - Throws: `SensorLabError`: no input where there is nothing; bad data for a file with another name; input/output for grids
     ///   without GDAL.
     public init(path: String, eyeHeight: Double = Self.usualEyeHeight) throws {

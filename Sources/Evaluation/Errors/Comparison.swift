@@ -151,7 +151,10 @@ public struct ReferenceAngles: Sendable {
     var count: Int { rho.count }
 
     /// The samples of a reference that count.
-    /// - Parameter axis: whose heading.
+    /// - Parameters:
+    ///   - reference: device to east-north-up.
+    ///   - indices: of its samples that count.
+    ///   - axis: whose heading.
     public init(_ reference: QuaternionStream, indices: [Int], axis: HeadingAxis) {
         self.init(
             times: indices.map { reference.times[$0] }, orientations: indices.map { reference.values[$0] }, axis: axis)

@@ -40,8 +40,10 @@ public struct Search: Sendable {
 
     /// What suits a search space: the simplex for up to four parameters, and a budget that grows with them.
     /// - Parameters:
+    ///   - space: what is searched.
     ///   - method: where the user chose one.
     ///   - budget: where the user chose one.
+    ///   - seed: of the random steps.
     public static func suiting(
         _ space: SearchSpace, method: SearchMethod? = nil, budget: Int? = nil, seed: UInt64 = 1
     ) -> Search {

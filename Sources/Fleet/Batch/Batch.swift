@@ -58,7 +58,9 @@ public struct Batch: Sendable {
     }
 
     /// Does every row and hands its line to a receiver as soon as it is there, with one process in the order of the rows.
-    /// - Parameter receive: called by one thread at a time; the line without line feed.
+    /// - Parameters:
+    ///   - rows: of the manifest.
+    ///   - receive: called by one thread at a time; the line without line feed.
     /// - Throws: `SensorLabError`, and what `receive` throws, after which nothing more is done.
     @discardableResult
     public func run(

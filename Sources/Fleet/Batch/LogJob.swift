@@ -26,7 +26,9 @@ public struct LogJob: Sendable {
     }
 
     /// Analyses a row's log. What goes wrong is in the line.
-    /// - Parameter known: the key of the row's line, where there is one: with the same key nothing is done.
+    /// - Parameters:
+    ///   - row: of the manifest.
+    ///   - known: the key of the row's line, where there is one: with the same key nothing is done.
     public func outcome(_ row: Manifest.Entry, known: String? = nil) -> Outcome {
         var line = LogResult(row, tool: options.tool, options: settings)
         let names = WrittenNames(row.files.map { ($0.path, $0.written) } + options.files)

@@ -15,7 +15,9 @@ public struct LogReports: Sendable {
     }
 
     /// Writes a log's report.
-    /// - Parameter id: the log's name.
+    /// - Parameters:
+    ///   - result: what it says.
+    ///   - id: the log's name.
     /// - Returns: its page, relative to the folder of the results.
     public func add(_ result: AnalysisResult, _ id: String) throws -> String {
         try write(result, folder(of: id))

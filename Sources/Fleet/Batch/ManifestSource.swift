@@ -36,8 +36,9 @@ public enum ManifestSource {
     ///   - folder: of its recordings.
     ///   - out: the folder that gets the calibration files, in `calibrations` below it. Rows name logs relative to `folder` and
     ///     calibrations relative to `out`, so that they are the same wherever these are.
-    ///   - options: jobs and monitor of the fits.
+    ///   - jobs: threads of the fits.
     ///   - tool: the version of the program.
+    ///   - monitor: of the fits.
     /// - Returns: the rows, and the trials that cannot be used.
     /// - Throws: `SensorLabError` as `Benchmark.plan`; cannot create (73).
     public static func rows(

@@ -47,7 +47,9 @@ extension History {
     }
 
     /// The numbers of a line of results.
-    /// - Parameter options: those that its row gave (`ComparisonLog.settings`).
+    /// - Parameters:
+    ///   - line: of a log.
+    ///   - options: those that its row gave (`ComparisonLog.settings`).
     public static func entries(of line: LogResult, options: [String: String] = [:]) -> [Entry] {
         (line.result?.filters ?? []).filter { !$0.metrics.isEmpty }.map {
             Entry(

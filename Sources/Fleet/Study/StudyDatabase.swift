@@ -23,6 +23,7 @@ extension StudyReport {
     ///   - trials: what the lines of the results are trials of.
     ///   - offline: the estimators that see the whole recording, which no app can run.
     ///   - options: those that differ from their defaults, for the report.
+    ///   - tool: the program, likewise.
     /// - Throws: `SensorLabError` for damaged results (65); cannot create (73).
     public static func make(
         of folder: String, trials: StudyTrials, offline: Set<String>, options: [String: String], tool: ToolSection

@@ -35,6 +35,7 @@ public final class ChildProcess: @unchecked Sendable {
     /// Starts a program.
     /// - Parameters:
     ///   - path: of the executable file.
+    ///   - arguments: of its command line.
     ///   - environment: variables beside this program's own.
     ///   - input: its standard input; `nil` for the empty file.
     ///   - output: its standard output; `nil` for nowhere.
@@ -87,7 +88,11 @@ public final class ChildProcess: @unchecked Sendable {
     }
 
     /// Starts a copy of this program.
-    /// - Parameter arguments: of its command line.
+    /// - Parameters:
+    ///   - arguments: of its command line.
+    ///   - environment: variables beside this program's own.
+    ///   - input: its standard input.
+    ///   - output: its standard output; `nil` for nowhere.
     /// - Throws: `SensorLabError` (input/output) where it cannot be started.
     public static func copy(
         arguments: [String], environment: [String: String], input: Int32, output: Int32? = nil

@@ -116,7 +116,9 @@ public enum ReadFiles {
     public static func contains(_ path: String) -> Bool { lock.withLock { protected?.contains(path) ?? false } }
 
     /// The error that an output is an input.
-    /// - Parameter option: what names the output; empty where none does.
+    /// - Parameters:
+    ///   - path: of the output.
+    ///   - option: what names it; empty where none does.
     public static func refusal(of path: String, option: String = "") -> SensorLabError {
         SensorLabError(
             .cannotCreate, code: .cannotCreate, place: path,

@@ -19,6 +19,7 @@ public enum FreeDescriptors {
     /// - Parameters:
     ///   - needed: at least so many.
     ///   - work: what needs them, for the message.
+    ///   - advice: what else helps, likewise.
     /// - Throws: `SensorLabError` (input/output) where fewer are free.
     public static func check(_ needed: Int, for work: String, advice: String = "") throws {
         let free = count(most: needed)

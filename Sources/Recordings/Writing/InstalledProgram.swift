@@ -15,7 +15,9 @@ public struct InstalledProgram: Sendable {
     }
 
     /// Runs it to its end.
-    /// - Parameter environment: variables beside this program's own.
+    /// - Parameters:
+    ///   - arguments: of its command line.
+    ///   - environment: variables beside this program's own.
     /// - Returns: the exit status, that of shells after a signal, and what it printed on both outputs.
     /// - Throws: `SensorLabError` (input/output) where it cannot be started.
     public func run(

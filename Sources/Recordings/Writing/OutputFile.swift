@@ -25,7 +25,10 @@ public final class OutputFile {
         case small = "6"
     }
 
-    /// - Parameter replacesInput: whether a file that was read is to be replaced: a baseline by a newer one.
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - packing: whether gzip packs it, and how.
+    ///   - replacesInput: whether a file that was read is to be replaced: a baseline by a newer one.
     /// - Throws: `SensorLabError` (cannot create) where the folder or the file cannot be made, and for a file that the program
     ///   has read (`ReadFiles`).
     public init(path: String, packing: Packing = .none, replacesInput: Bool = false) throws {

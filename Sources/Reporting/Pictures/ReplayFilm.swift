@@ -58,6 +58,7 @@ public struct ReplayFilm {
     private static let lead = 0.4
 
     /// - Parameters:
+    ///   - result: the log with its tracks and places.
     ///   - start: seconds from the log's first sample; `nil` is before the moment in which labels are furthest off.
     ///   - seconds: the length.
     ///   - framesPerSecond: of the recording's time; fewer where there would be more than 3600 frames.

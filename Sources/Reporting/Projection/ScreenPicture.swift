@@ -19,7 +19,9 @@ public struct ScreenPicture {
     private static let rowHeight = 15.0
 
     /// The picture.
-    /// - Parameter arrows: whether places off the screen get one.
+    /// - Parameters:
+    ///   - moment: the screen and what is on it.
+    ///   - arrows: whether places off the screen get one.
     public static func svg(_ moment: ScreenMoment, arrows: Bool = false) -> String {
         var picture = ScreenPicture(
             moment: moment, scale: side / max(moment.width, moment.height), arrows: arrows)

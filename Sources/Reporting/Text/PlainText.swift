@@ -10,7 +10,9 @@ public enum PlainText {
 
     /// Text of several lines: what is no visible character becomes a space, but for line feeds, tabs and the marks of
     /// `TextStyle`.
-    /// - Parameter keepsStyles: whether the program's own marks of style stay; in data, theirs are orders like any other.
+    /// - Parameters:
+    ///   - text: any.
+    ///   - keepsStyles: whether the program's own marks of style stay; in data, theirs are orders like any other.
     public static func visible(_ text: String, keepsStyles: Bool = true) -> String {
         guard text.unicodeScalars.contains(where: { isInvisible($0) && $0 != "\n" && $0 != "\t" }) else { return text }
         var result = String.UnicodeScalarView()

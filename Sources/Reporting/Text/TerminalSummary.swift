@@ -9,7 +9,10 @@ public enum TerminalSummary {
     static let height = 24
 
     /// The answer: verdict, filters, actions and where the rest is, in at most 24 lines. A line feed at the end.
-    /// - Parameter folder: where the report was written.
+    /// - Parameters:
+    ///   - report: of the log.
+    ///   - folder: where it was written.
+    ///   - style: of the terminal.
     public static func text(_ report: AnalysisReport, folder: String, style: TextStyle = .plain) -> String {
         let summary = ReportSummary(report)
         var head = wrapped(ReportFacts.title(report)).prefix(1) + [""]

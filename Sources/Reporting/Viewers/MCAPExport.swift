@@ -25,7 +25,9 @@ public struct MCAPExport {
     /// Nanoseconds between poses of a track, at least.
     private let step: Int64
 
-    /// - Parameter poseRate: poses per second and track, at most; sensors keep all of their samples.
+    /// - Parameters:
+    ///   - result: the log with its tracks.
+    ///   - poseRate: poses per second and track, at most; sensors keep all of their samples.
     public init(_ result: AnalysisResult, poseRate: Double) {
         self.result = result
         let first = result.recording.interval?.lowerBound ?? 0

@@ -7,6 +7,7 @@ import Vocabulary
 public enum RerunExport {
     /// Writes the file.
     /// - Parameters:
+    ///   - result: the log with its tracks.
     ///   - python: the interpreter that has `rerun-sdk`: a path, or a name on the PATH.
     ///   - path: of the file.
     /// - Throws: `SensorLabError`: input/output where Python or the package is missing or fails; cannot create.
