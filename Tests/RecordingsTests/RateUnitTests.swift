@@ -194,6 +194,10 @@ struct RateUnitTests {
         #expect(turning.gyroscope.isEmpty)
         #expect(turning.accelerometer.count == 400)
         #expect(turning.warnings.contains { $0.code == .unknownColumns && $0.message.contains("angles, not rates") })
+        // Without another sensor there is nothing to read.
+        let alone = log { (Double($0) * 1.5 + 100).remainder(dividingBy: 360) }
+            .replacing("ax,ay,az,", with: "").replacing("0.1,0.2,9.8,", with: "")
+        #expect(question(alone)?.message.contains("angles, not rates") == true)
         // The user's word counts.
         #expect(
             try read(log { (Double($0) * 1.5 + 100).remainder(dividingBy: 360) }, ["gyroscope=deg/s"]).gyroscope.count

@@ -9,7 +9,7 @@ extension EvidenceJudge {
         for sensor in [SensorKind.gyroscope, .gyroscopeCorrected] {
             guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
             if assumptions.unit(of: sensor) == nil, let angles = AngleWraps(recording[keyPath: path]) {
-                leaveOut(sensor, angles)
+                try leaveOut(sensor, angles)
                 continue
             }
             do {
@@ -23,12 +23,18 @@ extension EvidenceJudge {
     }
 
     /// Columns that a log calls a gyroscope's and that have what was integrated from it.
-    private mutating func leaveOut(_ sensor: SensorKind, _ angles: AngleWraps) {
-        warn(
-            .unknownColumns,
-            "the \(sensor.rawValue) is left out: its readings go from \(MagnitudeEvidence.shown(angles.before)) to "
-                + "\(MagnitudeEvidence.shown(angles.after)) between two samples and hardly change elsewhere: they are angles, not rates",
-            "record the rates; if they are rates, give their unit, such as --assume \(sensor.rawValue)=deg/s")
+    /// - Throws: `SensorLabError` (bad data) where the log has nothing else.
+    private mutating func leaveOut(_ sensor: SensorKind, _ angles: AngleWraps) throws {
+        let reason =
+            "its readings go from \(MagnitudeEvidence.shown(angles.before)) to \(MagnitudeEvidence.shown(angles.after)) between "
+            + "two samples and hardly change elsewhere: they are angles, not rates"
+        let advice = "record the rates; if they are rates, give their unit, such as --assume \(sensor.rawValue)=deg/s"
+        guard recording.sensors.contains(where: { $0 != sensor }) else {
+            throw SensorLabError(
+                .badData, code: .noSamples, place: name, message: "found a \(sensor.rawValue) alone, and \(reason)",
+                advice: advice)
+        }
+        warn(.unknownColumns, "the \(sensor.rawValue) is left out: \(reason)", advice)
         claims[sensor] = nil
         recording = recording.without(sensor)
     }
