@@ -69,9 +69,9 @@ enum InUseStarts {
                 break
             }
         }
-        let distorted = solutions.filter { distortion($0, options) > largestDistortion }.sorted { $0.score > $1.score }
-        solutions = solutions.filter { distortion($0, options) <= largestDistortion }.sorted { $0.score > $1.score }
-        if solutions.isEmpty { solutions = distorted }
+        solutions.sort { $0.score > $1.score }
+        let undistorted = solutions.filter { distortion($0, options) <= largestDistortion }
+        if !undistorted.isEmpty { solutions = undistorted }
         guard let known else { return solutions }
         // What explains the log no better than the known calibration does is no rival of it.
         let rivals = solutions.filter { InUseFit.rivalScore * $0.score > known.score }

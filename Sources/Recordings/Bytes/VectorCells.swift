@@ -40,16 +40,20 @@ struct VectorCells: LineRule {
             text += line
             return
         }
-        let isRow = zip(cells, shape).allSatisfy { $1.isEmpty || Self.names($0) == $1 || Self.isNothing($0) }
+        let found = cells.map(Self.numbers)
+        let isRow = shape.indices.allSatisfy {
+            shape[$0].isEmpty || found[$0].map(\.name) == shape[$0] || Self.isNothing(cells[$0])
+        }
         guard isRow || !isBehindHeader else {
             text += line
             return
         }
         isBehindHeader = true
-        let parts = zip(cells, shape).flatMap { cell, names -> [String] in
+        let parts = shape.indices.flatMap { index -> [String] in
+            let (cell, names) = (cells[index], shape[index])
             guard !names.isEmpty else { return [cell.utf8.contains(separator) ? "\"\(cell)\"" : cell] }
             guard isRow else { return Self.headers(cell, names) }
-            return Self.isNothing(cell) ? names.map { _ in "" } : Self.numbers(cell).map(\.value)
+            return found[index].isEmpty ? names.map { _ in "" } : found[index].map(\.value)
         }
         text += parts.joined(separator: String(UnicodeScalar(separator))).utf8
     }

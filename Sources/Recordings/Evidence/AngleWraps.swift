@@ -11,7 +11,7 @@ struct AngleWraps {
     private static let halfCircles: [Double] = [180, .pi, 3142]
 
     /// `nil` for readings that do not go round.
-    init?(_ numbers: [Double]) {
+    init?<Numbers: RandomAccessCollection<Double>>(_ numbers: Numbers) where Numbers.Index == Int {
         let largest = numbers.lazy.map(\.magnitude).max() ?? 0
         guard
             let half = Self.halfCircles.first(where: {
@@ -29,7 +29,7 @@ struct AngleWraps {
 
     /// Those of the first axis that goes round.
     init?(_ stream: VectorStream) {
-        let found = (0..<3).lazy.compactMap { axis in AngleWraps(stream.values.map { $0[axis] }) }.first
+        let found = (0..<3).lazy.compactMap { axis in AngleWraps(stream.values.lazy.map { $0[axis] }) }.first
         guard let found else { return nil }
         self = found
     }

@@ -230,26 +230,19 @@ struct ColumnProposal {
         // Names that repeat do not say which of them belong together.
         let all = head.names.map { $0.lowercased() }
         func isOne(_ position: Int) -> Bool { all.count { $0 == all[position] } == 1 }
-        var result: [[Int]] = []
-        var taken: Set<Int> = []
-        for (index, name) in names.enumerated() where !taken.contains(index) {
-            for place in name.indices where name[place] == "x" {
-                func other(_ letter: Character) -> Int? {
-                    var wanted = name
-                    wanted[place] = letter
-                    return names.firstIndex(of: wanted)
-                }
-                // No other readings are between them; clocks may be.
-                let axes = [index, index + 1, index + 2]
-                guard other("y") == axes[1], other("z") == axes[2], taken.isDisjoint(with: axes),
-                    case let positions = axes.map({ candidates[$0] }), positions.allSatisfy(isOne)
-                else { continue }
-                result.append(positions)
-                taken.formUnion(axes)
-                break
+        // No other readings are between them; clocks may be.
+        return names.indices.dropLast(2).compactMap { index -> [Int]? in
+            let (name, positions) = (names[index], Array(candidates[index..<index + 3]))
+            func other(_ letter: Character, _ place: Int) -> [Character] {
+                var other = name
+                other[place] = letter
+                return other
             }
+            let isTriple = name.indices.contains { place in
+                name[place] == "x" && names[index + 1] == other("y", place) && names[index + 2] == other("z", place)
+            }
+            return isTriple && positions.allSatisfy(isOne) ? positions : nil
         }
-        return result
     }
 
     /// The sensors behind markers: columns of the constants 3, 4 and 5, Android's numbers of the accelerometer, the magnetic field and the

@@ -39,27 +39,23 @@ struct RowCounter {
     ]
     /// The same of programs that number the rows as they write them.
     private static let numbers: Set<String> = ["row", "rows", "line", "index", "idx", "number", "no", "nr", "num"]
+    private static let both = counts.union(numbers)
     private static let others: Set<String> = ["id", "n", "header", "data"]
 
     /// Whether a word of a name says that rows or the like are counted.
-    static func isCount(_ word: String) -> Bool { parts(word).contains { counts.contains($0) || numbers.contains($0) } }
+    static func isCount(_ word: String) -> Bool { parts(word).contains(where: both.contains) }
 
     /// Smaller for names that rather say that a sensor counted; `nil` for names of something else.
     private static func rank(_ name: String) -> Int? {
         let words = HeaderWords(name, endAtCapitals: true).words.flatMap(parts)
-        guard words.allSatisfy({ counts.contains($0) || numbers.contains($0) || others.contains($0) }) else {
-            return nil
-        }
+        guard words.allSatisfy({ both.contains($0) || others.contains($0) }) else { return nil }
         if words.contains(where: counts.contains) { return 0 }
         return words.contains(where: numbers.contains) ? 1 : nil
     }
 
     /// A word, or the two that are written as one, such as `framenumber`.
     private static func parts(_ word: String) -> [String] {
-        let first = counts.union(numbers).first { first in
-            let rest = String(word.dropFirst(first.count))
-            return word.hasPrefix(first) && (counts.contains(rest) || numbers.contains(rest))
-        }
+        let first = both.first { word.hasPrefix($0) && both.contains(String(word.dropFirst($0.count))) }
         return first.map { [$0, String(word.dropFirst($0.count))] } ?? [word]
     }
 

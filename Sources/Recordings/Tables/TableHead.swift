@@ -35,9 +35,9 @@ struct TableHead {
     init?(grouped lines: LineReader, around line: Int) {
         let first = lines.firstLines
         for upper in [line - 1, line] where first.indices.contains(upper) && first.indices.contains(upper + 1) {
-            let dialect = TableDialect(header: first[upper + 1], rows: Self.rows(first[(upper + 2)...].prefix(8)))
-            let rows = Self.rows(first[(upper + 2)...].prefix(8)).map(dialect.cells)
-            let axes = Self.fitted(dialect.cells(Self.uncommented(first[upper + 1])), to: rows)
+            let rows = Self.rows(first[(upper + 2)...].prefix(8))
+            let dialect = TableDialect(header: first[upper + 1], rows: rows)
+            let axes = Self.fitted(dialect.cells(Self.uncommented(first[upper + 1])), to: rows.map(dialect.cells))
             var groups = dialect.cells(Self.uncommented(first[upper]))
             while groups.count > axes.count, groups.last?.isEmpty == true { groups.removeLast() }
             guard let names = GroupedHeader.names(groups, above: axes) else { continue }
