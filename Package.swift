@@ -151,8 +151,8 @@ let package = Package(
         .tests(of: "Rotations"),
         .tests(of: "Geomagnetism", using: ["HighResolutionField"]),
         .tests(of: "LinearAlgebra"),
-        .tests(of: "Geodesy"),
-        .tests(of: "Recordings"),
+        .tests(of: "Geodesy", using: ["Rotations"]),
+        .tests(of: "Recordings", using: ["SensorModels", "Rotations", "CZlib"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
         .tests(
@@ -161,8 +161,9 @@ let package = Package(
                 "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "JSON", "Rotations",
                 "AllocationCounter",
             ]),
-        .tests(of: "Simulation", using: ["Calibration", "Recordings", "SensorModels", "Rotations"]),
-        .tests(of: "Calibration", using: ["Recordings", "SensorModels", "JSON", "Rotations", "LinearAlgebra"]),
+        .tests(of: "Simulation", using: ["Calibration", "Recordings", "SensorModels", "Geodesy", "Rotations"]),
+        .tests(
+            of: "Calibration", using: ["Recordings", "SensorModels", "Geodesy", "JSON", "Rotations", "LinearAlgebra"]),
         .tests(
             of: "Smoothing",
             using: [
@@ -178,19 +179,19 @@ let package = Package(
         .tests(
             of: "Analysis",
             using: [
-                "Evaluation", "ProjectionCore", "OrientationFilters", "Recordings", "SensorModels", "Rotations",
-                "Simulation", "Geodesy", "Geomagnetism",
+                "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
+                "Rotations", "Simulation", "Geodesy", "Geomagnetism",
             ]),
         .tests(of: "SensorLabTesting", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(
             of: "Fleet",
-            using: ["Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation", "Rotations"]),
+            using: ["Reporting", "Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation", "Rotations"]),
         .tests(
             of: "Reporting",
             using: [
                 "Analysis", "Evaluation", "Calibration", "Simulation", "ProjectionCore", "OrientationFilters",
                 "Recordings", "LinearAlgebra", "SensorModels", "Geodesy", "Rotations", "Geomagnetism",
-                "HighResolutionField", "JSON", "Smoothing",
+                "HighResolutionField", "JSON", "Smoothing", "CZlib",
             ]),
         .tests(
             of: "LiveTuning",
