@@ -57,7 +57,7 @@ public struct RhoSection: Codable, Sendable, Hashable {
 
 /// One track measured against a reference.
 struct TrackErrors: Sendable {
-    /// The scored samples.
+    /// The scored samples; of many every so many (`ThinnedSamples`).
     let scored: Comparison
     /// The errors as the reports have had them from the beginning.
     let accuracy: Accuracy?
@@ -72,6 +72,14 @@ struct TrackErrors: Sendable {
         mount: Quaternion? = nil
     ) {
         let stream = reference.stream
+        if let angles, mount == nil,
+            let thinned = ErrorProfile.thinned(
+                of: track, to: stream, indices: reference.indices, angles: angles, axis: axis)
+        {
+            (profile, scored) = thinned
+            accuracy = Accuracy(thinned.profile)
+            return
+        }
         scored = Comparison(track: track, reference: stream, indices: reference.indices)
         profile = ErrorProfile(
             scored: scored, convergenceSeconds: Convergence.seconds(track, reference: stream), axis: axis, mount: mount,
@@ -98,10 +106,12 @@ extension FilterSection {
 enum TrackSummaries {
     static func heading(of track: OrientationTrack, axis: HeadingAxis, north: North) -> HeadingSection {
         var statistics = CircularStatistics()
-        var defined = 0
+        var (rows, defined) = (0, 0)
         var sigmas: [Double] = []
         sigmas.reserveCapacity(track.count)
-        for estimate in track.estimates {
+        for row in thinned(track.count) {
+            let estimate = track.estimates[row]
+            rows += 1
             if estimate.headingSigma.isFinite { sigmas.append(estimate.headingSigma) }
             guard let heading = estimate.orientation.heading(of: axis) else { continue }
             statistics.add(heading)
@@ -112,7 +122,12 @@ enum TrackSummaries {
             circularMeanDegrees: statistics.mean.map { Angle.wrapHeadingDegrees(Angle.degrees($0)) },
             circularStandardDeviationDegrees: defined > 0 ? Angle.degrees(statistics.standardDeviation) : nil,
             medianSigmaDegrees: sigmas.isEmpty ? nil : Angle.degrees(Percentile.arranging(&sigmas, [0.5])[0]),
-            definedShare: track.count > 0 ? Double(defined) / Double(track.count) * coveredShare(track.times) : 0)
+            definedShare: rows > 0 ? Double(defined) / Double(rows) * coveredShare(track.times) : 0)
+    }
+
+    /// Every so many of a long track's rows: what is averaged changes slowly.
+    private static func thinned(_ count: Int) -> StrideTo<Int> {
+        stride(from: 0, to: count, by: ThinnedSamples.stride(of: count))
     }
 
     /// The share of the time between stamps that is no hole, 0...1.
@@ -127,10 +142,11 @@ enum TrackSummaries {
         var section = RhoSection()
         // Degrees; NaN where it is undefined.
         var rhos: [Double] = []
-        rhos.reserveCapacity(track.count)
+        let stride = ThinnedSamples.stride(of: track.count)
+        rhos.reserveCapacity(track.count / stride + 1)
         var (own, zenith) = (Total(), Total())
-        for estimate in track.estimates {
-            let down = estimate.orientation.down
+        for row in thinned(track.count) {
+            let down = track.estimates[row].orientation.down
             let rho = Rho.classic(down: down).map(Angle.degrees) ?? .nan
             rhos.append(rho)
             own.add(rho)
@@ -141,22 +157,45 @@ enum TrackSummaries {
             for rho in rhos where !rho.isNaN { squares += (rho - mean) * (rho - mean) }
             section.meanDegrees = mean
             section.standardDeviationDegrees = (squares / Double(own.count)).squareRoot()
-            section.minimumDegrees = own.smallest
-            section.maximumDegrees = own.largest
+            let extremes = stride > 1 ? extremesOfRho(of: track) : (own.smallest, own.largest)
+            (section.minimumDegrees, section.maximumDegrees) = extremes
         }
         section.meanZenithAngleDegrees = zenith.mean
         section.recordedGravityMeanDegrees = recorded.mean
         var (squares, count, row) = (0.0, 0, 0)
-        for (time, fromGravity) in zip(recorded.times, recorded.degrees) {
+        for index in thinned(recorded.times.count) {
+            let time = recorded.times[index]
             while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
-            guard row < track.count, track.times[row] <= time, time - track.times[row] <= Comparison.maximumGap,
-                case let difference = rhos[row] - fromGravity, !difference.isNaN
+            guard row < track.count, track.times[row] <= time, time - track.times[row] <= Comparison.maximumGap
             else { continue }
+            let rho =
+                stride == 1
+                ? rhos[row] : Rho.classic(down: track.estimates[row].orientation.down).map(Angle.degrees) ?? .nan
+            let difference = rho - recorded.degrees[index]
+            guard !difference.isNaN else { continue }
             squares += difference * difference
             count += 1
         }
         if count > 0 { section.rmsToRecordedGravityDegrees = (squares / Double(count)).squareRoot() }
         return section
+    }
+
+    /// The smallest and the largest rho over all rows, degrees; infinite where it is never defined.
+    ///
+    /// rho is the angle of (g.z, |g.y|) in [0, pi]: whether one is larger than another follows from the sign of their cross product,
+    /// and only a new extreme is computed.
+    private static func extremesOfRho(of track: OrientationTrack) -> (Double, Double) {
+        var (smallest, largest) = (Double.infinity, -Double.infinity)
+        var (low, high) = ((z: 0.0, y: 0.0), (z: 0.0, y: 0.0))
+        for estimate in track.estimates {
+            let down = estimate.orientation.down
+            let (z, y) = (down.z, down.y.magnitude)
+            let (isLow, isHigh) = (low.z * y <= low.y * z, high.z * y >= high.y * z)
+            guard isLow || isHigh, let rho = Rho.classic(down: down).map(Angle.degrees) else { continue }
+            if rho < smallest { (smallest, low) = (rho, (z, y)) }
+            if rho > largest { (largest, high) = (rho, (z, y)) }
+        }
+        return (smallest, largest)
     }
 
     /// Of the values that are defined.

@@ -119,9 +119,12 @@ extension Comparison {
 
 /// The headings of a track at the samples of a comparison, computed once for what is measured of them.
 struct HeadingSamples {
-    private let times: [Int64]
+    /// Stamps.
+    let times: [Int64]
     /// Radians; NaN where the axis is too near the vertical.
     let headings: [Double]
+
+    init(times: [Int64], headings: [Double]) { (self.times, self.headings) = (times, headings) }
 
     init(_ comparison: Comparison, _ axis: HeadingAxis) {
         times = comparison.times
@@ -141,6 +144,8 @@ struct HeadingSamples {
 
 /// What is measured of a reference alone, once for all tracks that cover it.
 public struct ReferenceAngles: Sendable {
+    /// Stamps of the samples.
+    let times: [Int64]
     /// Classic rho, radians; NaN where it is undefined.
     let rho: [Double]
     /// Of its heading, radians.
@@ -161,6 +166,7 @@ public struct ReferenceAngles: Sendable {
     }
 
     init(times: [Int64], orientations: [Quaternion], axis: HeadingAxis) {
+        self.times = times
         rho = Self.rho(of: orientations)
         let headings = HeadingSamples.headings(of: axis, orientations)
         var jitter = Jitter()

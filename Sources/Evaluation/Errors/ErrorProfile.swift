@@ -46,6 +46,21 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
         scored: Comparison, convergenceSeconds: Double?, axis: HeadingAxis, mount: Quaternion? = nil,
         reference: ReferenceAngles? = nil
     ) {
+        let angles =
+            reference.flatMap { $0.count == scored.errors.count ? $0 : nil }
+            ?? ReferenceAngles(times: scored.times, orientations: scored.references, axis: axis)
+        self.init(
+            scored: scored, convergenceSeconds: convergenceSeconds, mount: mount, rho: angles.rho,
+            headings: HeadingSamples(scored, axis), reference: angles)
+    }
+
+    /// - Parameters:
+    ///   - rho: of the reference at the samples that count, radians.
+    ///   - headings: of the track at the samples of `reference`.
+    private init?(
+        scored: Comparison, convergenceSeconds: Double?, mount: Quaternion? = nil, rho: [Double],
+        headings turning: HeadingSamples, reference angles: ReferenceAngles
+    ) {
         let errors = scored.errors
         let headings = errors.map(\.heading)
         let offset = scored.headingOffset
@@ -64,17 +79,50 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
                     OrientationError(estimate: $0, reference: $1 * mount).inclination
                 })
         }
-        let angles =
-            reference.flatMap { $0.count == errors.count ? $0 : nil }
-            ?? ReferenceAngles(times: scored.times, orientations: scored.references, axis: axis)
-        rho = ErrorStatistics(radians: scored.rhoErrors(to: angles.rho))
+        self.rho = ErrorStatistics(radians: scored.rhoErrors(to: rho))
         self.convergenceSeconds = convergenceSeconds
-        let turning = HeadingSamples(scored, axis)
         jitterDegrees = turning.jitter.excess(over: angles.jitter).map(Angle.degrees)
         lagMilliseconds = angles.turning.flatMap { HeadingLag(estimates: turning.headings, after: $0) }?.milliseconds
         headingSigma = SigmaConsistency(errors: headings, sigmas: scored.headingSigmas, degreesOfFreedom: 1)
         inclinationSigma = SigmaConsistency(
             errors: errors.map(\.inclination), sigmas: scored.inclinationSigmas, degreesOfFreedom: 2)
+    }
+}
+
+extension ErrorProfile {
+    /// As `init`, its means and percentiles of every so many samples (`ThinnedSamples`); `nil` where there are not so many samples
+    /// that this saves anything, or the track does not cover all of them.
+    ///
+    /// - Parameters:
+    ///   - track: the estimate, its north that of the reference.
+    ///   - reference: device to earth.
+    ///   - indices: of its samples that count, ascending.
+    ///   - angles: of the reference at these samples.
+    ///   - axis: whose heading lag and jitter are those of.
+    /// - Returns: what was measured, and the samples that it was measured of.
+    public static func thinned(
+        of track: OrientationTrack, to reference: QuaternionStream, indices: [Int], angles: ReferenceAngles,
+        axis: HeadingAxis
+    ) -> (profile: ErrorProfile, scored: Comparison)? {
+        let stride = ThinnedSamples.stride(of: indices.count)
+        guard stride > 1, angles.count == indices.count else { return nil }
+        let places = Array(Swift.stride(from: 0, to: indices.count, by: stride))
+        let scored = Comparison(track: track, reference: reference, indices: places.map { indices[$0] })
+        guard
+            let largest = LargestErrors(
+                track: track, reference: reference, indices: indices, offset: scored.headingOffset, axis: axis),
+            var profile = ErrorProfile(
+                scored: scored, convergenceSeconds: Convergence.seconds(track, reference: reference),
+                rho: places.map { angles.rho[$0] },
+                headings: HeadingSamples(times: angles.times, headings: largest.headings), reference: angles)
+        else { return nil }
+        profile.samples = indices.count
+        profile.total.maximumDegrees = Angle.degrees(largest.total.magnitude)
+        profile.heading.maximumDegrees = Angle.degrees(largest.heading.magnitude)
+        profile.headingAfterOffset.maximumDegrees = Angle.degrees(largest.headingAfterOffset.magnitude)
+        profile.inclination.maximumDegrees = Angle.degrees(largest.inclination.magnitude)
+        profile.rho?.maximumDegrees = Angle.degrees(largest.rho.magnitude)
+        return (profile, scored)
     }
 }
 
