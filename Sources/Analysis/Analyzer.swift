@@ -106,12 +106,10 @@ public struct Analyzer: Sendable {
                 return Dictionary(report.agreement.map { ($0.second, $0.rmsDegrees) }) { first, _ in first }
             })
         let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
-        let scored = best.map {
-            Comparison(track: $0.track, reference: reference.stream, indices: reference.indices)
+        report.headingOffset = best.flatMap {
+            HeadingOffsetAnalysis.section(of: $0.track, reference: reference, log: log)
         }
-        if let best, let scored {
-            report.headingOffset = HeadingOffsetAnalysis.section(of: best.track.name, scored, log: log)
-        }
+        let errors = best.flatMap { HeadingErrors($0.track, reference) }
         report.warnings = LogWarnings.collected(
             log.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
             LogWarnings.refusals(of: report))
@@ -126,7 +124,7 @@ public struct Analyzer: Sendable {
             }
         }
         report.budget = HeadingBudget.entries(for: report)
-        conclude(&report, log: log, tracks: tracks, scored: scored)
+        conclude(&report, log: log, tracks: tracks, errors: errors)
         let evaluated = clock.now
 
         report.performance.seconds = [
@@ -170,11 +168,10 @@ public struct Analyzer: Sendable {
     /// Verdict, actions and timeline: what follows from everything else.
     /// - Parameters:
     ///   - tracks: of the filters, and the device's own.
-    ///   - scored: the recommended filter against the reference.
+    ///   - errors: of the recommended filter; `nil` without a reference.
     private func conclude(
-        _ report: inout AnalysisReport, log: PreparedLog, tracks: [OrientationTrack], scored: Comparison?
+        _ report: inout AnalysisReport, log: PreparedLog, tracks: [OrientationTrack], errors: HeadingErrors?
     ) {
-        let errors = scored.flatMap { $0.errors.isEmpty ? nil : $0 }
         let timeline = Timeline(of: log, errors: errors)
         report.timeline = timeline.events
         if let best = report.recommendation?.filter, errors == nil, report.agreement.isEmpty {

@@ -38,6 +38,9 @@ public struct TrackConsistency: Sendable, Equatable {
     static let assumedTiltSigma = 0.06
     /// Sigma of the heading of an estimator that gives none, rad.
     static let assumedHeadingSigma = 0.15
+    /// Calm time for which one sample of the force answers, s: at most ten a second, a hundred in a window. Neither the
+    /// deviations nor the sigmas change faster at calm instants.
+    static let witnessTime = 0.1
     /// Samples further apart are not compared, nanoseconds.
     private static let longestAge: Int64 = 50_000_000
 
@@ -105,7 +108,7 @@ public struct TrackConsistency: Sendable, Equatable {
         struct Sample {
             /// Nanoseconds of the log's clock.
             var time: Int64
-            /// Since the force before it, seconds.
+            /// The calm time since the sample before it, seconds.
             var duration: Double
             /// The direction of the force, device axes.
             var up: Vector3
@@ -113,7 +116,7 @@ public struct TrackConsistency: Sendable, Equatable {
             var compass: Quaternion?
         }
 
-        /// The calm samples of the force.
+        /// Samples of the calm force.
         private(set) var samples: [Sample] = []
 
         /// One pass over the streams that the filters get.
@@ -125,13 +128,17 @@ public struct TrackConsistency: Sendable, Equatable {
             var m = 0
             var calm = 0.0
             var clock = SampleClock()
-            samples.reserveCapacity(force.count)
+            var unseen = 0.0
             for (time, f) in zip(force.times, force.values) {
                 let dt = clock.step(to: time)
                 calm = (f.length - Levelling.gravity).magnitude < TrackConsistency.calmForce ? calm + dt : 0
                 while m + 1 < field.count && field.times[m + 1] <= time { m += 1 }
-                guard calm >= TrackConsistency.calmTime, let up = f.normalized else { continue }
-                var sample = Sample(time: time, duration: dt, up: up)
+                guard calm >= TrackConsistency.calmTime else { continue }
+                unseen += dt
+                // Steps of a clock add up to a little less.
+                guard unseen >= TrackConsistency.witnessTime * (1 - 1e-6), let up = f.normalized else { continue }
+                var sample = Sample(time: time, duration: unseen, up: up)
+                unseen = 0
                 if m < field.count, field.times[m] <= time, time - field.times[m] < TrackConsistency.longestAge,
                     (lengths[m] - usual).magnitude < TrackConsistency.usualField * usual
                 {

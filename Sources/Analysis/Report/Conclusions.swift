@@ -156,21 +156,25 @@ enum HeadingOffsetAnalysis {
     /// Weighted least squares over at most ten samples a second, where both headings are defined; the weights are the
     /// inverse variances of the track's headings, equal where it has none. `nil` without a reference.
     /// - Parameters:
-    ///   - filter: the name of the track's filter.
-    ///   - comparison: the track against the reference, scored samples.
-    static func section(of filter: String, _ comparison: Comparison, log: PreparedLog) -> HeadingOffsetSection? {
+    ///   - track: a filter's.
+    ///   - scored: the reference and its samples that count.
+    static func section(
+        of track: OrientationTrack, reference scored: ScoredReference, log: PreparedLog
+    ) -> HeadingOffsetSection? {
         let axis = log.headingAxis
         var estimated: [Double] = []
         var expected: [Double] = []
         var weights: [Double] = []
         var times: [Double] = []
         var last = Int64.min / 2
-        for (index, time) in comparison.times.enumerated() where time - last >= 100_000_000 {
-            guard let reference = comparison.references[index].heading(of: axis),
-                let estimate = comparison.estimates[index].heading(of: axis)
+        var row = 0
+        for index in scored.indices where scored.stream.times[index] - last >= 100_000_000 {
+            let time = scored.stream.times[index]
+            guard let reference = scored.stream.values[index].heading(of: axis),
+                let estimate = Comparison.estimate(of: track, at: time, row: &row)?.heading(of: axis)
             else { continue }
             last = time
-            let sigma = comparison.headingSigmas[index]
+            let sigma = track.estimates[row].headingSigma
             estimated.append(estimate)
             expected.append(reference)
             times.append(LogTime.seconds(time))
@@ -184,7 +188,7 @@ enum HeadingOffsetAnalysis {
             offsetDegrees: fit.offsetDegrees, sigmaDegrees: fit.sigmaDegrees,
             driftDegreesPerMinute: fit.drift.map { 60 * Angle.degrees($0) },
             driftSigmaDegreesPerMinute: fit.driftSigma.map { 60 * Angle.degrees($0) },
-            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: filter)
+            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: track.name)
     }
 }
 

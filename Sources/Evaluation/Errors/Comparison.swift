@@ -56,27 +56,31 @@ public struct Comparison: Sendable {
         headingOffset = headings.mean ?? 0
     }
 
-    /// The heading errors alone, radians, with their stamps, at all samples of the reference that the track covers: as `errors`,
+    /// The heading errors alone, radians, with their stamps, at the samples of the reference that the track covers: as `errors`,
     /// for a third of the work.
+    /// - Parameter indices: the samples of the reference that count, ascending; `nil` for all.
     public static func headingErrors(
-        of track: OrientationTrack, to reference: QuaternionStream
+        of track: OrientationTrack, to reference: QuaternionStream, indices: [Int]? = nil
     ) -> (times: [Int64], errors: [Double]) {
         var times: [Int64] = []
         var errors: [Double] = []
-        times.reserveCapacity(reference.count)
-        errors.reserveCapacity(reference.count)
+        let count = indices?.count ?? reference.count
+        times.reserveCapacity(count)
+        errors.reserveCapacity(count)
         var row = 0
-        for (time, value) in zip(reference.times, reference.values) {
+        for place in 0..<count {
+            let index = indices?[place] ?? place
+            let time = reference.times[index]
             guard let estimate = estimate(of: track, at: time, row: &row) else { continue }
             times.append(time)
-            errors.append(OrientationError.heading(of: estimate, reference: value))
+            errors.append(OrientationError.heading(of: estimate, reference: reference.values[index]))
         }
         return (times, errors)
     }
 
     /// The track at a stamp; `nil` where it does not cover it.
     /// - Parameter row: the last row that is not after the stamp of the call before, 0 at first; moved on.
-    static func estimate(of track: OrientationTrack, at time: Int64, row: inout Int) -> Quaternion? {
+    package static func estimate(of track: OrientationTrack, at time: Int64, row: inout Int) -> Quaternion? {
         while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
         guard row < track.count, track.times[row] <= time else { return nil }
         let here = track.estimates[row].orientation

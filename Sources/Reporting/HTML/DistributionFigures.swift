@@ -40,7 +40,11 @@ struct DistributionFigures {
         let steps = 200
         let shares = (0...steps).map { Double($0) / Double(steps) }
         let curves = concurrentMap(scored.map(\.errors)) { errors in
-            Percentile.of(errors.map(\.magnitude), shares)
+            let step = ThinnedSamples.stride(of: errors.count)
+            var magnitudes = stride(from: 0, to: errors.count, by: step).map { errors[$0].magnitude }
+            // The curve ends at the largest error of all.
+            if step > 1 { magnitudes.append(errors.reduce(0) { max($0, $1.magnitude) }) }
+            return Percentile.arranging(&magnitudes, shares)
         }.map { errors in
             largest = max(largest, errors[steps])
             smallest = min(smallest, errors[Int(clamping: (leastShare * Double(steps)).rounded())])

@@ -96,7 +96,7 @@ struct ReportSeries: Sendable {
             start: interval.lowerBound, duration: Double(interval.upperBound - interval.lowerBound) * 1e-9)
         let axis = result.headingAxis
         let reference = result.reference
-        let isSideways = result.tracks.last.map { Self.isHeldSideways($0.estimates.lazy.map(\.orientation)) } ?? false
+        let isSideways = result.tracks.last.map { Self.isHeldSideways($0) } ?? false
         duration = clock.duration
         let best = result.tracks.first { $0.name == result.report.recommendation?.filter }
         yardstick = reference.isEmpty ? best.map { PlainText.line($0.name, limit: 40) } : Self.reference
@@ -136,11 +136,11 @@ struct ReportSeries: Sendable {
     }
 
     /// Whether the classic rho, which ignores lateral tilt, is off by more than two degrees for a fifth of the time.
-    private static func isHeldSideways(_ orientations: some Sequence<Quaternion>) -> Bool {
+    private static func isHeldSideways(_ track: OrientationTrack) -> Bool {
         var (off, count) = (0, 0)
-        for orientation in orientations {
+        for row in stride(from: 0, to: track.count, by: ThinnedSamples.stride(of: track.count)) {
             count += 1
-            let down = orientation.down
+            let down = track.estimates[row].orientation.down
             guard let exact = Rho.zenithAngle(down: down) else { continue }
             let classic = Rho.classic(down: down)
             if classic.map({ Angle.degrees(($0 - exact).magnitude) > 2 }) ?? true { off += 1 }
