@@ -38,9 +38,11 @@ public struct TrackConsistency: Sendable, Equatable {
     static let assumedTiltSigma = 0.06
     /// Sigma of the heading of an estimator that gives none, rad.
     static let assumedHeadingSigma = 0.15
-    /// Calm time for which one sample of the force answers, s: at most ten a second, a hundred in a window. Neither the
-    /// deviations nor the sigmas change faster at calm instants.
+    /// Calm time for which one sample of a long log's force answers, s: at most ten a second, a hundred in a window. Neither
+    /// the deviations nor the sigmas change faster at calm instants.
     static let witnessTime = 0.1
+    /// From so many samples of the force on: half an hour at 100 Hz, some two hundred windows, of which no single one decides.
+    static let manySamples = 200_000
     /// Samples further apart are not compared, nanoseconds.
     private static let longestAge: Int64 = 50_000_000
 
@@ -128,6 +130,10 @@ public struct TrackConsistency: Sendable, Equatable {
             var m = 0
             var calm = 0.0
             var clock = SampleClock()
+            // Steps of a clock add up to a little less.
+            let least =
+                force.count < TrackConsistency.manySamples ? 0 : TrackConsistency.witnessTime * (1 - 1e-6)
+            if least == 0 { samples.reserveCapacity(force.count) }
             var unseen = 0.0
             for (time, f) in zip(force.times, force.values) {
                 let dt = clock.step(to: time)
@@ -135,8 +141,7 @@ public struct TrackConsistency: Sendable, Equatable {
                 while m + 1 < field.count && field.times[m + 1] <= time { m += 1 }
                 guard calm >= TrackConsistency.calmTime else { continue }
                 unseen += dt
-                // Steps of a clock add up to a little less.
-                guard unseen >= TrackConsistency.witnessTime * (1 - 1e-6), let up = f.normalized else { continue }
+                guard unseen >= least, let up = f.normalized else { continue }
                 var sample = Sample(time: time, duration: unseen, up: up)
                 unseen = 0
                 if m < field.count, field.times[m] <= time, time - field.times[m] < TrackConsistency.longestAge,

@@ -106,6 +106,18 @@ import Testing
         #expect(error.x.magnitude < 3.5 && error.y.magnitude < 3.5, "\(error)")
     }
 
+    @Test("the same to the bit whatever the number of threads", arguments: MagnetometerFitMethod.allCases, [2, 3, 8])
+    func sideBySide(method: MagnetometerFitMethod, jobs: Int) {
+        var random = SeededRandom(seed: 8)
+        let samples = truth.samples(700, .allDirections, random: &random)
+        let alone = MagnetometerFit(samples: samples, options: options(method))
+        var several = options(method)
+        several.jobs = jobs
+        let fit = MagnetometerFit(samples: samples, options: several)
+        #expect(fit.rung == alone.rung && fit.model == alone.model && fit.covariance == alone.covariance)
+        #expect(fit.crossValidatedHeadingError == alone.crossValidatedHeadingError && fit.verdict == alone.verdict)
+    }
+
     @Test func scaleIsTiedOrSaidToBeOpen() {
         var random = SeededRandom(seed: 5)
         let samples = truth.samples(400, .allDirections, random: &random)

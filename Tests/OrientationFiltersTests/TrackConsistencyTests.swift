@@ -92,6 +92,19 @@ struct TrackConsistencyTests {
         expectAngle(Angle.degrees(TrackConsistency(track(sigma: 1), log.input).heading.deviation), 60, within: 0.1)
     }
 
+    @Test("of a long log ten samples a second judge as all of them do")
+    func longLog() throws {
+        let seconds = 2100.0
+        let good = try judge("vqf", seconds: seconds)
+        #expect(good.tilt.judged >= 200 && good.heading.judged >= 200 && !good.hasDiverged)
+        let part = try judge("vqf", seconds: 600)
+        #expect((good.tilt.deviation / part.tilt.deviation - 1).magnitude < 0.05)
+        let wrong = try judge("vqf", seconds: seconds) { input in
+            for index in input.gyroscope.values.indices { input.gyroscope.values[index] *= -1 }
+        }
+        #expect(wrong.hasDiverged)
+    }
+
     @Test("what cannot be judged raises nothing: no calm instant, no magnetometer, an empty track")
     func notJudged() throws {
         let shaken = try judge("vqf") { input in

@@ -116,7 +116,8 @@ enum AutoCalibration {
                 readings.isEmpty
                     ? nil
                     : MagnetometerFit(
-                        samples: recording.magnetometerSamples, options: MagnetometerFitOptions(field: field))
+                        samples: recording.magnetometerSamples,
+                        options: MagnetometerFitOptions(field: field, jobs: jobs))
             })
         var magnetometer = fitted
         let vertical = FieldVertical(recording, field: field)
@@ -268,8 +269,10 @@ extension Recording {
 
 extension MagnetometerFitOptions {
     /// The defaults with the field of the geomagnetic model, where it is known.
-    init(field: GeomagnetismSection?) {
+    /// - Parameter jobs: threads, at least 1.
+    init(field: GeomagnetismSection?, jobs: Int = 1) {
         self.init()
+        self.jobs = jobs
         fieldStrength = field?.intensityMicrotesla
         dip = field.map { Angle.radians($0.inclinationDegrees) }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import LinearAlgebra
 import RealModule
 import Rotations
@@ -36,26 +37,51 @@ struct MagnetometerEstimator {
 
     func fit() throws(SensorLabError) -> MagnetometerFit {
         if let rung = options.rung { return try judged(solve(rung)) }
-        var candidates: [RungValidation.Candidate] = []
-        var validation: RungValidation?
-        var failure: SensorLabError?
-        for rung in MagnetometerFitRung.allCases {
-            do throws(SensorLabError) {
+        let found = sideBySide(MagnetometerFitRung.allCases) { rung in
+            Result { () throws(SensorLabError) in
                 let solution = try solve(rung)
-                let fit = try evaluate(solution)
-                // One division for all rungs, else their errors could not be compared.
-                let blocks = validation ?? RungValidation(samples, hardIron: solution.model.hardIron)
-                validation = blocks
-                candidates.append(
-                    .init(fit: fit, errors: try? blocks.errors(of: solution, by: self), solution: solution))
-            } catch { failure = error }
+                return RungValidation.Candidate(fit: try evaluate(solution), solution: solution)
+            }
+        }
+        var candidates = found.compactMap { try? $0.get() }
+        if let first = candidates.first {
+            // One division for all rungs, else their errors could not be compared.
+            let blocks = RungValidation(samples, hardIron: first.solution.model.hardIron)
+            candidates = sideBySide(candidates) { candidate in
+                var candidate = candidate
+                candidate.errors = try? blocks.errors(of: candidate.solution, by: self)
+                return candidate
+            }
         }
         if let best = RungValidation.best(candidates) {
             var fit = try judged(best.solution)
             fit.crossValidatedHeadingError = best.fit.crossValidatedHeadingError
             return fit
         }
-        throw failure ?? Quadric.noEllipsoid
+        for case .failure(let error) in found.reversed() { throw error }
+        throw Quadric.noEllipsoid
+    }
+
+    /// `work` of every item in their order, on as many threads as the options allow.
+    private func sideBySide<Item: Sendable, Output: Sendable>(
+        _ items: [Item], _ work: @Sendable (Item) -> Output
+    ) -> [Output] {
+        let workers = min(options.jobs, items.count)
+        guard workers > 1 else { return items.map(work) }
+        return [Output](unsafeUninitializedCapacity: items.count) { buffer, count in
+            // Every worker initialises its own elements and no others, so the shared pointer is not a race.
+            nonisolated(unsafe) let slots = buffer
+            DispatchQueue.concurrentPerform(iterations: workers) { worker in
+                // The last rungs have most unknowns: they begin, and who begins with the largest one gets the least besides.
+                for turn in 0...items.count / workers {
+                    let place = turn * workers + (turn.isMultiple(of: 2) ? worker : workers - 1 - worker)
+                    guard place < items.count else { continue }
+                    let index = items.count - 1 - place
+                    slots.initializeElement(at: index, to: work(items[index]))
+                }
+            }
+            count = items.count
+        }
     }
 
     /// The solution that a part of the readings gives, found from that of all.

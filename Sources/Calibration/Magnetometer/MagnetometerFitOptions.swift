@@ -20,6 +20,8 @@ public struct MagnetometerFitOptions: Sendable {
 
     /// Longer recordings are thinned evenly to this many readings: an hour at 100 Hz then takes as long as two minutes.
     public var largestSampleCount = 5000
+    /// Threads, at least 1: the rungs of the ladder are fitted side by side. The result does not depend on it.
+    public var jobs = 1
 
     /// The defaults: robust maximum a posteriori, everything learnt.
     public init() {}
