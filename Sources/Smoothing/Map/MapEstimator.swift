@@ -41,9 +41,10 @@ struct MapPart {
     let nodes: [Int]
 
     init(_ input: FilterInput, _ parameters: MapParameters) {
-        (self.input, self.parameters) = (input, parameters)
+        self.input = input
         samples = MapSamples(input)
         nodes = samples.nodes(every: parameters.nodeInterval)
+        self.parameters = parameters.adapted(to: (samples.times.last ?? 0) - (samples.times.first ?? 0))
     }
 
     /// A score from which on a start needs no rival.

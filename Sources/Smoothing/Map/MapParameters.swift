@@ -32,6 +32,8 @@ public struct MapParameters: FilterParameters {
     public var softIronSigma = 0.005
     /// Standard deviations from which on a reading loses its weight.
     public var fieldTolerance = 1.3
+    /// s: from this length on a recording counts as long: `roomSigma`, `roomTime` and `fieldTolerance` are wider.
+    public var longRecording = 60.0
     /// rad: error of the heading that lasts (the field of a whole room, calibration).
     public var fieldSigma = 0.025
     /// Without unit: by how many times `fieldSigma` it grows with the share of disturbed readings.
@@ -41,6 +43,20 @@ public struct MapParameters: FilterParameters {
 
     /// The defaults.
     public init() {}
+
+    /// These, for a recording of so many seconds.
+    ///
+    /// A short one visits few places. Its mean field and iron take in what these have in common, so that less deviation is left,
+    /// and one magnet is a large part of all that it meets. A long one has places enough to outvote each of them, if none counts
+    /// for much (docs/reference/filters-offline.md, "What was tried", has the trials).
+    func adapted(to duration: Double) -> MapParameters {
+        guard duration >= longRecording else { return self }
+        var wide = self
+        wide.roomSigma *= 1.5
+        wide.roomTime /= 1.5
+        wide.fieldTolerance *= 1.25
+        return wide
+    }
 
     /// The parameters for the catalogue.
     public static var descriptors: [ParameterDescriptor<MapParameters>] {
@@ -106,6 +122,11 @@ public struct MapParameters: FilterParameters {
                 "fieldTolerance", in: 0.5...100, "standard deviations from which on a reading loses its weight",
                 small: "readings of an uneven room are lost", large: "weak magnets turn the heading"
             ) { $1(&$0.fieldTolerance) },
+            ParameterDescriptor(
+                "longRecording", unit: "s", in: 1...1e6,
+                "from this length on roomSigma is 1.5 and fieldTolerance 1.25 times as large, roomTime two thirds",
+                small: "one magnet turns a short log", large: "a long log loses readings of an uneven room"
+            ) { $1(&$0.longRecording) },
             ParameterDescriptor(
                 "fieldSigma", unit: "rad", in: 0...3, "sigmas: error of the heading that lasts (room, calibration)",
                 small: "over-confident heading", large: "pessimistic heading"
