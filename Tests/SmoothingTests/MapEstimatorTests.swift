@@ -193,6 +193,18 @@ struct MapEstimatorTests {
         }
     }
 
+    @Test("loss and room are wider from a minute on, and never with a longer longRecording")
+    func length() throws {
+        let (short, long) = (try Log(DeviceModel(), seconds: 59), try Log(DeviceModel(), seconds: 61))
+        let given = MapParameters()
+        #expect(MapPart(short.input, given).parameters == given)
+        let wide = MapPart(long.input, given).parameters
+        #expect(wide.roomSigma == 1.5 && wide.roomTime == 2 && wide.fieldTolerance == 1.625)
+        var never = given
+        never.longRecording = 1000
+        #expect(MapPart(long.input, never).parameters == never)
+    }
+
     @Test("no gyroscope, no force, one sample: no row")
     func degenerate() throws {
         let one = VectorStream(times: [7], values: [Vector3(0, 0, 9.81)])
