@@ -41,7 +41,7 @@ public struct TrackConsistency: Sendable, Equatable {
     /// Calm time for which one sample of a long log's force answers, s: at most ten a second, a hundred in a window. Neither
     /// the deviations nor the sigmas change faster at calm instants.
     static let witnessTime = 0.1
-    /// From so many samples of the force on: half an hour at 100 Hz, some two hundred windows, of which no single one decides.
+    /// From so many samples of the force on: half an hour at 100 Hz, where thinning saves something and no single window decides.
     static let manySamples = 200_000
     /// Samples further apart are not compared, nanoseconds.
     private static let longestAge: Int64 = 50_000_000

@@ -57,7 +57,7 @@ public struct RhoSection: Codable, Sendable, Hashable {
 
 /// One track measured against a reference.
 struct TrackErrors: Sendable {
-    /// The scored samples; of many every so many (`ThinnedSamples`).
+    /// The scored samples; of many every so many (`ThinnedSamples`), where the track covers all and no mount is removed.
     let scored: Comparison
     /// The errors as the reports have had them from the beginning.
     let accuracy: Accuracy?
@@ -109,7 +109,7 @@ enum TrackSummaries {
         var (rows, defined) = (0, 0)
         var sigmas: [Double] = []
         sigmas.reserveCapacity(track.count)
-        for row in thinned(track.count) {
+        for row in ThinnedSamples.indices(of: track.count) {
             let estimate = track.estimates[row]
             rows += 1
             if estimate.headingSigma.isFinite { sigmas.append(estimate.headingSigma) }
@@ -123,11 +123,6 @@ enum TrackSummaries {
             circularStandardDeviationDegrees: defined > 0 ? Angle.degrees(statistics.standardDeviation) : nil,
             medianSigmaDegrees: sigmas.isEmpty ? nil : Angle.degrees(Percentile.arranging(&sigmas, [0.5])[0]),
             definedShare: rows > 0 ? Double(defined) / Double(rows) * coveredShare(track.times) : 0)
-    }
-
-    /// Every so many of a long track's rows: what is averaged changes slowly.
-    private static func thinned(_ count: Int) -> StrideTo<Int> {
-        stride(from: 0, to: count, by: ThinnedSamples.stride(of: count))
     }
 
     /// The share of the time between stamps that is no hole, 0...1.
@@ -145,7 +140,7 @@ enum TrackSummaries {
         let stride = ThinnedSamples.stride(of: track.count)
         rhos.reserveCapacity(track.count / stride + 1)
         var (own, zenith) = (Total(), Total())
-        for row in thinned(track.count) {
+        for row in ThinnedSamples.indices(of: track.count) {
             let down = track.estimates[row].orientation.down
             let rho = Rho.classic(down: down).map(Angle.degrees) ?? .nan
             rhos.append(rho)
@@ -163,7 +158,7 @@ enum TrackSummaries {
         section.meanZenithAngleDegrees = zenith.mean
         section.recordedGravityMeanDegrees = recorded.mean
         var (squares, count, row) = (0.0, 0, 0)
-        for index in thinned(recorded.times.count) {
+        for index in ThinnedSamples.indices(of: recorded.times.count) {
             let time = recorded.times[index]
             while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
             guard row < track.count, track.times[row] <= time, time - track.times[row] <= Comparison.maximumGap

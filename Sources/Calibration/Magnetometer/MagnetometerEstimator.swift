@@ -72,7 +72,8 @@ struct MagnetometerEstimator {
             // Every worker initialises its own elements and no others, so the shared pointer is not a race.
             nonisolated(unsafe) let slots = buffer
             DispatchQueue.concurrentPerform(iterations: workers) { worker in
-                // The last rungs have most unknowns: they begin, and who begins with the largest one gets the least besides.
+                // The last rungs have most unknowns and begin; in the next turn the order is reversed, so that who began with the
+                // largest one goes on with the smallest.
                 for turn in 0...items.count / workers {
                     let place = turn * workers + (turn.isMultiple(of: 2) ? worker : workers - 1 - worker)
                     guard place < items.count else { continue }

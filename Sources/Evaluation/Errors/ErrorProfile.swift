@@ -104,9 +104,8 @@ extension ErrorProfile {
         of track: OrientationTrack, to reference: QuaternionStream, indices: [Int], angles: ReferenceAngles,
         axis: HeadingAxis
     ) -> (profile: ErrorProfile, scored: Comparison)? {
-        let stride = ThinnedSamples.stride(of: indices.count)
-        guard stride > 1, angles.count == indices.count else { return nil }
-        let places = Array(Swift.stride(from: 0, to: indices.count, by: stride))
+        guard ThinnedSamples.stride(of: indices.count) > 1, angles.count == indices.count else { return nil }
+        let places = Array(ThinnedSamples.indices(of: indices.count))
         let scored = Comparison(track: track, reference: reference, indices: places.map { indices[$0] })
         guard
             let largest = LargestErrors(

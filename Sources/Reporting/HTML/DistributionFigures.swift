@@ -40,10 +40,9 @@ struct DistributionFigures {
         let steps = 200
         let shares = (0...steps).map { Double($0) / Double(steps) }
         let curves = concurrentMap(scored.map(\.errors)) { errors in
-            let step = ThinnedSamples.stride(of: errors.count)
-            var magnitudes = stride(from: 0, to: errors.count, by: step).map { errors[$0].magnitude }
+            var magnitudes = ThinnedSamples.indices(of: errors.count).map { errors[$0].magnitude }
             // The curve ends at the largest error of all.
-            if step > 1 { magnitudes.append(errors.reduce(0) { max($0, $1.magnitude) }) }
+            if magnitudes.count < errors.count { magnitudes.append(errors.reduce(0) { max($0, $1.magnitude) }) }
             return Percentile.arranging(&magnitudes, shares)
         }.map { errors in
             largest = max(largest, errors[steps])

@@ -138,7 +138,7 @@ struct ReportSeries: Sendable {
     /// Whether the classic rho, which ignores lateral tilt, is off by more than two degrees for a fifth of the time.
     private static func isHeldSideways(_ track: OrientationTrack) -> Bool {
         var (off, count) = (0, 0)
-        for row in stride(from: 0, to: track.count, by: ThinnedSamples.stride(of: track.count)) {
+        for row in ThinnedSamples.indices(of: track.count) {
             count += 1
             let down = track.estimates[row].orientation.down
             guard let exact = Rho.zenithAngle(down: down) else { continue }

@@ -32,7 +32,8 @@ public struct MapParameters: FilterParameters {
     public var softIronSigma = 0.005
     /// Standard deviations from which on a reading loses its weight.
     public var fieldTolerance = 1.3
-    /// s: from this length on a recording counts as long: `roomSigma`, `roomTime` and `fieldTolerance` are wider.
+    /// s: from this length on a recording, or its part between two holes, is long: `roomSigma` counts 1.5 and `fieldTolerance`
+    /// 1.25 times, `roomTime` two thirds.
     public var longRecording = 60.0
     /// rad: error of the heading that lasts (the field of a whole room, calibration).
     public var fieldSigma = 0.025
@@ -44,7 +45,7 @@ public struct MapParameters: FilterParameters {
     /// The defaults.
     public init() {}
 
-    /// These, for a recording of so many seconds.
+    /// These, for a recording, or its part between two holes, of so many seconds.
     ///
     /// A short one visits few places. Its mean field and iron take in what these have in common, so that less deviation is left,
     /// and one magnet is a large part of all that it meets. A long one has places enough to outvote each of them, if none counts
@@ -99,11 +100,13 @@ public struct MapParameters: FilterParameters {
                 small: "over-confident", large: "pessimistic"
             ) { $1(&$0.magnetometerNoise) },
             ParameterDescriptor(
-                "roomSigma", unit: "microtesla", in: 0.01...100, "deviation of the room's field, per axis",
+                "roomSigma", unit: "microtesla", in: 0.01...100,
+                "deviation of the room's field, per axis (below longRecording)",
                 small: "the field of one place turns the heading", large: "the calibration takes long to learn"
             ) { $1(&$0.roomSigma) },
             ParameterDescriptor(
-                "roomTime", unit: "s", in: 0.05...1000, "time of motion after which the field is another one",
+                "roomTime", unit: "s", in: 0.05...1000,
+                "time of motion after which the field is another one (below longRecording)",
                 small: "readings of one place count as many", large: "a whole log counts as a few readings"
             ) { $1(&$0.roomTime) },
             ParameterDescriptor(
@@ -119,7 +122,8 @@ public struct MapParameters: FilterParameters {
                 small: "the calibration is believed", large: "the room's field is taken for iron in the device"
             ) { $1(&$0.softIronSigma) },
             ParameterDescriptor(
-                "fieldTolerance", in: 0.5...100, "standard deviations from which on a reading loses its weight",
+                "fieldTolerance", in: 0.5...100,
+                "standard deviations from which on a reading loses its weight (below longRecording)",
                 small: "readings of an uneven room are lost", large: "weak magnets turn the heading"
             ) { $1(&$0.fieldTolerance) },
             ParameterDescriptor(
