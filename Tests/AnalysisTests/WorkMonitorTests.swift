@@ -29,13 +29,6 @@ import Testing
         #expect(listener.heard == ["begin writing 100 %"] + Array(repeating: "advance", count: 100) + ["end"])
     }
 
-    @Test(arguments: [1, 2]) func twoThingsWhateverTheThreads(jobs: Int) throws {
-        struct Failure: Error {}
-        let (one, other) = try concurrently(jobs: jobs, { 1 }, { "a" })
-        #expect(one == 1 && other == "a")
-        #expect(throws: Failure.self) { try concurrently(jobs: jobs, { 1 }, { throw Failure() }) }
-    }
-
     @Test func anErrorEndsTheWork() {
         struct Failure: Error {}
         let listener = Listener()

@@ -1,5 +1,6 @@
 import Evaluation
 import OrientationFilters
+import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

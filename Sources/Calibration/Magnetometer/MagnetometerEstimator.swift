@@ -1,6 +1,6 @@
-import Dispatch
 import LinearAlgebra
 import RealModule
+import Recordings
 import Rotations
 import SensorModels
 import Vocabulary
@@ -37,7 +37,7 @@ struct MagnetometerEstimator {
 
     func fit() throws(SensorLabError) -> MagnetometerFit {
         if let rung = options.rung { return try judged(solve(rung)) }
-        let found = sideBySide(MagnetometerFitRung.allCases) { rung in
+        let found = concurrentMap(MagnetometerFitRung.allCases, jobs: options.jobs) { rung in
             Result { () throws(SensorLabError) in
                 let solution = try solve(rung)
                 return RungValidation.Candidate(fit: try evaluate(solution), solution: solution)
@@ -47,7 +47,7 @@ struct MagnetometerEstimator {
         if let first = candidates.first {
             // One division for all rungs, else their errors could not be compared.
             let blocks = RungValidation(samples, hardIron: first.solution.model.hardIron)
-            candidates = sideBySide(candidates) { candidate in
+            candidates = concurrentMap(candidates, jobs: options.jobs) { candidate in
                 var candidate = candidate
                 candidate.errors = try? blocks.errors(of: candidate.solution, by: self)
                 return candidate
@@ -60,29 +60,6 @@ struct MagnetometerEstimator {
         }
         for case .failure(let error) in found.reversed() { throw error }
         throw Quadric.noEllipsoid
-    }
-
-    /// `work` of every item in their order, on as many threads as the options allow.
-    private func sideBySide<Item: Sendable, Output: Sendable>(
-        _ items: [Item], _ work: @Sendable (Item) -> Output
-    ) -> [Output] {
-        let workers = min(options.jobs, items.count)
-        guard workers > 1 else { return items.map(work) }
-        return [Output](unsafeUninitializedCapacity: items.count) { buffer, count in
-            // Every worker initialises its own elements and no others, so the shared pointer is not a race.
-            nonisolated(unsafe) let slots = buffer
-            DispatchQueue.concurrentPerform(iterations: workers) { worker in
-                // The last rungs have most unknowns and begin; in the next turn the order is reversed, so that who began with the
-                // largest one goes on with the smallest.
-                for turn in 0...items.count / workers {
-                    let place = turn * workers + (turn.isMultiple(of: 2) ? worker : workers - 1 - worker)
-                    guard place < items.count else { continue }
-                    let index = items.count - 1 - place
-                    slots.initializeElement(at: index, to: work(items[index]))
-                }
-            }
-            count = items.count
-        }
     }
 
     /// The solution that a part of the readings gives, found from that of all.

@@ -2,6 +2,7 @@ import Analysis
 import Calibration
 import Evaluation
 import Foundation
+import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

@@ -1,10 +1,12 @@
 import Analysis
 import Calibration
 import Evaluation
+import Recordings
 import Rotations
 import SensorModels
 
-/// What the pictures over time show, reduced to the pixel columns of a wide and a narrow picture.
+/// What the pictures over time show, reduced to the pixel columns of a wide and a narrow picture. Of a long log every so many samples
+/// are looked at (`ThinnedSamples`): ten a second of an hour, some forty of each column.
 struct ReportSeries: Sendable {
     /// One curve in both widths.
     struct Curve: Sendable {

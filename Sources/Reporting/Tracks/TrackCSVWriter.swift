@@ -1,4 +1,5 @@
 import Analysis
+import Recordings
 import Rotations
 import SensorModels
 
