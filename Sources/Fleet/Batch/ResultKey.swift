@@ -10,7 +10,7 @@ enum ResultKey {
     ///   - sha256: the checksum of the log.
     ///   - options: those that differ from their defaults.
     ///   - version: of the program.
-    ///   - program: the checksum of its executable (`ProgramIdentity`).
+    ///   - program: its build (`ProgramIdentity`).
     /// - Returns: SHA-256, lower-case hexadecimal.
     static func of(
         _ row: Manifest.Entry, sha256: String, options: [String: String], version: String,

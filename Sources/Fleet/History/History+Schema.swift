@@ -17,7 +17,7 @@ extension History {
                         PRIMARY KEY (run, recording, filter, metric)) WITHOUT ROWID;
                     """)
         }
-        // The checksum of the program's executable file: builds of one version differ.
+        // The program's build (`ProgramIdentity`): builds of one version differ.
         migrator.registerMigration("2") { database in
             try database.execute(sql: "ALTER TABLE runs ADD COLUMN program TEXT")
         }

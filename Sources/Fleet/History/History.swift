@@ -117,7 +117,7 @@ public struct History: Sendable {
     ///   - entries: at most one per recording and filter.
     ///   - verb: the command.
     ///   - version: of the program.
-    ///   - program: the checksum of its executable file; `nil` where it is unknown.
+    ///   - program: its build (`ProgramIdentity`); `nil` where it is unknown.
     ///   - options: those that matter, by name.
     ///   - time: when it was run.
     /// - Throws: `SensorLabError` (input/output).
@@ -170,7 +170,7 @@ public struct History: Sendable {
         public var time: String
         /// The command and the version of the program.
         public var verb, version: String
-        /// SHA-256 of the program's executable file, which tells builds of one version apart; null where it is unknown.
+        /// The program's build ID, or the SHA-256 of its executable file, which tells builds of one version apart; null where it is unknown.
         @Nullable public var program: String?
         /// The options that differ from their defaults.
         public var options: [String: String]

@@ -46,7 +46,7 @@ public enum HistoryWriter {
             title: title(report),
             note:
                 "Mean over the recordings of each run, and the mean change on the recordings that the run before of the same "
-                + "filter with the same options has too. Build: the begin of the checksum of the program.",
+                + "filter with the same options has too. Build: the begin of the build ID of the program.",
             caption: "History of \(title(report))",
             columns: ["filter", "run", "time", "verb", "version", "build", "recordings", "mean", "change", "common"],
             rows: report.points.map { point in
