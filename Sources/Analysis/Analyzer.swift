@@ -56,10 +56,37 @@ public struct Analyzer: Sendable {
         let camera = try DeviceCamera(named: options.camera, of: log.recording)
         let clock = ContinuousClock()
         let calibrated = clock.now
-        let (found, facts) = try concurrently(
+        let axis = log.headingAxis
+        // Whichever core needs it first finds out what does not depend on any filter, while others run filters.
+        let errand = Errand { LogFacts(log, options: options) }
+        let (outcome, own) = try concurrently(
             jobs: options.jobs,
-            { try log.run(filters + yardstick(for: log), jobs: options.jobs, monitor: options.monitor) },
-            { LogFacts(log, options: options) })
+            {
+                try log.run(
+                    filters + yardstick(for: log), jobs: options.jobs, monitor: options.monitor
+                ) { run -> Evaluation in
+                    let facts = errand.value
+                    let begin = clock.now
+                    let errors = TrackErrors(
+                        track: run.track, reference: facts.reference, angles: facts.angles, axis: axis,
+                        mount: options.scoring?.mount)
+                    let section = FilterSection(
+                        track: run.track, parameters: run.filter.parameters, log: log, recordedRho: facts.recordedRho,
+                        errors: errors)
+                    return Evaluation(
+                        section: section, blocks: ErrorBlocks(errors.scored),
+                        seconds: begin.duration(to: clock.now).inSeconds)
+                }
+            },
+            {
+                let facts = errand.value
+                return (
+                    deviation: Result { try DeviationAnalysis.section(of: log, reference: facts.reference) },
+                    device: DeviceComparison.section(of: log, facts)
+                )
+            })
+        let (found, facts) = (outcome.found, errand.value)
+        let reference = facts.reference
         let filtered = clock.now
 
         var report = AnalysisReport(tool: tool, input: input, recording: facts.recording)
@@ -67,40 +94,16 @@ public struct Analyzer: Sendable {
         report.geomagnetism = log.geomagnetism
         report.calibration = CalibrationSection(log.calibration)
         report.disturbance = log.disturbance
-        let (axis, reference) = (log.headingAxis, facts.reference)
-        // The filters one by one, and beside them what does not depend on any.
-        let parts = found.runs.map(Optional.some) + [nil]
-        let evaluations = concurrentMap(parts, jobs: options.jobs) { run -> Evaluation in
-            guard let run else {
-                return .log(
-                    deviation: Result { try DeviationAnalysis.section(of: log, reference: reference) },
-                    device: DeviceComparison.section(of: log, facts))
-            }
-            let errors = TrackErrors(
-                track: run.track, reference: reference, angles: facts.angles, axis: axis,
-                mount: options.scoring?.mount)
-            let section = FilterSection(
-                track: run.track, parameters: run.filter.parameters, log: log, recordedRho: facts.recordedRho,
-                errors: errors)
-            return .filter(section, ErrorBlocks(errors.scored))
-        }
-        var sections: [(section: FilterSection, blocks: ErrorBlocks)] = []
-        for evaluation in evaluations {
-            switch evaluation {
-            case .filter(let section, let blocks): sections.append((section, blocks))
-            case .log(let deviation, let comparison):
-                report.device = comparison
-                report.deviation = try deviation.get()
-            }
-        }
-        report.filters = sections.map(\.section)
+        report.device = own.device
+        report.deviation = try own.deviation.get()
+        report.filters = outcome.measured.map(\.section)
         let tracks = found.runs.map(\.track) + [facts.device].compactMap { $0 }
         report.recommendation = Recommendation.section(
             for: report.filters,
-            blocks: Dictionary(sections.map { ($0.section.name, $0.blocks) }) { first, _ in first },
+            blocks: Dictionary(outcome.measured.map { ($0.section.name, $0.blocks) }) { first, _ in first },
             input: log.streams,
             diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)),
-            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)),
+            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)), jobs: options.jobs,
             distances: { yardstick in
                 report.agreement = HeadingSources(log, tracks: tracks).agreement(with: yardstick)
                 return Dictionary(report.agreement.map { ($0.second, $0.rmsDegrees) }) { first, _ in first }
@@ -127,10 +130,15 @@ public struct Analyzer: Sendable {
         conclude(&report, log: log, tracks: tracks, errors: errors)
         let evaluated = clock.now
 
+        // Filters run and are measured side by side: the time of both is divided as the work is.
+        let (work, measuring) = (
+            found.runs.reduce(0) { $0 + $1.seconds }, outcome.measured.reduce(0) { $0 + $1.seconds }
+        )
+        let both = calibrated.duration(to: filtered).inSeconds
+        let share = work + measuring > 0 ? measuring / (work + measuring) : 0
         report.performance.seconds = [
-            "read": readSeconds, "calibrate": calibrateSeconds,
-            "filter": calibrated.duration(to: filtered).inSeconds,
-            "evaluate": filtered.duration(to: evaluated).inSeconds,
+            "read": readSeconds, "calibrate": calibrateSeconds, "filter": (1 - share) * both,
+            "evaluate": share * both + filtered.duration(to: evaluated).inSeconds,
         ]
         for run in found.runs where run.seconds > 0 {
             report.performance.samplesPerSecond[run.filter.name] =
@@ -145,10 +153,11 @@ public struct Analyzer: Sendable {
             landmarksInView: options.selection?.options.nearestInView)
     }
 
-    /// A part of the evaluation that one core does.
-    private enum Evaluation: Sendable {
-        case filter(FilterSection, ErrorBlocks)
-        case log(deviation: Result<DeviationSection?, any Error>, device: DeviceSection?)
+    /// What was measured of one filter, and how long that took.
+    private struct Evaluation: Sendable {
+        let section: FilterSection
+        let blocks: ErrorBlocks
+        let seconds: Double
     }
 
     /// The best estimator of the whole recording, beside the default filters. Longer recordings get it with `--filters`, since it

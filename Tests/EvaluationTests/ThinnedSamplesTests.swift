@@ -82,6 +82,36 @@ struct ThinnedSamplesTests {
     func inFull() {
         #expect(ThinnedSamples.stride(of: 199_999) == 1 && ThinnedSamples.stride(of: 360_000) == 10)
         #expect(thinned(Self.track(from: 1000)) == nil)
+        // A second without an estimate in the middle.
+        var track = Self.track()
+        track.times.removeSubrange(120_000..<120_100)
+        track.estimates.removeSubrange(120_000..<120_100)
+        #expect(thinned(track) == nil)
+    }
+
+    @Test("offsets are fitted to ten samples a second, of long logs to two")
+    func fits() {
+        #expect(ThinnedSamples.offsetInterval(of: 199_999) == 100_000_000)
+        #expect(ThinnedSamples.offsetInterval(of: 200_000) == 500_000_000)
+    }
+
+    @Test("a camera that looks straight down has no heading, and a rho of more than a right angle counts in full")
+    func steepPoses() throws {
+        // Lying face up; upside down; upright.
+        let poses = [
+            Quaternion.identity, Quaternion(rotationVector: Vector3(Double.pi, 0, 0)),
+            Quaternion(rotationVector: Vector3(Double.pi / 2, 0, 0)),
+        ]
+        let times = poses.indices.map { Int64($0) * 10_000_000 }
+        let reference = QuaternionStream(times: times, values: [poses[0], poses[0], poses[2]])
+        let track = OrientationTrack(
+            name: "test", times: times, estimates: poses.map { OrientationEstimate(orientation: $0) })
+        let found = try #require(
+            LargestErrors(track: track, reference: reference, indices: [0, 1, 2], offset: 0, axis: .camera))
+        #expect(found.headings[0].isNaN && found.headings[1].isNaN && found.headings[2].magnitude < 1e-12)
+        // rho is 180 degrees face up, 0 face down.
+        #expect((found.rho.magnitude - Double.pi).magnitude < 1e-12)
+        #expect((found.inclination.magnitude - Double.pi).magnitude < 1e-12)
     }
 
     @Test("the largest angle is found whatever its size")

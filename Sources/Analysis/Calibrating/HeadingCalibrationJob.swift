@@ -125,7 +125,7 @@ public struct HeadingCalibrationJob: Sendable {
         }
     }
 
-    /// At most ten references a second, in the window that accuracies are scored in.
+    /// At most ten references a second, two of many samples (`ThinnedSamples`), in the window that accuracies are scored in.
     private static func track(
         _ recording: Recording, _ prepared: PreparedLog, _ axis: HeadingAxis
     ) throws -> References {
@@ -133,8 +133,9 @@ public struct HeadingCalibrationJob: Sendable {
         let frame = ReferenceFrame(recording, north: own, declination: nil)
         var result = References(references: [], warnings: frame.warnings)
         var last = Int64.min / 2
-        for index in ScoringWindow(recording: recording).indices(of: recording.reference)
-        where recording.reference.times[index] - last >= 100_000_000 {
+        let indices = ScoringWindow(recording: recording).indices(of: recording.reference)
+        let interval = ThinnedSamples.offsetInterval(of: indices.count)
+        for index in indices where recording.reference.times[index] - last >= interval {
             guard let heading = recording.reference.values[index].heading(of: axis) else { continue }
             last = recording.reference.times[index]
             result.references.append(HeadingReference(interval: last...last, heading: heading, sigma: 0))

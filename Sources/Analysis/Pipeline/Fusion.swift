@@ -22,7 +22,7 @@ public struct Fusion: Sendable {
     public init(_ recording: Recording, options: AnalysisOptions, place: String) throws {
         let filters = try options.filters.prefix(1).map { try $0.resolved() }
         log = try PreparedLog(recording, name: place, options: options)
-        run = try log.attempt(filters)[0]
+        run = try log.attempt(filters) { $0 }[0]
         headingAxis = log.headingAxis
         // Raw readings mean nothing to other filters; this one has calibrated them.
         let isCalibrated = log.streams.calibrated(by: run.track.findings) != nil

@@ -153,17 +153,31 @@ public struct PreparedLog: Sendable {
     public func run(
         _ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none
     ) throws -> FilterRuns {
-        let runs = try attempt(filters, jobs: jobs, monitor: monitor)
-        let undefined = runs.compactMap { $0.refusal(place: name) }
-        if undefined.count == runs.count, let error = undefined.first { throw error }
-        return FilterRuns(
-            runs: runs.filter { $0.track.count > 0 },
-            leftOut: filters.compactMap { obstacle(to: $0.entry) }
-                + undefined.map { Warning(code: .neverDefined, message: $0.message, advice: $0.advice) })
+        try run(filters, jobs: jobs, monitor: monitor) { _ in }.found
     }
 
-    /// The same, with the runs that have no defined orientation.
-    func attempt(_ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none) throws -> [FilterRun] {
+    /// The same, each run with a defined orientation measured by the core that made it: no core waits for the slowest filter.
+    /// - Returns: the runs, and what was measured of each.
+    func run<Output: Sendable>(
+        _ filters: [ResolvedFilter], jobs: Int, monitor: WorkMonitor, _ measure: @Sendable (FilterRun) -> Output
+    ) throws -> (found: FilterRuns, measured: [Output]) {
+        let runs = try attempt(filters, jobs: jobs, monitor: monitor) { run in
+            (run: run, output: run.track.count > 0 ? measure(run) : nil)
+        }
+        let undefined = runs.compactMap { $0.run.refusal(place: name) }
+        if undefined.count == runs.count, let error = undefined.first { throw error }
+        let found = FilterRuns(
+            runs: runs.filter { $0.output != nil }.map(\.run),
+            leftOut: filters.compactMap { obstacle(to: $0.entry) }
+                + undefined.map { Warning(code: .neverDefined, message: $0.message, advice: $0.advice) })
+        return (found, runs.compactMap(\.output))
+    }
+
+    /// Runs those that the log's sensors allow, those without a defined orientation included, and does something with each run.
+    func attempt<Output: Sendable>(
+        _ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none,
+        _ use: @Sendable (FilterRun) -> Output
+    ) throws -> [Output] {
         let runnable = try runnable(filters)
         let witnesses = TrackConsistency.Witnesses(streams)
         return concurrentMap(runnable, jobs: jobs, monitor: monitor, work: "running", unit: "filters") { filter in
@@ -175,7 +189,7 @@ public struct PreparedLog: Sendable {
             let own = streams.calibrated(by: track.findings).map { TrackConsistency.Witnesses($0) }
             let consistency = TrackConsistency(track, own ?? witnesses)
             finish(&track)
-            return FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds)
+            return use(FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds))
         }
     }
 

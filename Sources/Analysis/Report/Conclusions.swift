@@ -2,6 +2,7 @@ import Calibration
 import Evaluation
 import Foundation
 import OrientationFilters
+import Recordings
 import Rotations
 import SensorModels
 import Smoothing
@@ -34,11 +35,12 @@ enum Recommendation {
     ///     there is a magnetometer, are never recommended.
     ///   - doubted: the names of estimators that doubt their heading: no yardstick where no reference confirms them.
     ///   - blocks: the errors of each filter that was scored.
+    ///   - jobs: cores for the comparison.
     ///   - distances: how far the others' headings are from a yardstick's, degrees RMS by name; asked where there is no reference.
     /// - Returns: `nil` where no filter is left.
     static func section(
         for filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, diverged: Set<String>,
-        doubted: Set<String> = [], distances: (_ yardstick: String) -> [String: Double] = { _ in [:] }
+        doubted: Set<String> = [], jobs: Int = 1, distances: (_ yardstick: String) -> [String: Double] = { _ in [:] }
     ) -> RecommendationSection? {
         let sound = filters.filter { filter in
             let isLost =
@@ -49,7 +51,7 @@ enum Recommendation {
         let causal = sound.filter { !$0.isOffline }
         let offline = sound.filter { $0.isOffline && ($0.accuracy != nil || !doubted.contains($0.name)) }
         let filters = causal.isEmpty ? sound : causal
-        var section = best(of: filters, blocks: blocks, input: input)
+        var section = best(of: filters, blocks: blocks, input: input, jobs: jobs)
         let yardstick = nearest(of: offline)?.0.name
         section?.offline = yardstick
         guard let found = section, let yardstick, !causal.isEmpty, causal.allSatisfy({ $0.accuracy == nil }) else {
@@ -92,7 +94,7 @@ enum Recommendation {
     }
 
     private static func best(
-        of filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput
+        of filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, jobs: Int
     ) -> RecommendationSection? {
         guard let (best, error) = nearest(of: filters) else { return nil }
         guard let error else {
@@ -106,8 +108,9 @@ enum Recommendation {
             filter.name == best.name ? nil : filter.accuracy.map { (filter.name, $0.totalRMSEDegrees) }
         }
         // A short log tells little apart; who reads "the same" of a filter with twice the error is misled all the same.
-        let equals = others.filter { $0.1 <= max(1.5 * error, error + 1) && isTie(blocks[$0.0], blocks[best.name]) }
-            .map(\.0)
+        let close = others.filter { $0.1 <= max(1.5 * error, error + 1) }.map(\.0)
+        let ties = concurrentMap(close, jobs: jobs) { isTie(blocks[$0], blocks[best.name]) }
+        let equals = zip(close, ties).filter(\.1).map(\.0)
         let list = others.map { "\($0.0) \(degrees($0.1))" }.joined(separator: ", ")
         return RecommendationSection(
             filter: best.name, parameters: best.parameters,
@@ -153,8 +156,8 @@ public struct HeadingOffsetSection: Codable, Sendable, Hashable {
 
 /// The constant between a track's heading and the reference's.
 enum HeadingOffsetAnalysis {
-    /// Weighted least squares over at most ten samples a second, where both headings are defined; the weights are the
-    /// inverse variances of the track's headings, equal where it has none. `nil` without a reference.
+    /// Weighted least squares over at most ten samples a second, two of many (`ThinnedSamples`), where both headings are defined;
+    /// the weights are the inverse variances of the track's headings, equal where it has none. `nil` without a reference.
     /// - Parameters:
     ///   - track: a filter's.
     ///   - scored: the reference and its samples that count.
@@ -168,7 +171,8 @@ enum HeadingOffsetAnalysis {
         var times: [Double] = []
         var last = Int64.min / 2
         var row = 0
-        for index in scored.indices where scored.stream.times[index] - last >= 100_000_000 {
+        let interval = ThinnedSamples.offsetInterval(of: scored.indices.count)
+        for index in scored.indices where scored.stream.times[index] - last >= interval {
             let time = scored.stream.times[index]
             guard let reference = scored.stream.values[index].heading(of: axis),
                 let estimate = Comparison.estimate(of: track, at: time, row: &row)?.heading(of: axis)

@@ -158,8 +158,7 @@ enum TrackSummaries {
         section.meanZenithAngleDegrees = zenith.mean
         section.recordedGravityMeanDegrees = recorded.mean
         var (squares, count, row) = (0.0, 0, 0)
-        for index in ThinnedSamples.indices(of: recorded.times.count) {
-            let time = recorded.times[index]
+        for (index, time) in recorded.times.enumerated() {
             while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
             guard row < track.count, track.times[row] <= time, time - track.times[row] <= Comparison.maximumGap
             else { continue }
@@ -211,7 +210,7 @@ enum TrackSummaries {
     }
 }
 
-/// rho from recorded gravity, once for all tracks of a log.
+/// rho from recorded gravity, once for all tracks of a log; of many samples every so many (`ThinnedSamples`).
 struct RecordedRho: Sendable {
     /// Nanoseconds of the log's clock.
     let times: [Int64]
@@ -223,9 +222,10 @@ struct RecordedRho: Sendable {
     /// - Parameter gravity: its sign that of the accelerometer.
     init(_ gravity: VectorStream) {
         var total = TrackSummaries.Total()
-        times = gravity.times
-        degrees = gravity.values.map { value in
-            value.normalized.flatMap { Rho.classic(down: -$0) }.map(Angle.degrees) ?? .nan
+        let indices = ThinnedSamples.indices(of: gravity.count)
+        times = indices.map { gravity.times[$0] }
+        degrees = indices.map { index in
+            gravity.values[index].normalized.flatMap { Rho.classic(down: -$0) }.map(Angle.degrees) ?? .nan
         }
         for value in degrees { total.add(value) }
         mean = total.mean

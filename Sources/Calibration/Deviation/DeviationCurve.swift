@@ -107,7 +107,8 @@ public struct DeviationCurve: Sendable {
             let next = try rows.leastSquares(values, weights: used, relativeTolerance: 1e-10, covariance: false)
             let change = zip(next.parameters, fit.parameters).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
             fit = next
-            if change < 1e-10 { break }
+            // A millionth of the scatter.
+            if change < max(1e-10, 1e-6 * scale) { break }
         }
         return try fit.withCofactor(of: rows, weights: used)
     }

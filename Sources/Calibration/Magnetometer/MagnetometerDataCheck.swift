@@ -11,6 +11,9 @@ enum MagnetometerDataCheck {
     /// The Earth's field is 22 to 67 microtesla; buildings make it up to half more or less.
     static let plausibleStrength = 11.0...100.0
 
+    /// Readings of a long log that tell the unit: factors of ten and more need no more of them.
+    static let samplesForUnit = 5000
+
     /// The bulk of a still device's readings spreads by less than this, microtesla, ...
     static let stillSpread = 4.0
     /// ... and by less than this many times what neighbours differ.
@@ -55,15 +58,16 @@ enum MagnetometerDataCheck {
 
     /// A plain sphere through readings from all sides has the radius of the Earth's field, if the unit is microtesla.
     private static func unit(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
-        let rows = Matrix(samples.field.map { [$0.x, $0.y, $0.z] })
+        let field = samples.thinned(to: samplesForUnit).field
+        let rows = Matrix(field.map { [$0.x, $0.y, $0.z] })
         guard let axes = try? rows.sampleCovariance().covariance.symmetricEigen().values, axes[0] > 0.1 * axes[2],
-            let sphere = try? SphereFit.solve(samples.field)
+            let sphere = try? SphereFit.solve(field)
         else { return nil }
-        let squares = samples.field.reduce(0) {
+        let squares = field.reduce(0) {
             let error = ($1 - sphere.centre).length - sphere.radius
             return $0 + error * error
         }
-        let residual = (squares / Double(samples.field.count)).squareRoot()
+        let residual = (squares / Double(field.count)).squareRoot()
         return residual < 0.15 * sphere.radius ? afterFit(strength: sphere.radius) : nil
     }
 

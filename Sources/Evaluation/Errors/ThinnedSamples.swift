@@ -12,6 +12,10 @@ public enum ThinnedSamples {
     /// Every how many of so many samples are taken; 1 for all.
     public static func stride(of count: Int) -> Int { count < many ? 1 : count / fewest }
 
+    /// The least interval between headings that an offset is fitted to, nanoseconds: ten a second, of many samples two. A filter's
+    /// heading errs the same for seconds, so that more of them say nothing new.
+    public static func offsetInterval(of count: Int) -> Int64 { count < many ? 100_000_000 : 500_000_000 }
+
     /// Which of so many samples are taken: each from the middle of those that it stands for.
     public static func indices(of count: Int) -> StrideTo<Int> {
         let step = stride(of: count)

@@ -102,9 +102,10 @@ struct ReportSeries: Sendable {
         duration = clock.duration
         let best = result.tracks.first { $0.name == result.report.recommendation?.filter }
         yardstick = reference.isEmpty ? best.map { PlainText.line($0.name, limit: 40) } : Self.reference
-        let truth =
+        let truth = Self.thinned(
             reference.isEmpty
-            ? QuaternionStream(times: best?.times ?? [], values: best?.estimates.map(\.orientation) ?? []) : reference
+                ? QuaternionStream(times: best?.times ?? [], values: best?.estimates.map(\.orientation) ?? [])
+                : reference)
         let window = reference.isEmpty ? nil : ScoringWindow(recording: result.recording)
         filters = concurrentMap(result.tracks + [result.device].compactMap { $0 }) {
             let isYardstick = reference.isEmpty && $0.name == best?.name
@@ -113,10 +114,9 @@ struct ReportSeries: Sendable {
                 isSideways: isSideways)
         }
         surroundings = Self.surroundings(of: result, clock: clock)
-        var angles = AngleReducer(clock, axis: axis, times: reference.times, isSideways: isSideways)
-        for (time, orientation) in zip(reference.times, reference.values) {
-            angles.add(clock.seconds(time), orientation)
-        }
+        let shown = reference.isEmpty ? reference : truth
+        var angles = AngleReducer(clock, axis: axis, times: shown.times, isSideways: isSideways)
+        for (time, orientation) in zip(shown.times, shown.values) { angles.add(clock.seconds(time), orientation) }
         self.reference = angles.finish()
         recordedRho = Self.rho(of: result.recording.gravity, clock: clock)
         holes = result.recording.sensors.filter(result.recording.isUsed).flatMap { sensor in
@@ -152,6 +152,7 @@ struct ReportSeries: Sendable {
 
     /// rho from recorded gravity, whose sign is the accelerometer's.
     private static func rho(of gravity: VectorStream, clock: SeriesClock) -> Curve {
+        let gravity = thinned(gravity)
         var recorded = CurveReducer(clock, interval: clock.interval(of: gravity.times))
         for (time, value) in zip(gravity.times, gravity.values) {
             recorded.add(clock.seconds(time), Rho.classic(down: -value).map(Angle.degrees) ?? .nan)
@@ -166,6 +167,7 @@ struct ReportSeries: Sendable {
         let force = recording.vectors(of: recording.forceSensor)
         let rate = recording.vectors(of: recording.rateSensor)
         func curve(_ stream: VectorStream, _ value: (Int64, Vector3) -> Double?) -> Curve {
+            let stream = thinned(stream)
             var reducer = CurveReducer(clock, interval: clock.interval(of: stream.times))
             for (time, vector) in zip(stream.times, stream.values) {
                 reducer.add(clock.seconds(time), value(time, vector) ?? .nan)
@@ -180,13 +182,20 @@ struct ReportSeries: Sendable {
             turn: curve(rate) { Angle.degrees($1.length) }, force: curve(force) { $1.length })
     }
 
+    private static func thinned<Value>(_ stream: SampleStream<Value>) -> SampleStream<Value> {
+        guard ThinnedSamples.stride(of: stream.count) > 1 else { return stream }
+        let indices = ThinnedSamples.indices(of: stream.count)
+        return SampleStream(times: indices.map { stream.times[$0] }, values: indices.map { stream.values[$0] })
+    }
+
     private static func curves(
         of track: OrientationTrack, axis: HeadingAxis, reference: QuaternionStream, scored: ScoringWindow?,
         clock: SeriesClock, isSideways: Bool
     ) -> FilterCurves {
-        var angles = AngleReducer(clock, axis: axis, times: track.times, isSideways: isSideways)
+        let rows = thinned(SampleStream(times: track.times, values: track.estimates))
+        var angles = AngleReducer(clock, axis: axis, times: rows.times, isSideways: isSideways)
         var columns = ColumnStates(duration: clock.duration, columns: SeriesClock.wideColumns)
-        for (time, estimate) in zip(track.times, track.estimates) {
+        for (time, estimate) in zip(rows.times, rows.values) {
             let seconds = clock.seconds(time)
             angles.add(seconds, estimate.orientation)
             columns.add(seconds, estimate)
