@@ -60,18 +60,26 @@ struct QuaternionDecoder: StreamDecoder {
     private let first: Int
     private let form: OrientationForm
     private let turn: Quaternion?
+    /// From the log's numbers to those of length 1.
+    private let factor: Double
 
-    init(_ columns: [Int], form: OrientationForm = .quaternion, turn: Quaternion? = nil) {
+    init(_ columns: [Int], form: OrientationForm = .quaternion, turn: Quaternion? = nil, factor: Double = 1) {
         required = columns
         first = columns.first ?? 0
         self.form = form
         self.turn = turn
+        self.factor = factor
     }
 
     @inline(__always)
     func reading(_ row: TableRow) -> Reading<Quaternion> {
         if case .quaternion = form {
-            return SampleRules.quaternion(row[first], row[first + 1], row[first + 2], row[first + 3], turn: turn)
+            let (w, x, y, z) = (row[first], row[first + 1], row[first + 2], row[first + 3])
+            // What is no number says why.
+            guard factor != 1, w.isFinite, x.isFinite, y.isFinite, z.isFinite else {
+                return SampleRules.quaternion(w, x, y, z, turn: turn)
+            }
+            return SampleRules.quaternion(w * factor, x * factor, y * factor, z * factor, turn: turn)
         }
         return SampleRules.orientation(required.map { row[$0] }, form, turn: turn)
     }

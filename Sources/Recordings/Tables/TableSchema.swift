@@ -43,7 +43,7 @@ struct TableSchema {
         var speedFactor = 1.0
         /// Metres for one unit of a location's altitude.
         var altitudeFactor = 1.0
-        /// From the log's unit and sign of a vector to those of a recording.
+        /// From the log's unit and sign of a vector to those of a recording; of an attitude from its numbers to those of length 1.
         var factor = 1.0
         /// Of a vector: the axes whose sign is turned; none, or three.
         var reversed: [Bool] = []
@@ -77,6 +77,7 @@ struct TableSchema {
         layout.decimalComma = head.dialect.decimalComma
         layout.header = head.hasHeader ? head.writtenNames : []
         for channel in channels { log.claim(channel) }
+        let channels = scaledAttitudes(lines.source.name, into: &log)
         if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
         if let warning = unreadSensor(lines.source.name) { log.recording.warnings.append(warning) }
         log.clock = log.clock ?? clock
@@ -329,7 +330,8 @@ extension [TableSchema.Channel] {
             switch channel.sensor {
             case .attitude, .reference:
                 assembler.add(
-                    channel.sensor, QuaternionDecoder(columns, form: channel.form, turn: channel.turn))
+                    channel.sensor,
+                    QuaternionDecoder(columns, form: channel.form, turn: channel.turn, factor: channel.factor))
             case .location:
                 let hemispheres = channel.hemispheres.map { $0.map(column) }
                 layout.coordinateColumns.formUnion(columns)
