@@ -58,6 +58,7 @@ struct EvidenceJudge {
         try judge.decideSigns()
         try judge.compareClock()
         try judge.decideRates()
+        judge.warnOfClock(raw.assumedClock)
         judge.finish(raw)
         judge.decideFrame(isDocumented: isDocumented)
         return judge.recording

@@ -12,6 +12,8 @@ struct RawLog {
     var doubts: [SensorKind: TableSchema.Doubt] = [:]
     /// Of the first table.
     var clock: TableClock?
+    /// What the unit of the first table's time rests on, where that may be wrong.
+    var assumedClock: AssumedClock?
     /// Whether the user gave it.
     var isClockGiven = false
     /// The columns of every table: of the time, and of the sensors.

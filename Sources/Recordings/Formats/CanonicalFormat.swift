@@ -16,7 +16,11 @@ enum CanonicalFormat: RecordingFormat {
         }
         // `t,ax,ay,az,gx (deg/s),...`: a sensor under another name makes it any other table.
         let others = names.filter { $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
-        return !others.contains(where: SensorColumns.isAxis) || lines.firstLines.contains(where: MetadataLines.isSchema)
+        if lines.firstLines.contains(where: MetadataLines.isSchema) { return true }
+        // Decimal commas and doubled separators are another program's.
+        let dialect = TableHead(lines) { $0.hasPrefix("#") }?.dialect
+        return !others.contains(where: SensorColumns.isAxis) && dialect?.decimalComma != true
+            && dialect?.joinsSeparators != true
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
@@ -52,16 +56,8 @@ enum CanonicalFormat: RecordingFormat {
             return recording
         }
         var log = RawLog(recording: recording)
-        // Whole seconds look like row numbers; t is seconds unless the steps say otherwise.
-        if definition == nil, let head, let column = try? TimeColumn(head, place: lines.source.name),
-            column.position == table.time, column.supplement == nil
-        {
-            layout.clock = column.clock
-            column.describe(in: &log.recording.metadata)
-        } else if definition == nil, let head, let rate = options.assumptions.rateHz,
-            TimeColumn.isCount(head.numbers(table.time))
-        {
-            layout.clock = .rows(rateHz: rate)
+        if definition == nil, let head {
+            layout.clock = try clock(head, table, lines.source.name, options, into: &log)
         }
         for var channel in table.channels {
             if let definition { channel.document(unit: LogUnit.Quantity(of: channel.sensor)?.unit, by: definition) }
@@ -69,11 +65,34 @@ enum CanonicalFormat: RecordingFormat {
             log.claim(channel)
         }
         if let definition { log.notes[.attitude]?.by = definition }
-        if definition == nil { layout.header = head?.writtenNames ?? [] }
+        if definition == nil {
+            layout.header = head?.writtenNames ?? []
+            log.clock = layout.clock
+            log.tables.append(
+                (table.time, Dictionary(table.channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
+        }
         if try table.channels.read(lines, layout, moving: table.moving, into: &log.recording) {
             try log.takeTablesBelow(lines, clock: layout.clock)
         }
         return try log.settled(name: input.name, options)
+    }
+
+    /// The clock of a log without its definition. Whole seconds look like row numbers; t is seconds unless the steps say otherwise.
+    /// - Throws: `SensorLabError` (bad data) where the steps fit several units, or none.
+    private static func clock(
+        _ head: TableHead, _ table: CanonicalTable, _ place: String, _ options: ReadOptions, into log: inout RawLog
+    ) throws -> TableClock {
+        do {
+            guard let column = try TimeColumn(head, place: place), column.position == table.time,
+                column.supplement == nil
+            else { return .decimal(exponent: 9) }
+            column.describe(in: &log)
+            return column.clock
+        } catch {
+            if let rate = options.assumptions.rateHz { return .rows(rateHz: rate) }
+            guard TimeColumn.isCount(head.numbers(table.time)) else { throw error }
+            return .decimal(exponent: 9)
+        }
     }
 }
 

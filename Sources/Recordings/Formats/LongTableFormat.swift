@@ -92,7 +92,7 @@ enum LongTableFormat: RecordingFormat {
         names[layout.time] = "time" + (stated.map { " (\(MappedClock.name(exponent: $0)))" } ?? "")
         var exponent = stated ?? 9
         if let clock = try TimeColumn(layout.head.renamed(names), place: lines.source.name) {
-            clock.describe(in: &log.recording.metadata)
+            clock.describe(in: &log)
             if case .decimal(let unit) = clock.clock { exponent = unit }
         }
         for _ in 0..<layout.head.headLines { _ = try lines.nextLine() }

@@ -77,7 +77,7 @@ enum SensorTables {
         guard !schema.channels.isEmpty else { return table.columns.units }
         if let warning = table.columns.unitWarning(unit, lines.source.name) { log.recording.warnings.append(warning) }
         for index in schema.channels.indices { adjust(&schema.channels[index]) }
-        table.time.describe(in: &log.recording.metadata)
+        table.time.describe(in: &log)
         try schema.readLeniently(lines, into: &log)
         return table.columns.units
     }

@@ -85,7 +85,7 @@ enum TaggedLinesFormat: RecordingFormat {
         var log = RawLog()
         var table = TableLayout(names: [], time: 0, numeric: [])
         if let clock = try TimeColumn(head, place: lines.source.name) {
-            clock.describe(in: &log.recording.metadata)
+            clock.describe(in: &log)
             table.clock = clock.clock
         }
         var clock = ClockState(table.clock)

@@ -68,7 +68,7 @@ enum WideFormat: RecordingFormat {
         let stated = StatedRate(in: firstLines.prefix(head.linesBefore))
         do {
             if let column = try TimeColumn(head, place: place, preferred: TimeColumn.sensorClock([head])) {
-                column.describe(in: &log.recording.metadata)
+                column.describe(in: &log)
                 return (column.position, column.clock, column.supplement)
             }
         } catch {

@@ -68,7 +68,7 @@ enum MappedTables {
             let judged = head.renamed(names)
             let column = try TimeColumn(judged, place: place)
             clock = column?.clock ?? .decimal(exponent: 9)
-            column?.describe(in: &log.recording.metadata)
+            column?.describe(in: &log)
             // Which day is the first one depends on the numbers.
             if case .days = clock, mapped == .days(epoch: 0) {
             } else if case .ticks = clock, mapped == .ticks(epoch: 0) {

@@ -14,6 +14,8 @@ struct TimeColumn {
     let by: String
     /// The day of the first row, as the log has it; `nil` where its times are no dates.
     private(set) var day: CalendarDate?
+    /// What its unit rests on, where that may be wrong.
+    private(set) var assumed: AssumedClock?
 
     /// Names of time columns, the better ones first.
     static let stems =
@@ -23,7 +25,7 @@ struct TimeColumn {
             "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
             "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
             "arrival time", "utime", "date", "datenum", "serial date", "ticks", "filetime",
-            "unix", "clock", "local clock", "host time",
+            "unix", "clock", "local clock", "host time", "gps tow", "tow", "time of week", "gps time",
         ] + SensorWords.time
     /// 10^exponent nanoseconds.
     private static let units: [String: Int] = [
@@ -118,6 +120,7 @@ struct TimeColumn {
                 by =
                     "the header \"\(name)\""
                     + (isUnpadded ? "; its fractions count microseconds: as decimals they would step back" : "")
+                if !isUnpadded { assumed = AssumedClock(name, numbers, exponent, isStated: true) }
                 return
             }
             if let ticks = TickCount.dates(numbers, step: Self.medianStep(numbers)) {
@@ -145,6 +148,9 @@ struct TimeColumn {
             clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
             isUnix = Self.isUnix(last, exponent)
             by = isUnpadded ? "its fractions count microseconds: as decimals they would step back" : reason
+            if shared == nil, !isUnpadded, !isUnix {
+                assumed = AssumedClock(name, numbers, exponent, isStated: false)
+            }
             return
         }
         if let (position, found, beside) = Self.wallClock(head) {
@@ -261,27 +267,6 @@ struct TimeColumn {
                     + readings[readings.count - 1].rate)
     }
 
-    /// Notes the clock of a log.
-    func describe(in metadata: inout RecordingMetadata) {
-        metadata.unixSecondsAtZero = isUnix ? 0 : unixSecondsAtZero ?? metadata.unixSecondsAtZero
-        // Without a zone the day is known but for one.
-        metadata.date = metadata.date ?? day
-        guard metadata.clock == nil else { return }
-        let unit =
-            switch clock {
-            case .decimal(exponent: 9), .unpaddedSeconds: "seconds"
-            case .decimal(exponent: 6): "milliseconds"
-            case .decimal(exponent: 3): "microseconds"
-            case .decimal(exponent: 0): "nanoseconds"
-            case .decimal(let exponent): "units of \(MappedClock.name(exponent: exponent))"
-            case .ticks: "units of 100 ns"
-            case .long(let seconds): "units of \(LongUnit.name(seconds))"
-            case .days: "days"
-            default: "wall-clock time"
-            }
-        metadata.clock = "\(unit)\(isUnix ? " since 1970" : "") (\(by))"
-    }
-
     /// Unix times of the years 2001 to 2096.
     static func isUnix(_ number: Double, _ exponent: Int) -> Bool { (1e9...4e9).contains(seconds(number, exponent)) }
 
@@ -359,7 +344,7 @@ struct TimeColumn {
         [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)].filter { rates.contains($0.1 / step) }.map(\.0)
     }
 
-    private static func medianStep(_ numbers: [Double]) -> Double? {
+    static func medianStep(_ numbers: [Double]) -> Double? {
         let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
         // The newest row may be the first.
         let isFalling = steps.count { $0 < 0 } > 9 * steps.count { $0 > 0 }
