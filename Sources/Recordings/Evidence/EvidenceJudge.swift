@@ -59,6 +59,7 @@ struct EvidenceJudge {
         try judge.compareClock()
         try judge.decideRates()
         judge.warnOfClock(raw.assumedClock)
+        judge.warnOfDown()
         judge.finish(raw)
         judge.decideFrame(isDocumented: isDocumented)
         return judge.recording

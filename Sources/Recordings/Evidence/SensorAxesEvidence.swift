@@ -195,20 +195,20 @@ extension EvidenceJudge {
     /// The columns that `--columns` takes, with those of a sensor exchanged; `nil` for a log of several tables.
     func axesOption(_ turned: SensorKind, _ axes: SensorAxesEvidence.Axes) -> String? {
         guard let table = tables.first, table.sensors[turned]?.count == 3 else { return nil }
-        return columnsOption(time: "\(CanonicalColumns.time)=\(table.time + 1)", turned: turned, axes)
+        return columnsOption(time: "\(CanonicalColumns.time)=\(table.time + 1)", turned: [turned], axes)
     }
 
     /// What `--columns` takes for a log of one table; `nil` for others, and for one without a time.
     /// - Parameters:
     ///   - time: the part for the time; `nil` to leave it out.
-    ///   - turned: the sensor whose columns are exchanged or reversed.
-    func columnsOption(time: String?, turned: SensorKind? = nil, _ axes: SensorAxesEvidence.Axes = []) -> String? {
+    ///   - turned: the sensors whose columns are exchanged or reversed.
+    func columnsOption(time: String?, turned: Set<SensorKind> = [], _ axes: SensorAxesEvidence.Axes = []) -> String? {
         guard tables.count == 1 else { return nil }
         var parts = time.map { [$0] } ?? []
         for (sensor, roles) in CanonicalColumns.vectors {
             guard let columns = tables[0].sensors[sensor], columns.count == 3 else { continue }
             parts += roles.indices.map { index in
-                guard sensor == turned else { return "\(roles[index])=\(columns[index] + 1)" }
+                guard turned.contains(sensor) else { return "\(roles[index])=\(columns[index] + 1)" }
                 return "\(roles[index])=\(axes[index].isReversed ? "-" : "")\(columns[axes[index].axis] + 1)"
             }
         }
