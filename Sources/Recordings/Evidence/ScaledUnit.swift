@@ -26,6 +26,12 @@ struct ScaledUnit: Equatable {
         self.init(plain: String(text), quantity)
     }
 
+    /// What a multiple of a unit measures; `nil` where it is none, or one of several quantities.
+    static func quantity(of spelling: String) -> LogUnit.Quantity? {
+        let found = multiples.keys.filter { multiples[$0]?[spelling.lowercased()] != nil }
+        return found.count == 1 ? found[0] : nil
+    }
+
     /// A text in small letters without blanks.
     private init?(plain text: String, _ quantity: LogUnit.Quantity) {
         // `0.061 mg/LSB`, `16384 LSB/g`: counts.

@@ -63,7 +63,9 @@ struct ColumnName: Equatable {
         } else if axis == nil, unit == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
             place + 1 < words.count
         {
-            unit = words[(place + 1)...].joined(separator: "/")
+            // `Rotation X in degrees per second`.
+            let behind = words[(place + 1)...].drop { $0 == "in" }
+            unit = (behind.isEmpty ? words[(place + 1)...] : behind).joined(separator: "/")
             axis = Self.axes[words[place]]
             words = Array(words[..<place])
         } else if axis == nil, words.count == 1, let only = words.first, let found = Self.axes[only] {

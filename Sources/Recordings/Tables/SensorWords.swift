@@ -51,7 +51,7 @@ enum SensorWords {
     /// Names of the time.
     static let time = [
         "zeit", "zeitstempel", "temps", "horodatage", "tiempo", "tempo", "tijd", "czas", "čas", "cas", "tid", "aika",
-        "zaman", "время", "时间", "时间戳", "時間", "時刻", "시간",
+        "zaman", "uhrzeit", "heure", "hora", "время", "时间", "时间戳", "時間", "時刻", "시간",
     ]
 
     /// Names of sensors in German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Turkish, Russian, Chinese, Japanese and
@@ -60,7 +60,7 @@ enum SensorWords {
         (
             .accelerometer,
             [
-                "beschleunigung", "beschleunigungssensor", "accélération", "accéléromètre", "accelerometre",
+                "beschleunigung", "beschl", "beschleunigungssensor", "accélération", "accéléromètre", "accelerometre",
                 "aceleración", "aceleracion", "acelerómetro", "acelerometro", "accelerazione", "accelerometro",
                 "aceleração", "aceleracao", "acelerômetro", "versnelling", "versnellingsmeter", "przyspieszenie",
                 "akcelerometr", "zrychlení", "zrychleni", "ivme", "ivmeölçer", "ускорение", "акселерометр",

@@ -320,8 +320,17 @@ struct SensorColumns {
         return Warning(
             code: .incompleteColumns,
             message:
-                "\(place): the columns are of several devices (\(units.joined(separator: ", "))); those of \(unit) are read",
-            advice: "choose another one with --unit NAME")
+                "\(place): the columns are of several devices\(areNumbered ? ", or of several samples in a row" : "") "
+                + "(\(units.joined(separator: ", "))); those of \(unit) are read",
+            advice: "choose another one with --unit NAME"
+                + (areNumbered ? "; where they are samples, write each into a row of its own, with its time" : ""))
+    }
+
+    /// Whether the devices are called 0, 1, 2 or 1, 2, 3.
+    private var areNumbered: Bool {
+        let numbers = units.compactMap { Int($0) }
+        return units.count > 2 && numbers.count == units.count && (0...1).contains(numbers[0])
+            && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
     }
 
     /// - Throws: `SensorLabError` (usage) where the chosen device is none of `units`.
@@ -450,10 +459,11 @@ struct SensorColumns {
         return byUnit(String(plain.dropLast()), axis, column.unit)
     }
 
-    /// A short name of no known meaning, such as `AsX(°/s)`, whose unit only rates or only fields have.
+    /// A short name of no known meaning, such as `AsX(°/s)`, or `Rotation X (°/s)`, whose unit only rates or only fields have.
     private static func byUnit(_ stem: String, _ axis: Int?, _ unit: String?) -> (ColumnAliases.Meaning, Int, String?)?
     {
-        guard let axis, axis < 3, (1...3).contains(stem.count), let unit, let quantity = LogUnit.quantity(of: unit),
+        guard let axis, axis < 3, (1...3).contains(stem.count) || stem == "rotation", let unit,
+            let quantity = LogUnit.quantity(of: unit) ?? ScaledUnit.quantity(of: unit),
             let sensor = [LogUnit.Quantity.rate: SensorKind.gyroscope, .field: .magnetometer][quantity]
         else { return nil }
         return (ColumnAliases.Meaning(sensor: sensor), axis, unit)
