@@ -11,6 +11,7 @@ enum ForeignFile {
         }
         if isTelemetry(first) { return telemetry }
         let text = String(decoding: lines.head.prefix(2048), as: UTF8.self)
+        if let kind = ForeignText.found(lines) { return kind }
         guard text.drop(while: \.isWhitespace).first == "<" else { return nil }
         return elements.first { text.contains("<" + $0.name) }?.kind ?? (text.contains("<?xml") ? xml : nil)
     }

@@ -33,6 +33,7 @@ struct LogDiagnosis {
                 "export the recording as CSV or JSON in the program that made it, and give that (\(formats))")
         }
         if let head = JSONRows.head(of: lines) { return json(head, lines) }
+        if let error = NamelessPrint.error(lines) ?? NamelessPrint.jsonError(lines) { return error }
         if let table = HeaderlessTable(lines) { return table.error(lines) }
         // Names above the rows that do not fit them, or chatter.
         if !TableHead.hasHeader(lines), let table = HeaderlessTable(lines, behindText: true) {

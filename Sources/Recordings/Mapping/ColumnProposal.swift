@@ -91,7 +91,7 @@ struct ColumnProposal {
                 ? ", ..." : listed.count < head.names.count ? " (the others do not change)" : "")
     }
 
-    private static let mostListed = 100
+    private static let mostListed = 60
     /// Columns that do not change are listed among so many.
     private static let mostConstant = 24
 

@@ -1,0 +1,162 @@
+/// How a table's cells are separated and its numbers written.
+struct TableDialect: Sendable, Equatable {
+    var separator: UInt8
+    var decimalComma: Bool
+    /// Several separators are one: blanks that align columns.
+    var joinsSeparators = false
+    /// What stands behind the last cell of every row and is no separator: `1,2,3;`.
+    var tail: UInt8?
+
+    /// Detected from the header and some rows: the separator that the header has most often outside of quotation marks, with
+    /// blanks where it has no other; a decimal comma where the separator is another one and cells are digits, comma, digits.
+    init(header: String, rows: some Sequence<String>) {
+        var counts: [UInt8: Int] = [:]
+        var quoted = false
+        for byte in header.utf8 {
+            if byte == UInt8(ascii: "\"") { quoted.toggle() }
+            if !quoted, ",;\t |".utf8.contains(byte) { counts[byte, default: 0] += 1 }
+        }
+        tail = rows.contains { _ in true } && rows.allSatisfy(Self.hasTail) ? UInt8(ascii: ";") : nil
+        if let tail { counts[tail] = 0 }
+        var candidates = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
+        // Marks within names: `Roll | Phi | X`.
+        let separating = candidates.filter { candidate in
+            counts[candidate, default: 0] > 0 && rows.contains { $0.utf8.contains(candidate) }
+        }
+        if !separating.isEmpty { candidates = separating }
+        let best = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
+        separator = counts[best, default: 0] > 0 || counts[UInt8(ascii: " ")] == nil ? best : UInt8(ascii: " ")
+        decimalComma = false
+        joinsSeparators =
+            separator == UInt8(ascii: " ")
+            ? !Self.isEven(header, rows) : Self.isEvenOnceJoined([header] + rows.prefix(8), separator)
+        guard separator != UInt8(ascii: ",") else {
+            // A spreadsheet's, which quotes every cell.
+            decimalComma = Self.areQuotedCommas(rows)
+            return
+        }
+        var commas = 0
+        for row in rows {
+            for cell in row.utf8.split(separator: separator) {
+                if cell.contains(UInt8(ascii: ".")), Double(String(decoding: cell, as: UTF8.self)) != nil { return }
+                if Self.isDecimalComma(cell) { commas += 1 }
+            }
+        }
+        decimalComma = commas > 0
+    }
+
+    /// As `init(header:rows:)`, of a table without a header: the first separator that all rows have, and equally often.
+    init(rows: some Sequence<String>) {
+        let rows = Array(rows)
+        for candidate in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")] {
+            let counts = Set(rows.map { row in row.utf8.filter { $0 == candidate }.count })
+            guard counts.count == 1, counts != [0] else { continue }
+            if candidate == UInt8(ascii: ";"), rows.allSatisfy(Self.hasTail) { continue }
+            self.init(header: String(UnicodeScalar(candidate)), rows: rows)
+            return
+        }
+        self.init(header: rows.first ?? "", rows: rows)
+    }
+
+    /// Whether a row has one semicolon, behind everything else, and cells between other marks.
+    private static func hasTail(_ row: String) -> Bool {
+        let bytes = row.utf8
+        guard let first = bytes.firstIndex(of: UInt8(ascii: ";")), first != bytes.startIndex,
+            bytes[bytes.index(after: first)...].allSatisfy({ $0 <= 32 })
+        else { return false }
+        return bytes[..<first].contains { ",\t ".utf8.contains($0) }
+    }
+
+    /// Whether a cell holds a number.
+    func isNumber(_ cell: String) -> Bool { number(cell) != nil }
+
+    /// The number in a cell; `nil` for other text.
+    func number(_ cell: String) -> Double? {
+        if !decimalComma, let number = Double(cell) { return number }
+        return Double(GroupedDigits.decimal(cell, decimalComma: decimalComma))
+    }
+
+    /// Whether every blank separates two cells, empty ones among them: rows have as many blanks as the header, and it has no
+    /// two in a row.
+    private static func isEven(_ header: String, _ rows: some Sequence<String>) -> Bool {
+        func blanks(_ line: String) -> Int { line.utf8.filter { $0 == UInt8(ascii: " ") }.count }
+        let count = blanks(header)
+        return !header.hasPrefix(" ") && !header.contains("  ") && rows.allSatisfy { blanks($0) == count }
+    }
+
+    /// Whether lines have equally many cells only where several separators are one, as tabs that align columns. Those at the ends of lines do
+    /// not count.
+    private static func isEvenOnceJoined(_ lines: [String], _ separator: UInt8) -> Bool {
+        var (single, joined) = (Set<Int>(), Set<Int>())
+        for line in lines {
+            guard !line.utf8.contains(UInt8(ascii: "\"")) else { return false }
+            let cells = line.utf8.drop { $0 == separator }.split(separator: separator, omittingEmptySubsequences: false)
+            let behind = cells.reversed().prefix { $0.allSatisfy { $0 <= 32 } }.count
+            single.insert(cells.count - behind)
+            joined.insert(cells.count { !$0.allSatisfy { $0 <= 32 } })
+        }
+        return lines.count > 2 && joined.count == 1 && single.count > 1
+    }
+
+    /// Whether every cell of rows is in quotation marks, and no number has a point, and one has a comma that is no mark between thousands.
+    private static func areQuotedCommas(_ rows: some Sequence<String>) -> Bool {
+        var commas = 0
+        var thousands = 0
+        for row in rows {
+            let line = row.drop(while: \.isWhitespace)
+            guard line.hasPrefix("\""), line.hasSuffix("\""), line.count > 1 else { return false }
+            for cell in line.dropFirst().dropLast().replacing("\",\"", with: "\n").split(separator: "\n") {
+                if cell.contains("\"") || cell.contains(".") && Double(cell) != nil { return false }
+                if isDecimalComma(cell.utf8) { commas += 1 }
+                if GroupedDigits.plain(String(cell), decimalComma: false) != nil { thousands += 1 }
+            }
+        }
+        return commas > thousands
+    }
+
+    private static func isDecimalComma(_ cell: Substring.UTF8View) -> Bool {
+        let parts = cell.filter { !"\" ".utf8.contains($0) }.split(
+            separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, let first = parts[1].first else { return false }
+        return first &- 48 < 10
+            && parts[0].dropFirst(parts[0].first == UInt8(ascii: "-") ? 1 : 0).allSatisfy { $0 &- 48 < 10 }
+    }
+
+    /// The cells of a line, trimmed and without quotation marks; separators inside of quotation marks do not separate.
+    func cells(_ line: String) -> [String] {
+        var cells: [String] = []
+        visitCells(line) {
+            cells.append($0.trimmedCell)
+            return true
+        }
+        return cells
+    }
+
+    /// One of these cells; `nil` where the line has fewer.
+    func cell(_ position: Int, of line: String) -> String? {
+        var (index, found) = (0, String?.none)
+        visitCells(line) {
+            if index == position { found = $0.trimmedCell }
+            index += 1
+            return found == nil
+        }
+        return found
+    }
+
+    /// - Parameter body: gets every cell as it is, and says whether to go on.
+    private func visitCells(_ line: String, _ body: (Substring) -> Bool) {
+        var quoted = false
+        var line = Checksum.withoutIt(line)
+        if let tail, let end = line.utf8.lastIndex(where: { $0 > 32 }), line.utf8[end] == tail { line = line[..<end] }
+        var start = line.startIndex
+        for (index, byte) in zip(line.utf8.indices, line.utf8) {
+            if byte == UInt8(ascii: "\"") { quoted.toggle() }
+            guard byte == separator && !quoted else { continue }
+            if !joinsSeparators || start != index {
+                guard body(line[start..<index]) else { return }
+            }
+            start = line.utf8.index(after: index)
+        }
+        if !joinsSeparators || start != line.endIndex { _ = body(line[start...]) }
+    }
+}
