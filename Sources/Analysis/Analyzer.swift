@@ -150,7 +150,7 @@ public struct Analyzer: Sendable {
             reference: reference.stream, alignment: alignment,
             camera: camera.camera,
             landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log, camera.camera),
-            landmarksInView: options.selection?.options.nearestInView)
+            landmarksInView: options.selection?.options.nearestInView, jobs: options.jobs)
     }
 
     /// What was measured of one filter, and how long that took.

@@ -64,10 +64,11 @@ public enum ReportWriter {
         files += [rows].compactMap(\.self)
         // The page has parts that one core does alone; another one writes the tracks meanwhile.
         let (page, _) = try concurrently(
-            { Array(try HTMLReport.html(result, tracks: tracks).utf8) },
+            jobs: result.jobs, { Array(try HTMLReport.html(result, tracks: tracks).utf8) },
             {
                 guard let rows else { return }
-                let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true)
+                var writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true)
+                writer.jobs = result.jobs
                 try writer.write(result.allTracks) { try rows.write($0) }
             })
         report.performance.seconds["render"] = begin.duration(to: clock.now).inSeconds

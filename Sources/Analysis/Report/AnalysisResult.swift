@@ -33,6 +33,8 @@ public struct AnalysisResult: Sendable {
     public var landmarks: [Landmark] = Landmark.compass
     /// So many of them are shown on the screen at once, the first ones; all where `nil`.
     public var landmarksInView: Int?
+    /// How many cores may make pages and tables of it.
+    public var jobs = Int.max
 }
 
 /// Something that the replay of the screen shows: a direction with a name.

@@ -31,16 +31,16 @@ struct DistributionFigures {
             histogram = .missing(reason)
             return
         }
-        cumulative = Self.cumulative(scored)
+        cumulative = Self.cumulative(scored, jobs: result.jobs)
         let best = scored.firstIndex { $0.0 == result.report.recommendation?.filter } ?? scored.startIndex
         histogram = Self.histogram(scored[best].1, name: scored[best].0, style: .filter(scored[best].0))
     }
 
-    private static func cumulative(_ scored: [(name: String, errors: [Double])]) -> Figure {
+    private static func cumulative(_ scored: [(name: String, errors: [Double])], jobs: Int) -> Figure {
         var (smallest, largest) = (180.0, floor)
         let steps = 200
         let shares = (0...steps).map { Double($0) / Double(steps) }
-        let curves = concurrentMap(scored.map(\.errors)) { errors in
+        let curves = concurrentMap(scored.map(\.errors), jobs: jobs) { errors in
             var magnitudes = ThinnedSamples.indices(of: errors.count).map { errors[$0].magnitude }
             // The curve ends at the largest error of all.
             if magnitudes.count < errors.count { magnitudes.append(errors.reduce(0) { max($0, $1.magnitude) }) }
@@ -112,8 +112,9 @@ struct NoiseFigures {
     init(_ result: AnalysisResult) {
         let recording = result.recording
         let gyroscope: SensorKind = recording.gyroscope.isEmpty ? .gyroscopeCorrected : .gyroscope
-        let sensors = concurrentMap([gyroscope, .accelerometer]) { SensorNoise(recording: recording, sensor: $0) }
-            .compactMap(\.self)
+        let sensors = concurrentMap([gyroscope, .accelerometer], jobs: result.jobs) {
+            SensorNoise(recording: recording, sensor: $0)
+        }.compactMap(\.self)
         let known = sensors.filter { $0.axes.contains(where: \.verdict.accepted) }
         figures = known.map { sensor in
             let chart = AllanPicture.chart(sensor)

@@ -107,7 +107,7 @@ struct ReportSeries: Sendable {
                 ? QuaternionStream(times: best?.times ?? [], values: best?.estimates.map(\.orientation) ?? [])
                 : reference)
         let window = reference.isEmpty ? nil : ScoringWindow(recording: result.recording)
-        filters = concurrentMap(result.tracks + [result.device].compactMap { $0 }) {
+        filters = concurrentMap(result.tracks + [result.device].compactMap { $0 }, jobs: result.jobs) {
             let isYardstick = reference.isEmpty && $0.name == best?.name
             return Self.curves(
                 of: $0, axis: axis, reference: isYardstick ? QuaternionStream() : truth, scored: window, clock: clock,

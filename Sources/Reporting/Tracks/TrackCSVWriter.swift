@@ -14,6 +14,8 @@ public struct TrackCSVWriter: Sendable {
     public var headingAxis: HeadingAxis
     /// Whether each row begins with the name of its filter.
     public var namesFilter: Bool
+    /// How many cores may format rows.
+    public var jobs = Int.max
 
     /// A writer of the heading of one axis, with or without the column `filter`.
     public init(headingAxis: HeadingAxis, namesFilter: Bool) {
@@ -46,7 +48,7 @@ public struct TrackCSVWriter: Sendable {
         }
         for start in stride(from: 0, to: blocks.count, by: Self.blocksPerWave) {
             let wave = Array(blocks[start..<min(start + Self.blocksPerWave, blocks.count)])
-            for bytes in concurrentMap(wave, { format($0) }) { try sink(bytes) }
+            for bytes in concurrentMap(wave, jobs: jobs, { format($0) }) { try sink(bytes) }
         }
     }
 
