@@ -11,7 +11,7 @@ struct HexadecimalCells: LineRule {
     init?(beginning lines: [ArraySlice<UInt8>]) {
         let rows = lines.filter { line in line.contains { $0 > 32 } }.suffix(16)
         guard rows.count > 3, let last = rows.last else { return nil }
-        for separator in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: " ")] {
+        for separator in CellSeparator.all {
             let cells = rows.map { Self.cells($0, separator) }
             let width = Self.cells(last, separator).count
             // The header is among them.
@@ -41,12 +41,6 @@ struct HexadecimalCells: LineRule {
             isHexadecimal ? Self.number(cell).map { "\($0)" } ?? cell : cell
         }
         text += numbers.joined(separator: String(UnicodeScalar(separator))).utf8
-    }
-
-    private static func cells(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
-        line.split(separator: separator, omittingEmptySubsequences: separator == UInt8(ascii: " ")).map {
-            String(decoding: $0, as: UTF8.self).trimmedCell
-        }
     }
 
     private static func isMarked(_ text: String) -> Bool { text.hasPrefix("0x") || text.hasPrefix("0X") }

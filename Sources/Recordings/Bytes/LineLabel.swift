@@ -13,7 +13,7 @@ struct LineLabel: LineRule {
             colon > last.startIndex, last[..<colon].allSatisfy({ ($0 | 0x20) &- 97 < 26 || "_/".utf8.contains($0) })
         else { return nil }
         let label = Array(last[...colon])
-        let found = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: " ")].first {
+        let found = CellSeparator.all.first {
             last[(colon + 1)...].contains($0)
         }
         guard let separator = found else { return nil }

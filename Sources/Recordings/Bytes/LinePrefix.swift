@@ -18,7 +18,7 @@ struct LinePrefix: LineRule {
             let message = Self.parts(last)?.message
         else { return nil }
         separator =
-            [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")].first { message.contains($0) }
+            CellSeparator.marks.first { message.contains($0) }
             ?? UInt8(ascii: " ")
     }
 

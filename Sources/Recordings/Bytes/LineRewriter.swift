@@ -7,9 +7,30 @@ protocol LineRule {
     mutating func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8])
 }
 
+extension LineRule {
+    /// The cells of a line without the blanks around them; several blanks that separate are one.
+    static func cells(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
+        line.split(separator: separator, omittingEmptySubsequences: separator == CellSeparator.blank).map {
+            String(decoding: $0, as: UTF8.self).trimmedCell
+        }
+    }
+}
+
+/// What may separate the cells of a line, what texts have least in their cells first.
+enum CellSeparator {
+    static let blank = UInt8(ascii: " ")
+    static let marks = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
+    static let all = marks + [blank]
+}
+
 /// Writes the lines of a log anew while they are read, one for one, so that they keep their numbers.
-struct LineRewriter<Rule: LineRule> {
-    private var rule: Rule
+struct LineRewriter {
+    /// In the order in which they are applied: each sees what those before it have made.
+    private static let rules: [any LineRule.Type] = [
+        LinePrefix.self, InfluxLines.self, LineLabel.self, HexadecimalCells.self, UnitCells.self, VectorCells.self,
+    ]
+
+    private var rule: any LineRule
     private var line: [UInt8] = []
 
     /// So many of the first lines decide.
@@ -17,11 +38,19 @@ struct LineRewriter<Rule: LineRule> {
     /// A longer line is no line of a log.
     private static var longestLine: Int { 1 << 16 }
 
-    /// `nil` where the rule has nothing to do.
-    init?(beginning bytes: [UInt8]) {
+    /// The rules that have something to do in a log, each applied to its first bytes.
+    static func all(beginning bytes: inout [UInt8]) -> [LineRewriter] {
+        rules.compactMap { kind in
+            guard var rewriter = LineRewriter(kind, beginning: bytes) else { return nil }
+            rewriter.convert(&bytes)
+            return rewriter
+        }
+    }
+
+    private init?(_ kind: any LineRule.Type, beginning bytes: [UInt8]) {
         let lines = bytes.split(
             separator: UInt8(ascii: "\n"), maxSplits: Self.decidingLines, omittingEmptySubsequences: false)
-        guard let rule = Rule(beginning: lines.dropLast()) else { return nil }
+        guard let rule = kind.init(beginning: lines.dropLast()) else { return nil }
         self.rule = rule
     }
 

@@ -12,21 +12,16 @@ struct TextOptions: Sendable, Hashable {
 ///
 /// The first bytes decide: UTF-16 of either byte order, with a byte-order mark or recognised by the zeros of its ASCII letters;
 /// lines that end in a carriage return alone, or in two and a line feed. Every other log passes through untouched.
-/// A monitor's time in front of every line becomes a cell, and so do every number of a cell in brackets and a label in front of many numbers; points of
-/// InfluxDB become objects of JSON, hexadecimal counts decimal ones, and units behind
-/// numbers those of their columns. Lines of comments become empty lines, so that lines keep their numbers.
+/// A monitor's time in front of every line becomes a cell, and so do every number of a cell in brackets and a label in front of many
+/// numbers; points of InfluxDB become objects of JSON, hexadecimal counts decimal ones, and units behind numbers those of their
+/// columns (`LineRewriter`). Lines of comments become empty lines, so that lines keep their numbers.
 final class TextReader {
     private let source: ByteSource
     /// The first bytes as they are stored, expanded where they were compressed.
     let beginning: [UInt8]
     private var decoder: UTF16Decoder?
     private var lineEnds: LineEndFilter?
-    private var prefix: LineRewriter<LinePrefix>?
-    private var points: LineRewriter<InfluxLines>?
-    private var label: LineRewriter<LineLabel>?
-    private var hexadecimals: LineRewriter<HexadecimalCells>?
-    private var units: LineRewriter<UnitCells>?
-    private var vectors: LineRewriter<VectorCells>?
+    private var rewriters: [LineRewriter] = []
     private var comments: CommentFilter?
     /// What was read to decide, and what was converted but not yet taken.
     private var waiting: [UInt8]
@@ -48,25 +43,13 @@ final class TextReader {
         lineEnds = LineEndFilter(beginning: waiting)
         comments = comment.isEmpty ? nil : CommentFilter(mark: comment)
         lineEnds?.convert(&waiting)
-        prefix = LineRewriter(beginning: waiting)
-        prefix?.convert(&waiting)
-        points = LineRewriter(beginning: waiting)
-        points?.convert(&waiting)
-        label = LineRewriter(beginning: waiting)
-        label?.convert(&waiting)
-        hexadecimals = LineRewriter(beginning: waiting)
-        hexadecimals?.convert(&waiting)
-        units = LineRewriter(beginning: waiting)
-        units?.convert(&waiting)
-        vectors = LineRewriter(beginning: waiting)
-        vectors?.convert(&waiting)
+        rewriters = LineRewriter.all(beginning: &waiting)
         comments?.convert(&waiting)
     }
 
     /// Whether bytes are changed, so that the text's length is not the log's.
     var isConverting: Bool {
-        decoder != nil || lineEnds != nil || prefix != nil || points != nil || label != nil || hexadecimals != nil
-            || units != nil || vectors != nil || comments != nil
+        decoder != nil || lineEnds != nil || !rewriters.isEmpty || comments != nil
     }
 
     /// Fills `buffer` as far as there is text; 0 at the end.
@@ -92,12 +75,7 @@ final class TextReader {
             isAtEnd = count == 0
             decoder?.convert(&piece)
             lineEnds?.convert(&piece)
-            prefix?.convert(&piece)
-            points?.convert(&piece)
-            label?.convert(&piece)
-            hexadecimals?.convert(&piece)
-            units?.convert(&piece)
-            vectors?.convert(&piece)
+            for index in rewriters.indices { rewriters[index].convert(&piece) }
             comments?.convert(&piece)
             waiting = piece
         }

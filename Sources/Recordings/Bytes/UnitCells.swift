@@ -11,7 +11,7 @@ struct UnitCells: LineRule {
     init?(beginning lines: [ArraySlice<UInt8>]) {
         let rows = lines.filter { line in line.contains { $0 > 32 } }.suffix(16)
         guard rows.count > 4, let last = rows.last, last.contains(where: { ($0 | 0x20) &- 97 < 26 }) else { return nil }
-        for separator in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")] {
+        for separator in CellSeparator.marks {
             let cells = rows.map { Self.cells($0, separator) }
             let units = Self.cells(last, separator).map { Self.parts($0)?.unit ?? "" }
             guard units.count(where: { !$0.isEmpty }) >= 3 else { continue }
@@ -44,12 +44,6 @@ struct UnitCells: LineRule {
             return cell.contains { "([".contains($0) } ? cell : "\(cell) (\(unit))"
         }
         text += parts.joined(separator: String(UnicodeScalar(separator))).utf8
-    }
-
-    private static func cells(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
-        line.split(separator: separator, omittingEmptySubsequences: false).map {
-            String(decoding: $0, as: UTF8.self).trimmedCell
-        }
     }
 
     /// A number and the unit of a sensor or of time behind it; `nil` for every other cell.

@@ -20,7 +20,7 @@ struct VectorCells: LineRule {
             let start = lines.lazy.flatMap(\.self).first(where: { !Self.blanks.contains($0) }),
             start != UInt8(ascii: "{"), start != UInt8(ascii: "[")
         else { return nil }
-        for separator in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: " ")] {
+        for separator in CellSeparator.all {
             let cells = Self.cells(last, separator)
             let shape = cells.map(Self.names)
             guard shape.count > 1, shape.contains(where: { $0.count > 1 }), !cells.contains(where: Self.isSensor) else {

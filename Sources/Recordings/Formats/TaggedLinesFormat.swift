@@ -28,7 +28,7 @@ enum TaggedLinesFormat: RecordingFormat {
                 !$0.allSatisfy(\.isWhitespace) && $0.utf8.first != TableReader.comment
             }
             guard lines.count >= Self.fewestLines else { return nil }
-            for separator in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: " ")] {
+            for separator in CellSeparator.all {
                 let rows = lines.map { $0.utf8.split(separator: separator).map { String(Substring($0)).trimmedCell } }
                 for tag in 0...1 {
                     let tagged = rows.indices.filter { rows[$0].count > tag + 1 && Self.isWord(rows[$0][tag]) }

@@ -48,7 +48,7 @@ struct TableDialect: Sendable, Equatable {
     /// As `init(header:rows:)`, of a table without a header: the first separator that all rows have, and equally often.
     init(rows: some Sequence<String>) {
         let rows = Array(rows)
-        for candidate in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")] {
+        for candidate in CellSeparator.marks {
             let counts = Set(rows.map { row in row.utf8.filter { $0 == candidate }.count })
             guard counts.count == 1, counts != [0] else { continue }
             if candidate == UInt8(ascii: ";"), rows.allSatisfy(Self.hasTail) { continue }
