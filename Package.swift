@@ -12,7 +12,8 @@ let package = Package(
             name: "SensorLab",
             targets: [
                 "Vocabulary", "JSON", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels",
-                "HighResolutionField", "Recordings", "OrientationFilters", "ProjectionCore", "Simulation",
+                "Files", "HighResolutionField", "Recordings", "Readers", "OrientationFilters", "ProjectionCore",
+                "Simulation",
                 "Calibration", "Smoothing", "Evaluation", "Analysis", "Fleet", "Reporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
@@ -51,12 +52,15 @@ let package = Package(
         .target(name: "Geodesy", dependencies: ["Rotations", "Vocabulary", .realModule]),
         .target(name: "SensorModels", dependencies: ["JSON", "Rotations", "Vocabulary", .realModule]),
         .target(name: "HighResolutionField", dependencies: ["Geomagnetism", "Vocabulary"], exclude: ["Resources"]),
+        .target(name: "Files", dependencies: ["JSON", "Vocabulary", "CZlib"]),
         // Floor 3
         .target(
-            name: "Recordings",
-            dependencies: ["LinearAlgebra", "SensorModels", "JSON", "Rotations", "Vocabulary", "CZlib"]),
+            name: "Recordings", dependencies: ["Files", "LinearAlgebra", "SensorModels", "Rotations", "Vocabulary"]),
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule]),
         // Floor 4
+        .target(
+            name: "Readers",
+            dependencies: ["Recordings", "Files", "LinearAlgebra", "SensorModels", "JSON", "Rotations", "Vocabulary"]),
         .target(
             name: "ProjectionCore",
             dependencies: [
@@ -71,7 +75,7 @@ let package = Package(
         .target(
             name: "Calibration",
             dependencies: [
-                "LinearAlgebra", "Recordings", "SensorModels", "Rotations", "Vocabulary", "OrientationFilters",
+                "LinearAlgebra", "Recordings", "Files", "SensorModels", "Rotations", "Vocabulary", "OrientationFilters",
                 "Geomagnetism", "Geodesy", .realModule,
             ]),
         // Floor 5
@@ -93,34 +97,38 @@ let package = Package(
             name: "Analysis",
             dependencies: [
                 "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
-                "SensorModels", "LinearAlgebra", "Geodesy", "Geomagnetism", "HighResolutionField", "JSON", "Rotations",
+                "Files", "SensorModels", "LinearAlgebra", "Geodesy", "Geomagnetism", "HighResolutionField", "JSON",
+                "Rotations",
                 "Vocabulary",
             ]),
         .target(
             name: "SensorLabTesting",
             dependencies: [
-                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "SensorModels", "Geomagnetism",
+                "Evaluation", "Calibration", "OrientationFilters", "Recordings", "Readers", "SensorModels",
+                "Geomagnetism",
                 "Geodesy", "Rotations", "Vocabulary",
             ]),
         // Floor 8
         .target(
             name: "Fleet",
             dependencies: [
-                "Analysis", "Evaluation", "Recordings", "SensorModels", "JSON", "Rotations", "Vocabulary",
+                "Analysis", "Evaluation", "Recordings", "Readers", "Files", "SensorModels", "JSON", "Rotations",
+                "Vocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
             name: "CInterface",
             dependencies: [
                 "CSensorLab", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
-                "OrientationFilters", "Recordings", "SensorModels", "JSON", "Geomagnetism", "Rotations", "Vocabulary",
+                "OrientationFilters", "Recordings", "Readers", "Files", "SensorModels", "JSON", "Geomagnetism",
+                "Rotations", "Vocabulary",
             ]),
         // Floor 9
         .target(
             name: "Reporting",
             dependencies: [
                 "Fleet", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters",
-                "Recordings", "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism", "CZlib",
+                "Recordings", "Files", "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             exclude: ["Resources"]),
@@ -129,7 +137,7 @@ let package = Package(
             name: "LiveTuning",
             dependencies: [
                 "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
-                "OrientationFilters", "Recordings", "SensorModels", "Rotations", "Vocabulary",
+                "OrientationFilters", "Recordings", "Readers", "Files", "SensorModels", "Rotations", "Vocabulary",
             ],
             exclude: ["Resources"]),
         // Floor 11
@@ -138,7 +146,8 @@ let package = Package(
             dependencies: [
                 "LiveTuning", "Reporting", "Fleet", "Analysis", "Evaluation", "Smoothing", "ProjectionCore",
                 "Calibration", "Simulation",
-                "OrientationFilters", "Recordings", "SensorModels", "Geodesy", "Geomagnetism", "HighResolutionField",
+                "OrientationFilters", "Recordings", "Readers", "Files", "SensorModels", "Geodesy", "Geomagnetism",
+                "HighResolutionField",
                 "Rotations", "Vocabulary", "CSensorLab",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -147,12 +156,14 @@ let package = Package(
             name: "TestSupport", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule],
             path: "Tests/TestSupport"),
         .tests(of: "Vocabulary", using: ["SensorModels"]),
-        .tests(of: "JSON", using: ["Recordings"]),
+        .tests(of: "JSON", using: ["Files"]),
         .tests(of: "Rotations"),
         .tests(of: "Geomagnetism", using: ["HighResolutionField"]),
         .tests(of: "LinearAlgebra"),
         .tests(of: "Geodesy", using: ["Rotations"]),
-        .tests(of: "Recordings", using: ["SensorModels", "Rotations", "CZlib"]),
+        .tests(of: "Files"),
+        .tests(of: "Recordings", using: ["Readers", "SensorModels", "Rotations"]),
+        .tests(of: "Readers", using: ["Recordings", "Files", "SensorModels", "Rotations", "CZlib"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
         .tests(
@@ -161,14 +172,16 @@ let package = Package(
                 "Simulation", "Geodesy", "Geomagnetism", "OrientationFilters", "SensorModels", "JSON", "Rotations",
                 "AllocationCounter",
             ]),
-        .tests(of: "Simulation", using: ["Calibration", "Recordings", "SensorModels", "Geodesy", "Rotations"]),
         .tests(
-            of: "Calibration", using: ["Recordings", "SensorModels", "Geodesy", "JSON", "Rotations", "LinearAlgebra"]),
+            of: "Simulation", using: ["Readers", "Calibration", "Recordings", "SensorModels", "Geodesy", "Rotations"]),
+        .tests(
+            of: "Calibration",
+            using: ["Readers", "Files", "Recordings", "SensorModels", "Geodesy", "JSON", "Rotations", "LinearAlgebra"]),
         .tests(
             of: "Smoothing",
             using: [
-                "LinearAlgebra", "Calibration", "OrientationFilters", "Simulation", "Recordings", "SensorModels",
-                "Rotations",
+                "Readers", "LinearAlgebra", "Calibration", "OrientationFilters", "Simulation", "Recordings",
+                "SensorModels", "Rotations",
             ]),
         .tests(
             of: "Evaluation",
@@ -179,25 +192,27 @@ let package = Package(
         .tests(
             of: "Analysis",
             using: [
-                "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings", "SensorModels",
-                "Rotations", "Simulation", "Geodesy", "Geomagnetism",
+                "Readers", "Files", "Evaluation", "ProjectionCore", "Calibration", "OrientationFilters", "Recordings",
+                "SensorModels", "Rotations", "Simulation", "Geodesy", "Geomagnetism",
             ]),
         .tests(of: "SensorLabTesting", using: ["Recordings", "SensorModels", "Rotations"]),
         .tests(
             of: "Fleet",
-            using: ["Reporting", "Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation", "Rotations"]),
+            using: [
+                "Files", "Reporting", "Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation", "Rotations",
+            ]),
         .tests(
             of: "Reporting",
             using: [
-                "Analysis", "Evaluation", "Calibration", "Simulation", "ProjectionCore", "OrientationFilters",
-                "Recordings", "LinearAlgebra", "SensorModels", "Geodesy", "Rotations", "Geomagnetism",
-                "HighResolutionField", "JSON", "Smoothing", "CZlib",
+                "Readers", "Files", "Analysis", "Evaluation", "Calibration", "Simulation", "ProjectionCore",
+                "OrientationFilters", "Recordings", "LinearAlgebra", "SensorModels", "Geodesy", "Rotations",
+                "Geomagnetism", "HighResolutionField", "JSON", "Smoothing", "CZlib",
             ]),
         .tests(
             of: "LiveTuning",
             using: [
-                "Analysis", "Reporting", "ProjectionCore", "Recordings", "OrientationFilters", "SensorModels",
-                "Rotations",
+                "Readers", "Analysis", "Reporting", "ProjectionCore", "Recordings", "OrientationFilters",
+                "SensorModels", "Rotations",
             ]),
         .tests(of: "CInterface", using: ["CSensorLab", "SensorModels", "Rotations"]),
         .testTarget(

@@ -9,7 +9,7 @@ let package = Package(
     dependencies: [.package(name: "SensorLab", path: "..")],
     targets: [
         .systemLibrary(name: "LibFuzzer"),
-        // Its folder Samples holds links to what the tests of Recordings write of every format.
+        // Its folder Samples holds links to what the tests of Readers write of every format.
         .executableTarget(
             name: "Fuzzer", dependencies: ["LibFuzzer", .product(name: "SensorLab", package: "SensorLab")]),
     ],

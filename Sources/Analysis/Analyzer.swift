@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import ProjectionCore
 import Recordings
 import Rotations

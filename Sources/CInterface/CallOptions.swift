@@ -3,6 +3,7 @@ import Calibration
 import Evaluation
 import JSON
 import ProjectionCore
+import Readers
 import Recordings
 import SensorModels
 import Vocabulary
@@ -104,6 +105,7 @@ struct CallOptions {
     /// - Parameter calibration: where the options name none.
     func analysis(calibration: CalibrationChoice) throws(SensorLabError) -> AnalysisOptions {
         var options = AnalysisOptions()
+        options.source = ReadOptions()
         options.place = try option("place")
         options.date = try option("date")
         options.model = try option("model")

@@ -1,6 +1,6 @@
 import CSensorLab
+import Files
 import OrientationFilters
-import Recordings
 import Rotations
 import SensorModels
 import Smoothing

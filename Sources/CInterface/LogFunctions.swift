@@ -1,5 +1,7 @@
 import Analysis
 import CSensorLab
+import Files
+import Readers
 import Recordings
 import Rotations
 import SensorModels

@@ -1,6 +1,6 @@
 import CSensorLab
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// A filter as bytes: a line with the library's version, a binary property list (which keeps every bit of a number), and the

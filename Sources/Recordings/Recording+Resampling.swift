@@ -115,7 +115,7 @@ extension SampleStream {
 extension VectorStream {
     /// What `put` makes of the stream, interpolated linearly at another one's stamps, and of the other one's values; nothing
     /// where the stream has a gap of more than 0.1 s.
-    func combined(with other: VectorStream, _ put: (Vector3, Vector3) -> Vector3) -> VectorStream {
+    package func combined(with other: VectorStream, _ put: (Vector3, Vector3) -> Vector3) -> VectorStream {
         var result = VectorStream()
         result.times.reserveCapacity(other.count)
         result.values.reserveCapacity(other.count)

@@ -87,7 +87,7 @@ public struct Recording: Sendable {
     }
 
     /// Replaces the samples of a sensor by those of another recording.
-    mutating func takeStream(of sensor: SensorKind, from other: Recording) {
+    package mutating func takeStream(of sensor: SensorKind, from other: Recording) {
         switch sensor {
         case .attitude: attitude = other.attitude
         case .location: location = other.location
@@ -101,7 +101,7 @@ public struct Recording: Sendable {
     }
 
     /// Transforms every three-axis stream.
-    mutating func mapVectors(_ transform: (VectorStream) -> VectorStream) {
+    package mutating func mapVectors(_ transform: (VectorStream) -> VectorStream) {
         for path in SensorKind.allCases.compactMap(Self.vectorPath(of:)) {
             self[keyPath: path] = transform(self[keyPath: path])
         }
@@ -140,7 +140,7 @@ public struct Recording: Sendable {
     }
 
     /// As `without`; the log still names the sensor where another stream stands in for it.
-    func withoutSamples(of sensor: SensorKind) -> Recording {
+    package func withoutSamples(of sensor: SensorKind) -> Recording {
         var result = self
         result.takeStream(of: sensor, from: Recording())
         result.provenance[sensor] = nil

@@ -45,18 +45,18 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public init() {}
 
     /// Replaces the log's own place, which stays known.
-    mutating func replacePlace(by given: GeodeticPosition) {
+    package mutating func replacePlace(by given: GeodeticPosition) {
         if place != given { replacedPlace = place }
         place = given
     }
 }
 
 /// The `# key: value` lines at the top of a canonical log.
-enum MetadataLines {
+package enum MetadataLines {
     static let version = "sensorlab.log/1"
 
     /// Takes one line in; lines without a colon are comments. A value that cannot be read is kept under `other`.
-    static func read(_ line: String, into metadata: inout RecordingMetadata) {
+    package static func read(_ line: String, into metadata: inout RecordingMetadata) {
         guard line.hasPrefix("#"), let colon = line.firstIndex(of: ":") else { return }
         let key = String(line[line.index(after: line.startIndex)..<colon]).trimmedCell.lowercased()
         let value = String(line[line.index(after: colon)...]).trimmedCell
@@ -65,7 +65,7 @@ enum MetadataLines {
     }
 
     /// Whether the line says that units and signs are those of the canonical log.
-    static func isSchema(_ line: String) -> Bool {
+    package static func isSchema(_ line: String) -> Bool {
         let parts = line.dropFirst().split(separator: ":", maxSplits: 1).map { String($0).trimmedCell }
         return line.hasPrefix("#") && parts.count == 2 && parts[0].lowercased() == "schema" && parts[1] == version
     }
@@ -83,7 +83,7 @@ enum MetadataLines {
 
     /// One warning per known key whose value could not be read.
     /// - Parameter place: what messages call the log.
-    static func warnings(for metadata: RecordingMetadata, place: String) -> [Warning] {
+    package static func warnings(for metadata: RecordingMetadata, place: String) -> [Warning] {
         expected.keys.sorted().compactMap { key in
             guard let found = metadata.other[key], let expected = expected[key],
                 key != alignmentKey || !alignments.contains(where: { $0.lowercased() == found.lowercased() })

@@ -1,6 +1,6 @@
 import Analysis
+import Files
 import Foundation
-import Recordings
 
 /// Writes what `analyze` found into a folder: `report.html`, `report.json`, `report.md`, `tracks.csv`, and `calibration.json`
 /// where the log determines one, and `projection-core.json` where its headings are usable.

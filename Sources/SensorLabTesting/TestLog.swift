@@ -1,6 +1,7 @@
 import Evaluation
 import Geomagnetism
 import OrientationFilters
+import Readers
 import Recordings
 import Rotations
 import SensorModels

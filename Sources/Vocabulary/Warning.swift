@@ -142,3 +142,10 @@ extension Sequence where Element == Warning {
         }
     }
 #endif
+
+extension [Warning] {
+    /// Adds a warning; a place is part of the message.
+    package mutating func add(_ code: DiagnosticCode, _ message: String, _ advice: String) {
+        append(Warning(code: code, message: message, advice: advice))
+    }
+}

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// A copy of this program, with its options, that tries a log which was dropped on the page of `serve`: whatever the log does

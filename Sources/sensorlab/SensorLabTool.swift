@@ -1,8 +1,8 @@
 import ArgumentParser
 import CSensorLab
 import Dispatch
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// The command line: parse, call one function, print.
@@ -47,8 +47,10 @@ struct SensorLabTool: AsyncParsableCommand {
             let isQuiet = command.isQuiet
             Waiting.tell { Terminal.say("sensorlab: \($0)", quiet: isQuiet) }
             try CommandFiles(command).protect(replaced: (command as? any ReplacesInput)?.replaced ?? [])
-            if var waiting = command as? any AsyncParsableCommand {
-                try await waiting.run()
+            if let asynchronous = command as? any AsyncParsableCommand {
+                // Nothing else uses the command while it runs.
+                nonisolated(unsafe) var running = asynchronous
+                try await running.run()
             } else {
                 try command.run()
             }

@@ -1,4 +1,5 @@
 import Calibration
+import Readers
 import Recordings
 import Rotations
 import SensorModels

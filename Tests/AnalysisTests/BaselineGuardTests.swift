@@ -1,7 +1,6 @@
 import Evaluation
 import Foundation
 import OrientationFilters
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

@@ -1,3 +1,4 @@
+import Readers
 import Recordings
 import Rotations
 import SensorModels

@@ -1,6 +1,6 @@
 import Foundation
 import OrientationFilters
-import Recordings
+import Readers
 import TestSupport
 import Testing
 

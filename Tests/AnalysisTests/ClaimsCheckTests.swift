@@ -1,5 +1,5 @@
 import Evaluation
-import Recordings
+import Readers
 import Rotations
 import SensorModels
 import TestSupport

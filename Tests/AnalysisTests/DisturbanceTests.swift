@@ -1,4 +1,4 @@
-import Recordings
+import Readers
 import Rotations
 import SensorModels
 import TestSupport
@@ -45,8 +45,9 @@ struct DisturbanceTests {
             let t = Double(index) / 20
             let device = Quaternion(rotationVector: Vector3(0.3 * t, 0.2 * t, 0.1 * t))
             let isDisturbed = t > 20 && t < 40
-            field.append(device.unrotate(isDisturbed ? Vector3(0, 0, 300) : Vector3(0, 22, -42)), at: Int64(t * 1e9))
-            force.append(device.unrotate(Vector3(0, 0, 9.81)), at: Int64(t * 1e9) + 3_000_000)
+            field.append(
+                device.unrotate(isDisturbed ? Vector3(0, 0, 300) : Vector3(0, 22, -42)), at: Int64(clamping: t * 1e9))
+            force.append(device.unrotate(Vector3(0, 0, 9.81)), at: Int64(clamping: t * 1e9) + 3_000_000)
         }
         let found = try #require(DisturbanceAnalysis.section(field, force: force, expected: 47, origin: 0))
         // atan(42 / 22); the force is 3 ms late, at 0.37 rad/s a thousandth of a radian.
@@ -66,7 +67,7 @@ struct DisturbanceTests {
 
     @Test func readingsThatAgreeOnNoFieldHaveNone() {
         // 7 % more every second: no tenth of the log is within a third of any strength.
-        let wild = Self.readings { t in (0..<Int(t)).reduce(10.0) { strength, _ in 1.07 * strength } }
+        let wild = Self.readings { t in (0..<Int(clamping: t)).reduce(10.0) { strength, _ in 1.07 * strength } }
         #expect(DisturbanceAnalysis.section(wild, expected: 47, origin: 0) == nil)
         #expect(DisturbanceAnalysis.section(VectorStream(), expected: 47, origin: 0) == nil)
     }

@@ -1,6 +1,6 @@
 import Evaluation
 import Foundation
-import Recordings
+import Readers
 import SensorModels
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Evaluation
 import Foundation
-import Recordings
+import Readers
 import Rotations
 import SensorModels
 import TestSupport

@@ -1,9 +1,10 @@
 import Evaluation
+import Files
 import Foundation
 import Geodesy
 import Geomagnetism
 import ProjectionCore
-import Recordings
+import Readers
 import Rotations
 import SensorModels
 import TestSupport

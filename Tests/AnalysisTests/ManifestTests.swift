@@ -1,4 +1,3 @@
-import Recordings
 import SensorModels
 import Testing
 import Vocabulary

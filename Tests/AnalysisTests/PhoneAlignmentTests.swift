@@ -1,6 +1,6 @@
 import Calibration
 import Foundation
-import Recordings
+import Readers
 import Rotations
 import SensorModels
 import TestSupport

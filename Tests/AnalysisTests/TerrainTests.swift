@@ -1,8 +1,8 @@
 import Evaluation
+import Files
 import Foundation
 import Geomagnetism
 import ProjectionCore
-import Recordings
 import Testing
 import Vocabulary
 

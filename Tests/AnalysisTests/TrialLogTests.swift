@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Readers
 import Recordings
 import Rotations
 import SensorModels

@@ -1,6 +1,5 @@
 import Calibration
 import LinearAlgebra
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

@@ -1,7 +1,7 @@
 import Calibration
+import Files
 import Foundation
 import JSON
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

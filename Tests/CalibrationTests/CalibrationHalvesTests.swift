@@ -1,5 +1,5 @@
 import Calibration
-import Recordings
+import Readers
 import Rotations
 import SensorModels
 import TestSupport

@@ -1,5 +1,4 @@
 import Geodesy
-import Recordings
 import RealModule
 import Rotations
 import SensorModels

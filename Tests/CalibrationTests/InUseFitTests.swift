@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import Readers
 import RealModule
 import Recordings
 import Rotations
@@ -31,7 +32,7 @@ struct InUseFitTests {
             var random = SeededRandom(seed: seed)
             var recording = Recording()
             let inverse = softIron.inverse ?? .identity
-            for i in 0..<Int(100 * seconds) {
+            for i in 0..<Int(clamping: 100 * seconds) {
                 let t = Double(i) / 100
                 let stamp = Int64(i) * 10_000_000
                 let step = (attitude(t - 0.005).conjugate * attitude(t + 0.005)).rotationVector / 0.01

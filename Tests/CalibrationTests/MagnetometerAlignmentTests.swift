@@ -1,5 +1,6 @@
 import Calibration
 import LinearAlgebra
+import Readers
 import RealModule
 import Recordings
 import Rotations

@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import Readers
 import Recordings
 import Rotations
 import TestSupport

@@ -1,5 +1,4 @@
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

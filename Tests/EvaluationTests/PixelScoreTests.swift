@@ -2,7 +2,6 @@ import Evaluation
 import Geodesy
 import ProjectionCore
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import Testing
@@ -113,7 +112,7 @@ struct PixelScoreTests {
         options.nearestInView = 1
         // At 40 degrees the reference sees the second place alone; at 15 both are in view, and the first one goes first.
         let screen = try Self.screen(azimuths: [0, 40], options: options)
-        let (found, score) = try accuracy(screen, estimate: { _ in 15 }, reference: { _ in 40 })
+        let (found, score) = accuracy(screen, estimate: { _ in 15 }, reference: { _ in 40 })
         #expect(score.errors.count == 600)
         #expect((try #require(found).rmsPixels - 500 * Double.tan(Angle.radians(25))).magnitude < 1)
     }
@@ -123,10 +122,10 @@ struct PixelScoreTests {
         var options = ProjectionOptions()
         options.nearest = 1
         let all = try Self.screen(azimuths: [0, 10], options: options)
-        func samples(_ id: String) throws -> Int {
-            try accuracy(all.counting { $0.id == id }, estimate: { _ in 2 }).score.errors.count
+        func samples(_ id: String) -> Int {
+            accuracy(all.counting { $0.id == id }, estimate: { _ in 2 }).score.errors.count
         }
-        #expect(try samples("0.0") == 600 && samples("10.0") == 0)
+        #expect(samples("0.0") == 600 && samples("10.0") == 0)
         let north = [Self.orientation(heading: 0)]
         #expect(all.counting { $0.id == "10.0" }.positionError(times: [0], references: north) == nil)
     }

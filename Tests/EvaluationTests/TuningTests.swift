@@ -2,7 +2,6 @@ import Geodesy
 import OrientationFilters
 import ProjectionCore
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import Simulation

@@ -1,6 +1,6 @@
 import Analysis
+import Files
 import Foundation
-import Recordings
 import Reporting
 import Rotations
 import SensorModels

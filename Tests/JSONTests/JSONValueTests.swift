@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import Testing
 import Vocabulary
 

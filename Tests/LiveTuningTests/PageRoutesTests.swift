@@ -1,5 +1,6 @@
 import Analysis
 import Foundation
+import Readers
 import Recordings
 import Reporting
 import TestSupport

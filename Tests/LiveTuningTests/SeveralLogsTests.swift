@@ -1,5 +1,5 @@
 import Foundation
-import Recordings
+import Readers
 import SensorModels
 import TestSupport
 import Testing

@@ -86,7 +86,7 @@ struct FilterPropertyTests {
         func number(_ random: inout SplitMix64, _ usual: Double) -> Double {
             switch Int.random(in: 0..<12, using: &random) {
             case 0: 0
-            case 1: 5e-324
+            case 1: Double.leastNonzeroMagnitude
             case 2: random.gaussian() * 1e-160
             case 3: random.gaussian() * 1e150
             case 4: random.gaussian() * 1e6

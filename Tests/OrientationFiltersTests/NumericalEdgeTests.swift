@@ -21,8 +21,8 @@ struct NumericalEdgeTests {
     func samplingRates(name: String, hertz: Double) throws {
         let pose = Pose.all[3]
         var input = FilterInput()
-        let interval = Int64(1e9 / hertz)
-        for row in 0..<max(60, Int(20 * min(hertz, 400))) {
+        let interval = Int64(clamping: 1e9 / hertz)
+        for row in 0..<max(60, Int(clamping: 20 * min(hertz, 400))) {
             let time = Int64(row) * interval
             input.gyroscope.append(.zero, at: time)
             input.accelerometer.append(pose.force, at: time)
@@ -81,7 +81,7 @@ struct NumericalEdgeTests {
         var filter = try #require(FilterCatalogue.entry(named: name)).filter()
         var random = SplitMix64(seed: 8)
         var q = Quaternion.identity
-        let samples = Int(Self.hours * 360_000)
+        let samples = Int(clamping: Self.hours * 360_000)
         for row in 0..<samples {
             let (time, t) = (Int64(row) * 10_000_000, Double(row) / 100)
             // Ten minutes in the hand, ten minutes on the table.

@@ -1,6 +1,7 @@
 import Testing
 import Vocabulary
 
+@testable import Readers
 @testable import Recordings
 
 /// More ways to write a date and a time of day.

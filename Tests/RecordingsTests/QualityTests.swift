@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Readers
 @testable import Recordings
 
 struct QualityTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Readers
 @testable import Recordings
 
 struct SensorDelayTests {

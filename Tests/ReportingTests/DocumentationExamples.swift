@@ -8,6 +8,7 @@ import JSON
 import LinearAlgebra
 import OrientationFilters
 import ProjectionCore
+import Readers
 import Recordings
 import Reporting
 import Rotations

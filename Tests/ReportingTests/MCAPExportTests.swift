@@ -1,5 +1,4 @@
 import Foundation
-import Recordings
 import Rotations
 import SensorModels
 import Testing

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import SensorModels
 import Testing
 import Vocabulary

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import ProjectionCore
-import Recordings
 import Reporting
 import SensorModels
 import Testing

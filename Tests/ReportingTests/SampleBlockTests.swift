@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Recordings
+@testable import Files
 @testable import Reporting
 
 /// The samples that a page carries for its script.

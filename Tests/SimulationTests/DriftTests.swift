@@ -1,6 +1,5 @@
 import Calibration
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

@@ -1,4 +1,3 @@
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

@@ -1,6 +1,6 @@
 import Foundation
+import Readers
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

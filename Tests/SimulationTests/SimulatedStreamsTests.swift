@@ -1,6 +1,5 @@
 import Geodesy
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

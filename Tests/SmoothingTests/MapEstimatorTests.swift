@@ -1,5 +1,4 @@
 import OrientationFilters
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport
@@ -121,7 +120,7 @@ struct MapEstimatorTests {
         for (share, isDoubted) in [(0.9, true), (0.2, false)] {
             var log = try Log(DeviceModel())
             let count = log.input.magnetometer.count
-            for index in Int(Double(count) * (1 - share))..<count {
+            for index in Int(clamping: Double(count) * (1 - share))..<count {
                 let time = 1e-9 * Double(log.input.magnetometer.times[index])
                 log.input.magnetometer.values[index] +=
                     25 * Vector3(Double.sin(1.3 * time), Double.cos(0.9 * time), Double.sin(2.1 * time))

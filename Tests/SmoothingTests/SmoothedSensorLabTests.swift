@@ -1,7 +1,7 @@
 import LinearAlgebra
 import OrientationFilters
+import Readers
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import TestSupport

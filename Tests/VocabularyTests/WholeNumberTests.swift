@@ -6,9 +6,9 @@ struct WholeNumberTests {
     @Test(
         "towards zero; the end of the range beyond it; 0 for NaN",
         arguments: [
-            (0, 0), (-0.9, 0), (1.999, 1), (-1.999, -1), (9_007_199_254_740_993, 9_007_199_254_740_992), (.nan, 0),
+            (0, 0), (-0.9, 0), (1.999, 1), (-1.999, -1), (0x1p53, 9_007_199_254_740_992), (.nan, 0),
             (9.2e18, 9_200_000_000_000_000_000), (0x1p63, .max), (1e300, .max), (.infinity, .max), (-0x1p63, .min),
-            (-1e300, .min), (-.infinity, .min), (5e-324, 0),
+            (-1e300, .min), (-.infinity, .min), (Double.leastNonzeroMagnitude, 0),
         ] as [(Double, Int)])
     func clamping(_ value: Double, _ expected: Int) {
         #expect(Int(clamping: value) == expected)

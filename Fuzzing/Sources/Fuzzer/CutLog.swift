@@ -1,4 +1,5 @@
 import CZlib
+import Readers
 import Recordings
 
 /// Four bytes as a cut of a sound log: which log, which of its files, where (two bytes).

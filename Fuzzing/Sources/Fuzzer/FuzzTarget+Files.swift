@@ -8,7 +8,8 @@ import SensorModels
 import Vocabulary
 
 @testable import Analysis
-@testable import Recordings
+@testable import Files
+@testable import Readers
 @testable import Reporting
 
 /// Files that the program reads beside logs. What was read is used, since most traps lie behind the readers.

@@ -1,6 +1,6 @@
 import Analysis
 import Foundation
-import Recordings
+import Readers
 import Reporting
 import Rotations
 

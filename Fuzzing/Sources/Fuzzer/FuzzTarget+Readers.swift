@@ -1,5 +1,5 @@
 import Foundation
-import Recordings
+import Readers
 
 /// Readers of logs, by the kind of file that a format is.
 extension FuzzTarget {

@@ -1,6 +1,5 @@
 import Analysis
 import Foundation
-import Recordings
 
 @testable import LiveTuning
 

@@ -2,7 +2,7 @@ import CZlib
 import Foundation
 import Vocabulary
 
-@testable import Recordings
+@testable import Files
 
 /// How the inputs of a target are changed, so that what is changed is what the program computes with.
 enum Mutation: Sendable {

@@ -1,6 +1,5 @@
 import Analysis
 import OrientationFilters
-import Recordings
 import Smoothing
 
 /// Bytes as a damaged log and options: every input is one, so that libFuzzer's changes of bytes are changes of values and times.

@@ -1,6 +1,6 @@
 import Analysis
+import Files
 import Foundation
-import Recordings
 import Reporting
 
 /// A report in memory: what `ReportWriter` puts into a folder.

@@ -2,6 +2,7 @@ import Analysis
 import Evaluation
 import Foundation
 import ProjectionCore
+import Readers
 import Recordings
 import SensorModels
 import Vocabulary

@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Recordings
 import SensorModels
 import Vocabulary
 
@@ -37,16 +36,20 @@ public enum Benchmark: String, Sendable, CaseIterable {
     }
 
     /// The trials in a folder; the day's calibrations are fitted once each.
+    /// - Parameters:
+    ///   - folder: of the benchmark, as it is downloaded.
+    ///   - options: the source of the logs, the number of cores, and what receives the progress.
+    ///   - tool: the version of the program, for the calibration files.
     /// - Throws: `SensorLabError`: no input (66) for a missing folder, bad data (65) for one without trials.
     public func plan(
-        folder: String, jobs: Int, tool: String, monitor: WorkMonitor = .none
+        folder: String, options: AnalysisOptions, tool: String
     ) throws -> Plan {
         let plan =
             try self == .broad
             ? BroadBenchmark.plan(folder: folder)
             : PhonesBenchmark.plan(
-                folder: folder, calibrated: self != .phonesRaw, refined: self == .phonesRefined, jobs: jobs, tool: tool,
-                monitor: monitor)
+                folder: folder, calibrated: self != .phonesRaw, refined: self == .phonesRefined, options: options,
+                tool: tool)
         guard !plan.logs.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noTrials, place: folder,

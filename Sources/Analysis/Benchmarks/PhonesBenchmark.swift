@@ -1,4 +1,5 @@
 import Calibration
+import Files
 import Foundation
 import Recordings
 import Rotations
@@ -12,7 +13,7 @@ enum PhonesBenchmark {
     private static let unusable = ["nexus5-guillaume-nodist-ar": "47 % of its reference is missing"]
 
     static func plan(
-        folder: String, calibrated: Bool, refined: Bool, jobs: Int, tool: String, monitor: WorkMonitor
+        folder: String, calibrated: Bool, refined: Bool, options: AnalysisOptions, tool: String
     ) throws -> Benchmark.Plan {
         var plan = Benchmark.Plan()
         var days: [String: [String]] = [:]
@@ -38,9 +39,9 @@ enum PhonesBenchmark {
 
         let names = Set(days.values.joined()).sorted()
         let fits = concurrentMap(
-            names, jobs: jobs, monitor: monitor, work: "calibrating", unit: "logs"
+            names, jobs: options.jobs, monitor: options.monitor, work: "calibrating", unit: "logs"
         ) { name in
-            Result { try fit(name, folder: folder, tool: tool) }
+            Result { try fit(name, folder: folder, source: options.source, tool: tool) }
         }
         let files = Dictionary(uniqueKeysWithValues: zip(names, fits))
         plan.logs = plan.logs.compactMap { log in
@@ -61,11 +62,13 @@ enum PhonesBenchmark {
 
     /// The calibration of one recording of the day; `nil` for those of the accelerometer, which the benchmark's tables do
     /// without.
-    private static func fit(_ name: String, folder: String, tool: String) throws -> CalibrationFile? {
+    private static func fit(
+        _ name: String, folder: String, source: any RecordingSource, tool: String
+    ) throws -> CalibrationFile? {
         let parts = name.split(separator: "-")
         guard parts.count > 1, parts[0] == "calib", parts[1] == "mag" || parts[1] == "gyr" else { return nil }
         let path = folder + "/" + name
-        let recording = try RecordingReader.read(path: path)
+        let recording = try source.wholeRecording(at: path)
         // The file says the recording's name: it is the same wherever the benchmark is.
         let input = InputSection(path: name, format: recording.metadata.format, sha256: "")
         if parts[1] == "gyr" { return try CalibrationJob.gyroscope(recording, input: input, tool: tool) }

@@ -1,7 +1,7 @@
 import Evaluation
+import Files
 import Foundation
 import JSON
-import Recordings
 import SensorModels
 import Vocabulary
 

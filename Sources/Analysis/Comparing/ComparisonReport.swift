@@ -1,5 +1,4 @@
 import Evaluation
-import Recordings
 import SensorModels
 import Vocabulary
 

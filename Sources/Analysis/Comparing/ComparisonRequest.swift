@@ -1,5 +1,4 @@
 import Evaluation
-import Recordings
 import SensorModels
 import Vocabulary
 
@@ -66,8 +65,7 @@ public struct ComparisonRequest: Sendable {
     private func compared(_ filters: [ResolvedFilter]) throws -> FilterComparison {
         if let benchmark {
             let plan = try benchmark.plan(
-                folder: paths.first ?? "", jobs: options.analysis.jobs, tool: tool.version,
-                monitor: options.analysis.monitor)
+                folder: paths.first ?? "", options: options.analysis, tool: tool.version)
             return try FilterComparison(
                 plan.logs, filters: filters, options: options, tool: tool, benchmark: benchmark,
                 excluded: plan.excluded, failures: plan.failures)
@@ -86,8 +84,6 @@ extension ComparisonReport {
 public struct ComparisonOptions: Sendable {
     /// Filters, calibration, place, date, axis, north, reference, definition and the number of cores.
     public var analysis: AnalysisOptions
-    /// What is read of the logs.
-    public var read = ReadOptions()
     /// The seed of the bootstraps.
     public var seed: UInt64 = 1
     /// Whether the agreement of heading sources is measured on logs with a reference too.

@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import OrientationFilters
 import Recordings
 import SensorModels

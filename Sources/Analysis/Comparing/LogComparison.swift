@@ -1,6 +1,5 @@
 import Evaluation
 import OrientationFilters
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary
@@ -18,7 +17,7 @@ struct LogComparison: Sendable {
     /// A log read, calibrated and with the north of its reference.
     /// - Throws: `SensorLabError` for a log that cannot be read.
     @Sendable static func prepared(_ log: ComparisonLog, _ options: ComparisonOptions) throws -> PreparedLog {
-        try PreparedLog(log, options: options.analysis, read: options.read, frame: .northOfReference)
+        try PreparedLog(log, options: options.analysis, frame: .northOfReference)
     }
 
     /// - Parameter filters: of the catalogue; `PreparedLog.deviceName` among `names` is the device itself.

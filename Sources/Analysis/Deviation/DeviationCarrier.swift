@@ -1,7 +1,6 @@
 import Calibration
 import Geomagnetism
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

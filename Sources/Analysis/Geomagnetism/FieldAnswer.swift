@@ -1,5 +1,4 @@
 import Geomagnetism
-import Recordings
 import SensorModels
 import Vocabulary
 

@@ -1,6 +1,5 @@
 import Foundation
 import Geomagnetism
-import Recordings
 import SensorModels
 import Vocabulary
 

@@ -1,7 +1,6 @@
 import Foundation
 import Geomagnetism
 import HighResolutionField
-import Recordings
 import SensorModels
 import Vocabulary
 

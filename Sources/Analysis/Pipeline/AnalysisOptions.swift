@@ -82,6 +82,8 @@ public struct AnalysisOptions: Sendable {
     /// The options of a command line that say how the log is read, where and when it was recorded, word by word: commands that the
     /// report advises for the same log repeat them.
     public var given: [[String]] = []
+    /// Reads logs and references that are named by their paths.
+    public var source: any RecordingSource = NoRecordingSource()
     /// Threads for running filters, at least 1.
     public var jobs = 2
     /// Receives the progress of long work.

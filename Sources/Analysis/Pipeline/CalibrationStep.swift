@@ -1,4 +1,5 @@
 import Calibration
+import Files
 import Recordings
 import Rotations
 import SensorModels

@@ -1,5 +1,6 @@
 import Calibration
 import Evaluation
+import Files
 import OrientationFilters
 import Recordings
 import Rotations
@@ -53,7 +54,7 @@ public struct PreparedLog: Sendable {
     /// - Throws: `SensorLabError` for unusable options, references and calibration files.
     public init(_ log: Recording, name: String, options: AnalysisOptions, frame: Frame = .north) throws {
         var options = options
-        let (recording, referenceWarnings) = try options.reference.applied(to: log, place: name)
+        let (recording, referenceWarnings) = try options.reference.applied(to: log, place: name, source: options.source)
         switch frame {
         case .north: break
         case .northOfReference:
@@ -257,9 +258,9 @@ struct ScoredReference: Sendable {
 extension PreparedLog {
     /// Reads and prepares one of several logs; its own place, date, calibration and reference replace the common ones.
     /// - Throws: `SensorLabError` for a log that cannot be read, and as `init(_:name:options:frame:)`.
-    init(_ log: ComparisonLog, options: AnalysisOptions, read: ReadOptions, frame: Frame) throws {
+    init(_ log: ComparisonLog, options: AnalysisOptions, frame: Frame) throws {
         try self.init(
-            try RecordingReader.read(path: log.path, options: read), name: log.path,
+            try options.source.recording(at: log.path), name: log.path,
             options: log.options(over: options),
             frame: frame)
     }

@@ -19,9 +19,12 @@ public enum ReferenceChoice: Sendable, Equatable {
     /// - Parameters:
     ///   - recording: the log that gets the reference.
     ///   - place: what messages call the log.
+    ///   - source: reads the file of a reference.
     /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for a file without orientations, for a
     ///   log without the device's attitude, and for a reference that does not overlap the log in time.
-    public func applied(to recording: Recording, place: String) throws -> (recording: Recording, warnings: [Warning]) {
+    public func applied(
+        to recording: Recording, place: String, source: any RecordingSource
+    ) throws -> (recording: Recording, warnings: [Warning]) {
         switch self {
         case .log: return (recording, [])
         case .deviceAttitude:
@@ -35,14 +38,13 @@ public enum ReferenceChoice: Sendable, Equatable {
             result.reference = recording.attitude
             result.metadata.referenceNorth = recording.metadata.attitudeNorth ?? .magnetic
             return (result, [])
-        case .file(let path): return try fromFile(path, recording, place)
+        case .file(let path): return try replaced(by: source.wholeRecording(at: path), path, recording, place)
         }
     }
 
-    private func fromFile(
-        _ path: String, _ recording: Recording, _ place: String
+    private func replaced(
+        by other: Recording, _ path: String, _ recording: Recording, _ place: String
     ) throws -> (recording: Recording, warnings: [Warning]) {
-        let other = try RecordingReader.read(path: path)
         let isReference = !other.reference.isEmpty
         let stream = isReference ? other.reference : other.attitude
         guard let first = stream.times.first, let last = stream.times.last else {

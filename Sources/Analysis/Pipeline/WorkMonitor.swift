@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 /// Receives the progress of long work. Its functions are called from any thread.
 public struct WorkMonitor: Sendable {

@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Geodesy
 import ProjectionCore
 import Recordings

@@ -1,7 +1,6 @@
 import Evaluation
 import Geodesy
 import ProjectionCore
-import Recordings
 import SensorModels
 import Vocabulary
 

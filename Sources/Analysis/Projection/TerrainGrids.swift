@@ -1,7 +1,7 @@
+import Files
 import Foundation
 import Geodesy
 import JSON
-import Recordings
 import Vocabulary
 
 /// Elevation grids in other formats and coordinates than SRTM tiles (GeoTIFF, VRT), as tiles of one arc second that GDAL makes of

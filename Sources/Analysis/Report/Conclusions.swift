@@ -1,8 +1,8 @@
 import Calibration
 import Evaluation
+import Files
 import Foundation
 import OrientationFilters
-import Recordings
 import Rotations
 import SensorModels
 import Smoothing

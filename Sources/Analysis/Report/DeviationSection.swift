@@ -1,5 +1,4 @@
 import Calibration
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

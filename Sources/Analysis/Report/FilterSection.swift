@@ -1,5 +1,4 @@
 import Evaluation
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

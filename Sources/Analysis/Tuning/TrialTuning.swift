@@ -1,6 +1,6 @@
 import Evaluation
+import Files
 import OrientationFilters
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

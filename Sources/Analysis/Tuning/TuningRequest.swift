@@ -1,7 +1,7 @@
 import Evaluation
+import Files
 import OrientationFilters
 import ProjectionCore
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary
@@ -12,8 +12,6 @@ public struct TuningRequest: Sendable {
     public var logs: [ComparisonLog]
     /// What holds for all of them; of the filters only the first is tuned, with its settings held fixed.
     public var analysis: AnalysisOptions
-    /// What is read of the logs.
-    public var read = ReadOptions()
     /// The parameters to tune; all that change an orientation where empty.
     public var parameters: [String] = []
     /// The objective to minimise.
@@ -134,7 +132,7 @@ public struct TuningRequest: Sendable {
     }
 
     private func trial(_ log: ComparisonLog, _ filter: ResolvedFilter) throws -> ReadTrial {
-        let prepared = try PreparedLog(log, options: analysis, read: read, frame: .drawn)
+        let prepared = try PreparedLog(log, options: analysis, frame: .drawn)
         guard !prepared.recording.reference.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noReference, place: log.path,

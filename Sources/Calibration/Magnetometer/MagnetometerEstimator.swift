@@ -1,6 +1,6 @@
+import Files
 import LinearAlgebra
 import RealModule
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

@@ -1,6 +1,5 @@
 import Geodesy
 import ProjectionCore
-import Recordings
 import SensorModels
 import Vocabulary
 

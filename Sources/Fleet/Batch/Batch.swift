@@ -1,6 +1,6 @@
 import Analysis
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// Many logs on several processes, each a copy of this program that takes one row at a time.

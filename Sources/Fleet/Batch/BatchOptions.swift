@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
 import Foundation
-import Recordings
+import Readers
 import SensorModels
 
 /// What a batch does with every log.
@@ -22,6 +22,7 @@ public struct BatchOptions: Sendable {
         analysis: AnalysisOptions, read: ReadOptions, tool: ToolSection, reports: LogReports? = nil
     ) {
         (self.analysis, self.read, self.tool, self.reports) = (analysis, read, tool, reports)
+        self.analysis.source = read
         self.analysis.jobs = 1
         self.analysis.monitor = .none
     }

@@ -1,6 +1,6 @@
 import Analysis
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// What a batch asks one of its processes: a row, and the key of the line that it has.

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 /// Names of files for names of logs.
 public enum FileNames {

@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
-import Recordings
+import Files
+import Readers
 import SensorModels
 import Vocabulary
 

@@ -1,7 +1,8 @@
 import Analysis
+import Files
 import Foundation
 import JSON
-import Recordings
+import Readers
 import Vocabulary
 
 /// Where a batch gets its rows from.
@@ -38,14 +39,16 @@ public enum ManifestSource {
     ///     calibrations relative to `out`, so that they are the same wherever these are.
     ///   - jobs: threads of the fits.
     ///   - tool: the version of the program.
-    ///   - monitor: of the fits.
+    ///   - monitor: receives the progress of the fits.
     /// - Returns: the rows, and the trials that cannot be used.
     /// - Throws: `SensorLabError` as `Benchmark.plan`; cannot create (73).
     public static func rows(
         of benchmark: Benchmark, folder: String, out: String, jobs: Int, tool: String,
         monitor: WorkMonitor = .none
     ) throws -> (rows: [Manifest.Entry], failures: [ComparisonFailure]) {
-        let plan = try benchmark.plan(folder: folder, jobs: jobs, tool: tool, monitor: monitor)
+        var options = AnalysisOptions()
+        (options.source, options.jobs, options.monitor) = (ReadOptions(), jobs, monitor)
+        let plan = try benchmark.plan(folder: folder, options: options, tool: tool)
         let folders = Manifest.Folders(logs: slashed(folder), calibrations: slashed(out))
         var written: Set<String> = []
         let rows = try plan.logs.enumerated().map { index, log in

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 
 /// What changes with the program's code, while its version may not.
 public enum ProgramIdentity {

@@ -1,5 +1,5 @@
 import Analysis
-import Recordings
+import Files
 import Vocabulary
 
 /// What a line of the results depends on: the content of the log and of the files that its row names, the row as it is written, the

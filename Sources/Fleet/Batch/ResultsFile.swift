@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// The file of a batch's results: one line per row, appended whole, so that a program that is killed at any moment loses at most

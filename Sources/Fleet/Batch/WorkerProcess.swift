@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// A `BatchWorker` as its batch sees it: a copy of this program that is asked and answers, is given up after a time, and may end.

@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
+import Files
 import JSON
-import Recordings
 import Vocabulary
 
 extension History.Entry {

@@ -1,9 +1,9 @@
 import Analysis
 import Evaluation
+import Files
 import Foundation
 import GRDB
 import JSON
-import Recordings
 import Vocabulary
 
 /// Every result of `analyze`, `compare` and `batch` with version and options, in one SQLite file that several processes may write

@@ -1,6 +1,5 @@
 import Analysis
 import Foundation
-import Recordings
 
 extension Manifest.Entry {
     /// The cells with absolute paths: a row that means the same wherever its manifest is.

@@ -1,7 +1,7 @@
 import Analysis
+import Files
 import Foundation
 import GRDB
-import Recordings
 import Vocabulary
 
 // Columns are named as the members.

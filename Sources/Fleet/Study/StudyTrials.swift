@@ -1,5 +1,4 @@
 import Analysis
-import Recordings
 import Vocabulary
 
 /// The calibrations that a study tries on every trial.

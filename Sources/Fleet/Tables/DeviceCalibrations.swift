@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

@@ -1,7 +1,7 @@
 import Analysis
+import Files
 import Foundation
 import GRDB
-import Recordings
 import Vocabulary
 
 /// The results of a folder as an SQLite database with the views of `FleetQueries`.

@@ -1,7 +1,7 @@
 import Analysis
+import Files
 import Foundation
 import GRDB
-import Recordings
 import Vocabulary
 
 /// What a folder of results says about its devices and groups, written as `fleet.json`. Every key is always there, null where

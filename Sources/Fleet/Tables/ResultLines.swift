@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// The lines of a file of results, one after the other.

@@ -1,6 +1,8 @@
 import Analysis
+import Files
 import Foundation
 import ProjectionCore
+import Readers
 import Recordings
 import Vocabulary
 

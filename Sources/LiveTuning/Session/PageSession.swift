@@ -1,7 +1,9 @@
 import Analysis
 import Evaluation
+import Files
 import Foundation
 import ProjectionCore
+import Readers
 import Recordings
 import Rotations
 import SensorModels

@@ -139,7 +139,7 @@ extension Recording {
     }
 
     /// As `corrected`, by the estimated delays that are larger than twice their sigma, each of which becomes a warning.
-    func correctedForDelays() -> Recording {
+    package func correctedForDelays() -> Recording {
         let delays = estimatedDelays().filter { $0.seconds.magnitude > 2 * $0.sigma }
         var result = corrected(for: delays)
         for delay in delays {

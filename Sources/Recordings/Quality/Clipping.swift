@@ -8,7 +8,7 @@ import Vocabulary
 /// other, and more than have the next value before it, which a coarse sensor reaches as often. Values below the smallest ranges that such
 /// sensors have (1.9 g, 240 deg/s, 390 uT) are never counted, since quiet data repeat too, nor beyond the largest (400 g, 4500 deg/s, 6000 uT),
 /// which are damage.
-struct Clipping {
+package struct Clipping {
     /// How many have at least one clipped axis.
     let samples: Int
     /// The stamp of the first one, nanoseconds; 0 without any.
@@ -21,7 +21,7 @@ struct Clipping {
     private static let fewest = 5
     private static let longestRun = 3
 
-    init(_ stream: VectorStream, of sensor: SensorKind) {
+    package init(_ stream: VectorStream, of sensor: SensorKind) {
         guard let ranges = Self.ranges(of: sensor), !stream.isEmpty else {
             (samples, first, range, ends) = (0, 0, 0, [])
             return
@@ -46,7 +46,7 @@ struct Clipping {
     }
 
     /// Whether an axis of a reading is where its readings pile up.
-    func isAtEnd(_ value: Vector3, axis: Int) -> Bool { !ends.isEmpty && Self.isAtEnd(value[axis], ends[axis]) }
+    package func isAtEnd(_ value: Vector3, axis: Int) -> Bool { !ends.isEmpty && Self.isAtEnd(value[axis], ends[axis]) }
 
     private static func isAtEnd(_ value: Double, _ end: (low: Double, high: Double)) -> Bool {
         value <= end.low || value >= end.high
@@ -98,7 +98,7 @@ struct Clipping {
 extension Clipping {
     /// One for each sensor whose readings reached the end of its range.
     /// - Parameter name: what messages call the log.
-    static func warnings(about recording: Recording, name: String) -> [Warning] {
+    package static func warnings(about recording: Recording, name: String) -> [Warning] {
         let origin = HoleReport.origin(of: recording)
         return [SensorKind.accelerometer, .gyroscope, .magnetometer].compactMap { sensor in
             let clipping = Clipping(recording.vectors(of: sensor), of: sensor)

@@ -5,8 +5,8 @@ import Vocabulary
 /// one, as warnings.
 ///
 /// A filter cannot know how the device turned in a hole; whoever reads a result must know where the log has one.
-struct HoleReport {
-    private(set) var warnings: [Warning] = []
+package struct HoleReport {
+    package private(set) var warnings: [Warning] = []
 
     /// The share of samples on the stamp of another one that only rounding gives.
     private static let sharedStamps = 0.2
@@ -33,7 +33,7 @@ struct HoleReport {
     }
 
     /// - Parameter name: what messages call the log.
-    init(_ recording: Recording, name: String) {
+    package init(_ recording: Recording, name: String) {
         let origin = Self.origin(of: recording)
         var found: [(holes: Holes, sensors: [SensorKind])] = []
         // Fixes come when they come, and a hole in the reference is no hole in the device's data.
@@ -99,7 +99,7 @@ struct HoleReport {
 
     /// Where seconds are counted from: the log's own zero, which `--from` and `--to` count from too, or the first sample
     /// where that is decades away.
-    static func origin(of recording: Recording) -> (time: Int64, text: String) {
+    package static func origin(of recording: Recording) -> (time: Int64, text: String) {
         guard let first = recording.interval?.lowerBound, first.magnitude > 1_000_000_000_000_000 else {
             return (0, "")
         }

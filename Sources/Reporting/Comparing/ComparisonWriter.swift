@@ -1,6 +1,6 @@
 import Analysis
 import Evaluation
-import Recordings
+import Files
 
 /// The files of a comparison.
 public enum ComparisonWriter {

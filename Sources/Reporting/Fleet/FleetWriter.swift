@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
+import Files
 import Fleet
-import Recordings
 
 /// The page of a fleet, and what the terminal shows of it.
 public enum FleetWriter {

@@ -1,8 +1,8 @@
 import Analysis
 import Evaluation
+import Files
 import Fleet
 import Foundation
-import Recordings
 
 /// How results changed from run to run: a table, a page and a picture.
 public enum HistoryWriter {

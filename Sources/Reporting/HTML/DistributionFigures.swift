@@ -1,8 +1,8 @@
 import Analysis
 import Calibration
 import Evaluation
+import Files
 import Foundation
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

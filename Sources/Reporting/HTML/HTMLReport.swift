@@ -1,7 +1,7 @@
 import Analysis
+import Files
 import Foundation
 import Mustache
-import Recordings
 
 /// `report.html`: one self-contained file, without network, and without script or font from elsewhere; text from the log is escaped.
 public enum HTMLReport {

@@ -1,6 +1,5 @@
 import Analysis
 import Calibration
-import Recordings
 import Rotations
 import SensorModels
 import Vocabulary

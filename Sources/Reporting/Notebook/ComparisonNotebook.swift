@@ -1,6 +1,6 @@
 import Analysis
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// The notebook of a comparison of filters: loads its JSON, shows errors, differences with their intervals, and ranks.

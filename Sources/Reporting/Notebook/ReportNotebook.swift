@@ -1,6 +1,6 @@
 import Analysis
+import Files
 import Foundation
-import Recordings
 import Vocabulary
 
 /// The notebook of one report: loads `report.json` and `tracks.csv`, shows their contents and starts an analysis.

@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
+import Files
 import Fleet
-import Recordings
 
 /// The files of a study, and what the terminal shows of it.
 public enum StudyWriter {

@@ -1,7 +1,7 @@
 import Analysis
 import Calibration
 import Evaluation
-import Recordings
+import Files
 import Rotations
 import SensorModels
 

@@ -1,5 +1,5 @@
 import Analysis
-import Recordings
+import Files
 import Rotations
 import SensorModels
 import Vocabulary

@@ -1,4 +1,4 @@
-import CZlib
+import Files
 import Vocabulary
 
 /// Writes an MCAP file (the specification at mcap.dev, version 0): chunks with checksums and message indices, then a summary with
@@ -137,7 +137,7 @@ final class MCAPWriter {
         footer.number(start + UInt64(summary.count))
         // The checksum is that of everything from the summary to itself, the footer's head included.
         let head = footer.bytes(of: Kind.footer.rawValue, more: 4)
-        let sum = Self.checksum(summary + offsets + head)
+        let sum = CRC32(of: summary + offsets + head).value
         try put(summary + offsets + head)
         var tail = MCAPRecord()
         tail.number(sum)
@@ -169,7 +169,7 @@ final class MCAPWriter {
         record.number(time.lowerBound)
         record.number(time.upperBound)
         record.number(UInt64(chunk.count))
-        record.number(Self.checksum(chunk))
+        record.number(CRC32(of: chunk).value)
         record.text("")
         record.number(UInt64(chunk.count))
         record.raw(chunk)
@@ -206,10 +206,6 @@ final class MCAPWriter {
 
     private static func extended(_ range: ClosedRange<UInt64>?, _ value: UInt64) -> ClosedRange<UInt64> {
         range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
-    }
-
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32(0, $0.baseAddress, UInt32($0.count))) }
     }
 
     private func put(_ bytes: [UInt8]) throws {

@@ -1,8 +1,9 @@
 import Analysis
 import ArgumentParser
 import Calibration
+import Files
 import Foundation
-import Recordings
+import Readers
 import Reporting
 import SensorModels
 import Vocabulary

@@ -1,10 +1,10 @@
 import Analysis
 import ArgumentParser
+import Files
 import Fleet
 import Foundation
 import ProjectionCore
 import Reporting
-import Recordings
 import SensorModels
 import Vocabulary
 

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Calibration
 import Evaluation
+import Files
 import Foundation
 import Recordings
 import Reporting

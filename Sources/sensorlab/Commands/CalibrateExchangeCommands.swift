@@ -1,6 +1,6 @@
 import ArgumentParser
 import Calibration
-import Recordings
+import Files
 import Rotations
 import SensorModels
 import Vocabulary

@@ -2,7 +2,9 @@ import Analysis
 import ArgumentParser
 import Calibration
 import Evaluation
+import Files
 import Foundation
+import Readers
 import Recordings
 import Rotations
 import SensorModels

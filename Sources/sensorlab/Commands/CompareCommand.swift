@@ -1,10 +1,10 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Files
 import Fleet
 import Foundation
 import Reporting
-import Recordings
 import SensorModels
 
 struct CompareCommand: ParsableCommand {
@@ -76,7 +76,8 @@ struct CompareCommand: ParsableCommand {
         options.analysis.jobs = parallel.jobs
         options.analysis.monitor = Progress.monitor(quiet: quiet)
         options.analysis.definition = metrics ?? preset?.definition ?? .standard
-        options.read = try part.readOptions(checksum: false)
+        let read = try part.readOptions(checksum: false)
+        options.analysis.source = read
         options.agreement = agreement
         options.seed = seed
         if reports, let out { options.writeReport = LogReports.written(below: out.path).add }
@@ -91,7 +92,7 @@ struct CompareCommand: ParsableCommand {
 
         try history?.add(
             History.entries(of: outcome), verb: "compare", version: SensorLabTool.version,
-            options: BatchOptions(analysis: options.analysis, read: options.read, tool: outcome.tool).settings
+            options: BatchOptions(analysis: options.analysis, read: read, tool: outcome.tool).settings
                 .merging(preset.map { ["preset": $0.rawValue] } ?? [:]) { $1 })
         if let out { try ComparisonWriter.write(outcome, to: out.path) }
         if let junit = baseline.junit { try OutputFile.write(JUnitReport.xml(outcome).utf8, to: junit.path) }

@@ -1,8 +1,8 @@
 import Analysis
 import ArgumentParser
+import Files
 import Foundation
 import Geomagnetism
-import Recordings
 import Reporting
 import SensorModels
 import Vocabulary

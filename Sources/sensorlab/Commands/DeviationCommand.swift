@@ -1,7 +1,9 @@
 import Analysis
 import ArgumentParser
 import Calibration
+import Files
 import Foundation
+import Readers
 import Recordings
 import Reporting
 import SensorModels

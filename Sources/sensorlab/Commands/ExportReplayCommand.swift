@@ -1,6 +1,5 @@
 import Analysis
 import ArgumentParser
-import Recordings
 import Reporting
 import Vocabulary
 

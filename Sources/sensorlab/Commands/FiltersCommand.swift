@@ -1,6 +1,6 @@
 import ArgumentParser
+import Files
 import OrientationFilters
-import Recordings
 import Reporting
 import SensorModels
 import Smoothing

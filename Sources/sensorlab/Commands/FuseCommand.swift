@@ -1,6 +1,6 @@
 import Analysis
 import ArgumentParser
-import Recordings
+import Files
 import Reporting
 import SensorModels
 

@@ -1,8 +1,9 @@
 import Analysis
 import ArgumentParser
+import Files
 import Fleet
 import Foundation
-import Recordings
+import Readers
 import Reporting
 
 /// Used by `make bench-csv`: text to streams, without process start, checksum and quality.

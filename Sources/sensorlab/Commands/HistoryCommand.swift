@@ -1,9 +1,9 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Files
 import Fleet
 import Foundation
-import Recordings
 import Reporting
 
 struct HistoryCommand: ParsableCommand {

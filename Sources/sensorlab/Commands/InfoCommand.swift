@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Files
 import Foundation
 import Recordings
 import Reporting

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Calibration
+import Files
 import Foundation
-import Recordings
 import Reporting
 import SensorModels
 import Vocabulary

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import LiveTuning
+import Readers
 import Recordings
 import Vocabulary
 

@@ -1,8 +1,8 @@
 import Analysis
 import ArgumentParser
+import Files
 import Fleet
 import Foundation
-import Recordings
 import Reporting
 import Smoothing
 import Vocabulary

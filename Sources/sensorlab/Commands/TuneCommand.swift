@@ -1,9 +1,9 @@
 import Analysis
 import ArgumentParser
 import Evaluation
+import Files
 import Foundation
 import ProjectionCore
-import Recordings
 import Reporting
 import SensorModels
 import Vocabulary
@@ -119,7 +119,7 @@ struct TuneCommand: ParsableCommand {
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         var request = TuningRequest(logs: logs, analysis: options, tool: ToolSection(version: SensorLabTool.version))
-        request.read = try part.readOptions(checksum: false)
+        request.analysis.source = try part.readOptions(checksum: false)
         request.parameters = try NameList.names(parameters, option: "--parameters")
         request.objective = objective
         if let weights {

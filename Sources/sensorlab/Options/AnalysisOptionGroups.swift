@@ -5,6 +5,7 @@ import Foundation
 import Geomagnetism
 import HighResolutionField
 import ProjectionCore
+import Readers
 import SensorModels
 import Vocabulary
 
@@ -135,6 +136,7 @@ extension AnalysisOptions {
     /// Where and when, and which heading.
     init(_ geomagnetic: GeomagneticOptions, _ heading: HeadingOptions? = nil) {
         self.init()
+        source = ReadOptions()
         place = geomagnetic.site.position
         placeHasHeight = geomagnetic.site.place?.hasHeight ?? true
         date = geomagnetic.date

@@ -5,6 +5,7 @@ import Geomagnetism
 import HighResolutionField
 import OrientationFilters
 import ProjectionCore
+import Readers
 import Recordings
 import Rotations
 import SensorModels

@@ -1,7 +1,6 @@
 import Analysis
 import ArgumentParser
 import Fleet
-import Recordings
 import Reporting
 import Vocabulary
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recordings
+import Files
 
 /// The files that the words of a command name: what it writes must be neither what it reads nor written twice.
 ///

@@ -2,6 +2,7 @@ import Analysis
 import ArgumentParser
 import Evaluation
 import Foundation
+import Readers
 import Recordings
 import SensorModels
 import Vocabulary

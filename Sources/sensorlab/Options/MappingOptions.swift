@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recordings
+import Readers
 import Vocabulary
 
 /// How a log is read that no format recognises.
@@ -51,7 +51,9 @@ struct MappingOptions: ParsableArguments {
 /// Errors of values on the command line.
 enum UsageText {
     /// What `parse` makes of a value; its error as the parser's, which adds where to read more.
-    static func of<Value>(_ parse: @escaping (String) throws -> Value) -> (String) throws -> Value {
+    static func of<Value>(
+        _ parse: @escaping @Sendable (String) throws -> Value
+    ) -> @Sendable (String) throws -> Value {
         { text in
             do {
                 return try parse(text)

@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/FormatSamples+Aircraft.swift
+../../../../Tests/ReadersTests/FormatSamples+Aircraft.swift

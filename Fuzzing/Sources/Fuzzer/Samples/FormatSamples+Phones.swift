@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/FormatSamples+Phones.swift
+../../../../Tests/ReadersTests/FormatSamples+Phones.swift

@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/FormatSamples+Robots.swift
+../../../../Tests/ReadersTests/FormatSamples+Robots.swift

@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/FormatSamples+Strangers.swift
+../../../../Tests/ReadersTests/FormatSamples+Strangers.swift

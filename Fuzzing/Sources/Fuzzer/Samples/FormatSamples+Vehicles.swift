@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/FormatSamples+Vehicles.swift
+../../../../Tests/ReadersTests/FormatSamples+Vehicles.swift

@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/FormatSamples.swift
+../../../../Tests/ReadersTests/FormatSamples.swift

@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/MCAPBytes.swift
+../../../../Tests/ReadersTests/MCAPBytes.swift

@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/PackedBytes.swift
+../../../../Tests/ReadersTests/PackedBytes.swift

@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/RecordingPromises.swift
+../../../../Tests/ReadersTests/RecordingPromises.swift

@@ -1,1 +1,1 @@
-../../../../Tests/RecordingsTests/VehicleLogBytes.swift
+../../../../Tests/ReadersTests/VehicleLogBytes.swift

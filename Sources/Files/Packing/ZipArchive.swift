@@ -1,0 +1,246 @@
+import Vocabulary
+
+/// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing written anywhere.
+///
+/// Only the central directory counts; names that leave the folder and names that occur twice are errors. So are, once that
+/// member is opened, an own header that differs from the directory and an expansion beyond the limits.
+package final class ZipArchive {
+    package let name: String
+    /// Members by name, folders and what systems add left out; of an archive with one folder at its top, below that.
+    package let names: [String]
+    private let bytes: StoredBytes
+    private let members: [String: Member]
+    private let prefix: String
+
+    private struct Member {
+        var method: UInt16
+        var crc: UInt32
+        var compressed: Int
+        var expanded: Int
+        /// Where its own header begins.
+        var header: Int
+    }
+
+    /// A member may not expand beyond this.
+    private static let largestMember = 1 << 32
+    /// Deflate cannot expand more than 1032 times; text of sensors expands some ten times.
+    private static let largestRatio = 400
+    private static let mostMembers = 4096
+    /// Bytes of a directory with so many members.
+    private static let largestDirectory = 64 << 20
+    private static let entryMark: UInt32 = 0x0201_4b50
+    private static let headerMark: UInt32 = 0x0403_4b50
+
+    /// - Parameters:
+    ///   - bytes: of the archive.
+    ///   - name: for messages.
+    ///   - layout: folders that belong to a format's layout, such as `mav0/`: their names are kept.
+    /// - Throws: `SensorLabError`: bad data for what is no zip file, or one that breaks a rule; input/output.
+    package init(_ bytes: StoredBytes, name: String, layout: [String] = []) throws {
+        self.bytes = bytes
+        self.name = name
+        let (entries, count) = try Self.directory(bytes, name)
+        var members: [String: Member] = [:]
+        // Names that differ in case alone are one file on many systems.
+        var seen: Set<String> = []
+        var position = 0
+        for _ in 0..<count {
+            guard entries.uint32(position) == Self.entryMark, let nameLength = entries.uint16(position + 28),
+                let extraLength = entries.uint16(position + 30), let commentLength = entries.uint16(position + 32),
+                let flags = entries.uint16(position + 8), let method = entries.uint16(position + 10),
+                let crc = entries.uint32(position + 16), let compressed = entries.uint32(position + 20),
+                let expanded = entries.uint32(position + 24), let header = entries.uint32(position + 42),
+                let text = entries.text(position + 46, Int(nameLength))
+            else { throw Self.damaged(name, "its directory is cut off") }
+            position += 46 + Int(nameLength) + Int(extraLength) + Int(commentLength)
+            guard !text.hasSuffix("/"), !text.hasPrefix("__MACOSX/"), !text.hasSuffix(".DS_Store") else { continue }
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            guard !text.contains("\\"), !text.contains("\0"), !parts.contains(where: { ["..", ".", ""].contains($0) })
+            else {
+                throw Self.damaged(name, "the member \"\(Self.shown(text))\" leaves the folder")
+            }
+            guard flags & 1 == 0 else { throw Self.damaged(name, "the member \"\(Self.shown(text))\" is encrypted") }
+            members[text] = Member(
+                method: method, crc: crc, compressed: Int(compressed), expanded: Int(expanded),
+                header: Int(header))
+            guard seen.insert(text.lowercased()).inserted else {
+                throw Self.damaged(name, "the member \"\(Self.shown(text))\" occurs twice")
+            }
+        }
+        guard entries.uint32(position) != Self.entryMark else {
+            throw Self.damaged(name, "its directory has more members than its end says")
+        }
+        self.members = members
+        // One folder at the top that holds everything is the log.
+        let tops = Set(members.keys.map { $0.split(separator: "/")[0] })
+        let prefix =
+            tops.count == 1
+                && members.keys.allSatisfy { $0.contains("/") && !layout.contains(where: $0.hasPrefix) }
+            ? tops.first.map { $0 + "/" } ?? "" : ""
+        self.prefix = prefix
+        names = members.keys.map { String($0.dropFirst(prefix.count)) }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The bytes of a member.
+    /// - Throws: `SensorLabError` (bad data) for a member that breaks a rule.
+    package func open(_ entry: String, hashing: Bool, limit: ExpansionLimit) throws -> ByteSource {
+        let place = "\(name)/\(entry)"
+        guard let member = members[prefix + entry] else {
+            throw SensorLabError(
+                .badData, code: .noSuchFile, place: place, message: "there is no such member",
+                advice: "copy the zip again")
+        }
+        guard member.method == 8 || member.method == 0 else {
+            throw SensorLabError(
+                .badData, code: .damagedZip, place: place,
+                message: "it is packed by \(Self.method(member.method)), expected stored or deflated",
+                advice: "pack the zip again with the usual method (deflate), or unpack it and give the folder")
+        }
+        guard member.method == 8 || member.compressed == member.expanded else {
+            throw Self.damaged(place, "it is stored and has two sizes")
+        }
+        guard member.expanded < Self.largestMember,
+            member.expanded <= max(1 << 20, member.compressed * Self.largestRatio)
+        else {
+            throw Self.damaged(place, "it would expand from \(member.compressed) to \(member.expanded) bytes")
+        }
+        let raw = ZipMemberBytes(
+            bytes: bytes, start: try start(of: member, named: prefix + entry, place), count: member.compressed,
+            expanded: member.expanded, crc: member.crc, isDeflated: member.method == 8)
+        return try ByteSource(member: raw, name: place, hashing: hashing, limit: limit)
+    }
+
+    /// SHA-256 of the file.
+    /// - Throws: `SensorLabError` (input/output).
+    package func digest() throws -> String { try bytes.digest() }
+
+    /// The name in a member's own header where that is another one than the directory's: one of the two is damaged. `nil` for
+    /// equal names, and where there is no header.
+    /// - Throws: `SensorLabError` (input/output).
+    package func otherName(of entry: String) throws -> String? {
+        guard let member = members[prefix + entry] else { return nil }
+        let own = try bytes.bytes(at: member.header, count: 30)
+        guard own.uint32(0) == Self.headerMark, let length = own.uint16(26) else { return nil }
+        let name = String(decoding: try bytes.bytes(at: member.header + 30, count: Int(length)), as: UTF8.self)
+        return name == prefix + entry ? nil : name
+    }
+
+    /// Where the bytes of a member begin: behind its own header, which says what the directory says.
+    private func start(of member: Member, named text: String, _ place: String) throws -> Int {
+        let own = try bytes.bytes(at: member.header, count: 30 + text.utf8.count)
+        guard own.uint32(0) == Self.headerMark, let nameLength = own.uint16(26), let extraLength = own.uint16(28),
+            own.text(30, Int(nameLength)) == text, own.uint16(8) == member.method
+        else { throw Self.damaged(place, "its own header differs from the directory") }
+        let start = member.header + 30 + Int(nameLength) + Int(extraLength)
+        guard start + member.compressed <= bytes.count else { throw Self.damaged(place, "it is cut off") }
+        return start
+    }
+
+    /// The directory and how many entries it has: from the record at the end of the file.
+    private static func directory(_ bytes: StoredBytes, _ name: String) throws -> (entries: [UInt8], count: Int) {
+        // A comment of at most 65535 bytes may follow it.
+        let first = max(0, bytes.count - 22 - 65_535)
+        let tail = try bytes.bytes(at: first, count: bytes.count - first)
+        var position = tail.count - 22
+        while position >= 0 {
+            if tail.uint32(position) == 0x0605_4b50, let here = tail.uint16(position + 8),
+                let count = tail.uint16(position + 10), let start = tail.uint32(position + 16),
+                let comment = tail.uint16(position + 20), position + 22 + Int(comment) == tail.count
+            {
+                guard count < mostMembers else { throw damaged(name, "it has \(count) members or is a ZIP64 file") }
+                guard here == count else { throw damaged(name, "it is one of several parts") }
+                let size = first + position - Int(start)
+                guard size >= 0, size <= largestDirectory else { throw damaged(name, "its directory is cut off") }
+                return (try bytes.bytes(at: Int(start), count: size), Int(count))
+            }
+            position -= 1
+        }
+        throw damaged(name, "it has no directory at its end")
+    }
+
+    /// What a method of packing is called (APPNOTE 4.4.5).
+    private static func method(_ number: UInt16) -> String {
+        let names: [UInt16: String] = [
+            1: "Shrink", 6: "Implode", 9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 94: "MP3", 95: "xz",
+            96: "JPEG", 97: "WavPack", 98: "PPMd", 99: "AES encryption",
+        ]
+        return names[number].map { "\($0) (method \(number))" } ?? "method \(number)"
+    }
+
+    private static func shown(_ text: String) -> String {
+        text.unicodeScalars.prefix(60).map { $0.value < 32 || $0.value == 127 ? "." : String($0) }.joined()
+    }
+
+    private static func damaged(_ place: String, _ what: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .damagedZip, place: place, message: "the zip file cannot be used: \(what)",
+            advice: "export or copy it again, or unpack it and give the folder")
+    }
+}
+
+/// The stored bytes of one member of a zip file, and the check of what they expand to.
+struct ZipMemberBytes {
+    private let bytes: StoredBytes
+    private var position: Int
+    private let end: Int
+    /// Stored bytes.
+    let count: Int
+    private let expanded: Int
+    private let crc: UInt32
+    let isDeflated: Bool
+    private var produced = 0
+    private var sum = CRC32()
+
+    init(bytes: StoredBytes, start: Int, count: Int, expanded: Int, crc: UInt32, isDeflated: Bool) {
+        self.bytes = bytes
+        position = start
+        end = start + count
+        self.count = count
+        self.expanded = expanded
+        self.crc = crc
+        self.isDeflated = isDeflated
+    }
+
+    /// Fills `buffer` as far as there are stored bytes; 0 at the end.
+    /// - Throws: `SensorLabError` (input/output).
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let length = min(buffer.count, end - position)
+        guard length > 0 else { return 0 }
+        try bytes.read(at: position, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<length]))
+        position += length
+        return length
+    }
+
+    /// Takes expanded bytes into the checksum; false where there are more than the directory says.
+    mutating func check(_ piece: UnsafeRawBufferPointer) -> Bool {
+        produced += piece.count
+        guard produced <= expanded else { return false }
+        sum.update(piece)
+        return true
+    }
+
+    /// The length is as the directory says.
+    var hasLength: Bool { produced == expanded }
+
+    /// Length and checksum are as the directory says.
+    var isWhole: Bool { hasLength && sum.value == crc }
+}
+
+extension [UInt8] {
+    /// Little-endian; `nil` beyond the end.
+    fileprivate func uint16(_ position: Int) -> UInt16? { number(position) }
+
+    /// Little-endian; `nil` beyond the end.
+    fileprivate func uint32(_ position: Int) -> UInt32? { number(position) }
+
+    private func number<Number: FixedWidthInteger & BitwiseCopyable>(_ position: Int) -> Number? {
+        guard position >= 0, position + MemoryLayout<Number>.size <= count else { return nil }
+        return withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
+    }
+
+    fileprivate func text(_ position: Int, _ length: Int) -> String? {
+        guard position >= 0, length >= 0, position + length <= count else { return nil }
+        return String(decoding: self[position..<position + length], as: UTF8.self)
+    }
+}

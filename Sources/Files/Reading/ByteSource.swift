@@ -1,0 +1,278 @@
+import Vocabulary
+
+/// The bytes of a log, decompressed, in pieces: a file, standard input, memory or a member of a zip file, plain or gzip
+/// (detected by content).
+package final class ByteSource {
+    /// How the bytes ended.
+    package enum Damage: Equatable {
+        case none
+        /// A gzip file stops before its end.
+        case truncatedGzip
+        /// A gzip file is damaged inside.
+        case corruptGzip
+        /// Bytes that are no gzip follow the end of a gzip file.
+        case trailingBytes
+        /// A member of a zip file has all its bytes, and they are not those that were packed.
+        case wrongChecksum
+    }
+
+    /// The path, for messages.
+    package let name: String
+    private let file: FileReader?
+    private var member: ZipMemberBytes?
+    private var inflater: GzipInflater?
+    private let limit: ExpansionLimit
+    private let checksum: BackgroundChecksum?
+    // Bytes as stored, waiting to be copied or decompressed.
+    private let raw: UnsafeMutableRawBufferPointer
+    private var rawStart = 0
+    private var rawEnd = 0
+    private var rawIsAtEnd = false
+    package private(set) var damage = Damage.none
+    /// Stored bytes that were read so far.
+    package private(set) var consumed = 0
+    /// Stored bytes altogether; `nil` for pipes.
+    package let size: Int?
+
+    private static let pieceSize = 1 << 16
+
+    /// - Parameters:
+    ///   - hashing: whether `digest()` will be called.
+    ///   - limit: counts what compressed bytes expand to.
+    ///   - mayBePipe: whether it need not be a regular file.
+    /// - Throws: `SensorLabError` (no input, input/output).
+    package init(
+        path: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit(), mayBePipe: Bool = true
+    ) throws {
+        let file = try FileReader(path: path, mayBePipe: mayBePipe)
+        self.file = file
+        self.limit = limit
+        name = path == "-" ? "standard input" : path
+        size = file.size
+        raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
+        checksum = hashing ? BackgroundChecksum() : nil
+        try fillFirst()
+        try detectGzip()
+    }
+
+    /// Bytes in memory, named `name` in messages.
+    package init(
+        bytes: [UInt8], name: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit()
+    ) throws {
+        file = nil
+        self.limit = limit
+        self.name = name
+        size = bytes.count
+        raw = .allocate(byteCount: max(1, bytes.count), alignment: 16)
+        raw.copyBytes(from: bytes)
+        rawEnd = bytes.count
+        rawIsAtEnd = true
+        checksum = hashing ? BackgroundChecksum() : nil
+        note(UnsafeRawBufferPointer(rebasing: raw[0..<rawEnd]))
+        try detectGzip()
+    }
+
+    /// A member of a zip file, named `name` in messages.
+    init(
+        member: ZipMemberBytes, name: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit()
+    ) throws {
+        file = nil
+        self.limit = limit
+        self.member = member
+        self.name = name
+        size = member.count
+        raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
+        checksum = hashing ? BackgroundChecksum() : nil
+        try fillFirst()
+        if member.isDeflated { try startInflating(raw: true) } else { try detectGzip() }
+    }
+
+    deinit { raw.deallocate() }
+
+    /// The error that the log is of no use: what was found and expected, and what to do.
+    /// - Parameter position: the line, or the place in it.
+    package func error(_ code: ErrorCode, at position: String? = nil, _ message: String, _ advice: String)
+        -> SensorLabError
+    {
+        let place = position.map { "\(name):\($0)" } ?? name
+        return SensorLabError(.badData, code: code, place: place, message: message, advice: advice)
+    }
+
+    /// Whether the stored bytes begin with these; before anything is read.
+    package func begins(with bytes: [UInt8]) -> Bool {
+        rawEnd - rawStart >= bytes.count && raw[rawStart..<rawStart + bytes.count].elementsEqual(bytes)
+    }
+
+    /// The stored bytes at any place, of a file without reading them; before anything is read.
+    /// - Throws: `SensorLabError` (input/output).
+    package func storedBytes() throws -> StoredBytes {
+        if let file, let size { return StoredBytes(file, count: size) }
+        return StoredBytes(try rest(limit: 1 << 31))
+    }
+
+    /// The warning of how the bytes ended, as far as they were read; `nil` for sound ones.
+    package var damageWarning: Warning? {
+        let (code, message, advice): (DiagnosticCode, String, String)
+        switch damage {
+        case .none: return nil
+        case .truncatedGzip:
+            (code, message, advice) = (
+                .truncatedGzip, "the compressed file is cut off; the part before is used", "copy or record it again"
+            )
+        case .corruptGzip:
+            (code, message, advice) = (
+                .corruptGzip, "the compressed file is damaged; the part before is used", "copy or record it again"
+            )
+        case .wrongChecksum:
+            (code, message, advice) = (
+                .corruptGzip, "its checksum is wrong: some of its bytes are not those that were packed; all are used",
+                "copy or export the zip again"
+            )
+        case .trailingBytes:
+            (code, message, advice) = (
+                .trailingBytes, "bytes that are no gzip follow the end of the compressed data: not read",
+                "copy it again, or take the bytes off"
+            )
+        }
+        return Warning(code: code, place: name, message: message, advice: advice)
+    }
+
+    /// Everything that is left, decompressed, as far as `limit` bytes.
+    package func rest(limit: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+        while bytes.count < limit, case let count = try piece.withUnsafeMutableBytes({ try read(into: $0) }), count > 0
+        {
+            bytes.append(contentsOf: piece[0..<count])
+        }
+        return bytes
+    }
+
+    /// Reads to the end: `damage` is then what there is.
+    /// - Throws: `SensorLabError` (input/output, bad data for what expands too much).
+    package func finish() throws {
+        var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+        while try piece.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {}
+    }
+
+    package var isCompressed: Bool { inflater != nil }
+
+    /// Fills `buffer` as far as there are bytes; 0 at the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = try inflater.map { try readInflated($0, into: buffer) } ?? readStored(into: buffer)
+        if count == 0, !buffer.isEmpty { checkMember() }
+        return count
+    }
+
+    /// Whatever ended the bytes of a member of a zip file: they have to be all, and the right ones.
+    private func checkMember() {
+        guard let member, damage == .none, !member.isWhole else { return }
+        damage = member.hasLength ? .wrongChecksum : .corruptGzip
+    }
+
+    private func readInflated(_ inflater: GzipInflater, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            if rawStart == rawEnd { try refill() }
+            guard rawStart < rawEnd else {
+                if inflater.end == .open { damage = .truncatedGzip }
+                return 0
+            }
+            let input = UnsafeRawBufferPointer(rebasing: raw[rawStart..<rawEnd])
+            let (used, produced) = inflater.inflate(input, into: buffer)
+            rawStart += used
+            try limit.count(stored: used, expanded: produced, of: name)
+            if inflater.end == .corrupt { damage = .corruptGzip }
+            if produced > 0 {
+                // More than the directory says.
+                guard noteDeflated(UnsafeRawBufferPointer(rebasing: buffer[0..<produced])) else {
+                    damage = .corruptGzip
+                    return 0
+                }
+                return produced
+            }
+            if used == 0 {
+                guard inflater.end == .complete, member?.isDeflated != true else { return 0 }
+                // Archives pad with zeros; anything else was meant to be read.
+                if raw[rawStart..<rawEnd].contains(where: { $0 != 0 }) {
+                    damage = .trailingBytes
+                    return 0
+                }
+                rawStart = rawEnd
+            }
+        }
+    }
+
+    /// Takes what a deflated member expands to into its checksum; false where it is too much. A stored member's checksum is of
+    /// its stored bytes, gzip or not.
+    private func noteDeflated(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard member?.isDeflated == true else { return true }
+        return member?.check(bytes) ?? true
+    }
+
+    /// SHA-256 of the stored bytes, lower-case hexadecimal, if `hashing` was set. Reads the rest.
+    package func digest() throws -> String? {
+        guard let checksum else { return nil }
+        while !rawIsAtEnd {
+            rawStart = rawEnd
+            try refill()
+        }
+        return checksum.hexadecimal()
+    }
+
+    private func readStored(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if rawStart < rawEnd {
+            let count = min(buffer.count, rawEnd - rawStart)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: raw[rawStart..<rawStart + count]))
+            rawStart += count
+            return count
+        }
+        guard !rawIsAtEnd, file != nil || member != nil else { return 0 }
+        let count = try readRaw(buffer)
+        note(UnsafeRawBufferPointer(rebasing: buffer[0..<count]))
+        return count
+    }
+
+    /// The first piece is as large as it can be: what a pipe gives at once must not decide what the log is.
+    private func fillFirst() throws {
+        while rawEnd < raw.count, !rawIsAtEnd {
+            let count = try readRaw(UnsafeMutableRawBufferPointer(rebasing: raw[rawEnd...]))
+            note(UnsafeRawBufferPointer(rebasing: raw[rawEnd..<rawEnd + count]))
+            rawEnd += count
+        }
+    }
+
+    private func refill() throws {
+        guard !rawIsAtEnd, file != nil || member != nil else { return }
+        let count = try readRaw(raw)
+        rawStart = 0
+        rawEnd = count
+        note(UnsafeRawBufferPointer(rebasing: raw[0..<count]))
+    }
+
+    private func readRaw(_ buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if let file { return try file.read(into: buffer) }
+        guard let count = try member?.read(into: buffer) else { return 0 }
+        if member?.isDeflated == false { _ = member?.check(UnsafeRawBufferPointer(rebasing: buffer[0..<count])) }
+        return count
+    }
+
+    private func note(_ bytes: UnsafeRawBufferPointer) {
+        consumed += bytes.count
+        if bytes.isEmpty { rawIsAtEnd = true }
+        checksum?.update(bytes)
+    }
+
+    private func detectGzip() throws {
+        guard rawEnd - rawStart >= 2, raw[rawStart] == 0x1f, raw[rawStart + 1] == 0x8b else { return }
+        try startInflating(raw: false)
+    }
+
+    private func startInflating(raw: Bool) throws {
+        inflater = GzipInflater(raw: raw)
+        if inflater == nil {
+            throw SensorLabError(
+                .inputOutput, code: .noMemory, place: name, message: "zlib could not be started",
+                advice: "free some memory")
+        }
+    }
+}

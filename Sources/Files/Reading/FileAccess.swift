@@ -1,0 +1,181 @@
+import Foundation
+import JSON
+import Vocabulary
+
+/// An open file, read in pieces; closed when it goes out of scope.
+///
+/// The system's own calls: Foundation's file handles copy every piece twice. Nothing is mapped into memory: a mapped file that
+/// another program cuts ends this one by a signal, a read says so.
+final class FileReader {
+    private let descriptor: Int32
+    private let path: String
+    /// Bytes of a regular file; `nil` for pipes.
+    let size: Int?
+    /// When it was last changed as it was opened.
+    private let changed: timespec
+    /// Where the next piece begins, bytes from the start of a regular file; of others, the bytes that were read.
+    private var position: Int
+
+    /// Opens a file, or standard input for `-`.
+    /// - Parameters:
+    ///   - mayBePipe: whether it need not be a regular file; opening a pipe waits for its writer.
+    ///   - isOwn: whether the program wrote it itself and may replace it.
+    /// - Throws: `SensorLabError` (no input) where it cannot be opened.
+    init(path: String, mayBePipe: Bool = true, isOwn: Bool = false) throws {
+        self.path = path
+        if !mayBePipe { try PathKind.checkRegular(path) }
+        descriptor =
+            path == "-"
+            ? STDIN_FILENO
+            : Waiting.during("a program that writes into \(path)") { open(path, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else {
+            throw SensorLabError(
+                .noInput, code: .noSuchFile, place: path,
+                message: "cannot be opened (\(String(cString: strerror(errno))))",
+                advice: "give the path of a log that exists and may be read")
+        }
+        var status = stat()
+        let isRegular = fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == S_IFREG
+        // A file of the system's that looks empty may be one that waits for what is not there yet (/proc/kmsg).
+        if isRegular, status.st_size == 0, path != "-" { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+        if isRegular, !isOwn { ReadFiles.add(path, status) }
+        size = isRegular ? Int(status.st_size) : nil
+        changed = status.lastChange
+        // Standard input may be a file that another program has begun to read.
+        position = isRegular ? max(0, Int(lseek(descriptor, 0, SEEK_CUR))) : 0
+    }
+
+    deinit {
+        if descriptor != STDIN_FILENO { close(descriptor) }
+    }
+
+    /// Fills `buffer` as far as the file goes; 0 at its end.
+    /// - Throws: `SensorLabError` (input/output), also for a file that became shorter since it was opened, or is of the same length
+    ///   and was written meanwhile. One that grows is read to its end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard let base = buffer.baseAddress else { return 0 }
+        let count =
+            size == nil && position == 0
+            ? try Waiting.during(path == "-" ? "standard input" : "bytes from \(path)") {
+                try repeated { Foundation.read(descriptor, base, buffer.count) }
+            } : try repeated { Foundation.read(descriptor, base, buffer.count) }
+        position += count
+        if count == 0, let size, !buffer.isEmpty {
+            guard position >= size else { throw shrunk }
+            var status = stat()
+            if position == size, fstat(descriptor, &status) == 0, status.lastChange != changed {
+                throw unstable("it was written while it was read")
+            }
+        }
+        return count
+    }
+
+    /// Fills `buffer` from a place in a regular file.
+    /// - Throws: `SensorLabError` (input/output), also for a file that ends before.
+    func read(at place: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
+        var filled = 0
+        while filled < buffer.count {
+            let count = try repeated {
+                pread(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(place + filled))
+            }
+            guard count > 0 else { throw shrunk }
+            filled += count
+        }
+    }
+
+    private func repeated(_ call: () -> Int) throws -> Int {
+        while true {
+            let count = call()
+            if count >= 0 { return count }
+            if errno == EINTR { continue }
+            if errno == EAGAIN, size != nil {
+                throw SensorLabError(
+                    .noInput, code: .unreadableFile, place: path,
+                    message: "it waits for what is not there yet, expected a file",
+                    advice: "copy what it gives into a file")
+            }
+            throw SensorLabError(
+                .inputOutput, code: .readFailed, place: path, message: String(cString: strerror(errno)),
+                advice: "check the medium and try again")
+        }
+    }
+
+    private var shrunk: SensorLabError {
+        unstable("it became shorter while it was read, expected \(size ?? 0) bytes")
+    }
+
+    private func unstable(_ message: String) -> SensorLabError {
+        SensorLabError(
+            .inputOutput, code: .readFailed, place: path, message: message,
+            advice: "wait until it is written, then try again")
+    }
+}
+
+extension stat {
+    fileprivate var lastChange: timespec {
+        #if canImport(Darwin)
+            st_mtimespec
+        #else
+            st_mtim
+        #endif
+    }
+}
+
+private func != (a: timespec, b: timespec) -> Bool { a.tv_sec != b.tv_sec || a.tv_nsec != b.tv_nsec }
+
+/// What a path names.
+package enum PathKind {
+    case file, folder, missing
+
+    package init(path: String) {
+        var isFolder: ObjCBool = false
+        let exists = path == "-" || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        self = isFolder.boolValue ? .folder : exists ? .file : .missing
+    }
+
+    /// The error that nothing is at a path; a link to nothing says where it points.
+    /// - Parameter expected: `log`, say.
+    package static func missingError(_ path: String, expected: String = "file or folder") -> SensorLabError {
+        let target = FileIdentity.link(path).map { "it is a link to \($0), which is not there" }
+        return SensorLabError(
+            .noInput, code: .noSuchFile, place: path, message: target ?? "there is no such \(expected)",
+            advice: target == nil ? "give the path of a log" : "mend the link, or give the path of a log")
+    }
+
+    /// - Throws: `SensorLabError` (no input) for what is neither a file nor a folder: reading it may never end.
+    package static func checkRegular(_ path: String) throws {
+        guard let kind = FileBytes.specialKind(path) else { return }
+        throw SensorLabError(
+            .noInput, code: .unreadableFile, place: path, message: "it is \(kind), expected a file",
+            advice: "take it out of the folder, or give it alone")
+    }
+}
+
+/// The names of a folder's entries, in the order of their bytes.
+/// - Throws: `SensorLabError` (no input) where they may not be read.
+package func folderEntries(_ path: String) throws -> [String] {
+    guard let folder = opendir(path) else {
+        throw SensorLabError(
+            .noInput, code: .unreadableFile, place: path,
+            message: "the folder cannot be read (\(String(cString: strerror(errno))))",
+            advice: "give yourself the right to read it")
+    }
+    closedir(folder)
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+extension String {
+    /// The last component of a path.
+    var lastPathComponent: String { split(separator: "/").last.map(String.init) ?? self }
+}
+
+/// The last component of a path without `.gz` and the ending of a table.
+package func fileStem(_ path: String) -> String {
+    var name = path.lastPathComponent
+    for ending in [".gz", ".csv", ".txt", ".tsv", ".dat"]
+    where name.lowercased().hasSuffix(ending) && name.count > ending.count {
+        name.removeLast(ending.count)
+    }
+    return name
+}

@@ -1,0 +1,109 @@
+import Files
+
+/// Where bytes come from.
+protocol ByteInput: AnyObject {
+    /// Fills `buffer` as far as there are bytes; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+}
+
+extension ByteSource: ByteInput {}
+
+/// The bytes of a binary log, forwards, with as many in memory as one message needs.
+final class ByteReader {
+    /// The log: for messages, and for how the bytes ended.
+    let source: ByteSource
+    private let input: any ByteInput
+    private var buffer: UnsafeMutableRawBufferPointer
+    private var start = 0
+    private var end: Int
+    /// Bytes of the log before the next one.
+    private(set) var offset = 0
+
+    /// More than any message of a format has.
+    private static let capacity = 1 << 19
+
+    /// Takes over everything that the reader of lines has not given out.
+    init(_ lines: LineReader) {
+        source = lines.source
+        input = source
+        let head = lines.head
+        buffer = .allocate(byteCount: max(Self.capacity, head.count), alignment: 16)
+        buffer.copyMemory(from: UnsafeRawBufferPointer(head))
+        end = head.count
+    }
+
+    /// Bytes that a part of a log expands to.
+    /// - Parameter capacity: more than any message in it has.
+    init(_ input: any ByteInput, partOf source: ByteSource, capacity: Int) {
+        (self.source, self.input) = (source, input)
+        buffer = .allocate(byteCount: capacity, alignment: 16)
+        end = 0
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Bytes that the log will have had in the end; as many as were read where that is not known.
+    var expectedBytes: Int { source.isCompressed ? offset : source.size ?? offset }
+
+    /// Whether so many bytes are left, at most 64 KiB and some; reads on where needed.
+    /// - Throws: `SensorLabError` (input/output).
+    @inline(__always)
+    func has(_ count: Int) throws -> Bool {
+        if end - start >= count { return true }
+        return try fill(count)
+    }
+
+    /// The next bytes; as many as `has` confirmed, until it is called again.
+    @inline(__always)
+    var next: UnsafeRawPointer { UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped + start) }
+
+    /// Passes over bytes that `has` confirmed.
+    @inline(__always)
+    func skip(_ count: Int) {
+        start += count
+        offset += count
+    }
+
+    /// The next bytes that are in memory, `most` at most; none at the end. Not taken.
+    func piece(_ most: Int) throws -> UnsafeRawBufferPointer {
+        guard most > 0, try has(1) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(start: next, count: min(end - start, most))
+    }
+
+    /// Little-endian, at a distance from the next byte that `has` confirmed.
+    @inline(__always)
+    func number<Number: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: Number.Type = Number.self)
+        -> Number
+    {
+        Number(littleEndian: next.loadUnaligned(fromByteOffset: offset, as: Number.self))
+    }
+
+    /// A text in UTF-8 that `has` confirmed.
+    func text(_ offset: Int, _ count: Int) -> String {
+        String(decoding: UnsafeRawBufferPointer(start: next + offset, count: count), as: UTF8.self)
+    }
+
+    /// Passes over bytes up to a place in the log; false where it ends before.
+    func skip(to place: Int) throws -> Bool {
+        while offset < place {
+            guard try has(1) else { return false }
+            skip(min(end - start, place - offset))
+        }
+        return true
+    }
+
+    @inline(never)
+    private func fill(_ count: Int) throws -> Bool {
+        if start > 0 {
+            let kept = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+            buffer.copyMemory(from: kept)
+            (start, end) = (0, kept.count)
+        }
+        while end < count, end < buffer.count {
+            let read = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+            if read == 0 { break }
+            end += read
+        }
+        return end >= count
+    }
+}

@@ -1,0 +1,284 @@
+import Files
+
+/// Whole lines of a log, in pieces of some hundred KiB.
+///
+/// A last line without its line break may have been cut in the middle of a number: it comes alone, after all others, with
+/// `unterminated` set. A UTF-8 byte-order mark at the start is skipped; other encodings and line ends are converted
+/// (`TextReader`).
+final class LineReader {
+    let source: ByteSource
+    private let text: TextReader
+    private(set) var base: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    /// The first byte that has not been taken.
+    private(set) var position = 0
+    /// The end of the whole lines in the buffer.
+    private(set) var limit = 0
+    private var filled = 0
+    private var isAtEnd = false
+    /// The number of the line at `position`.
+    private(set) var lineNumber: Int
+    /// Text bytes of the pieces before the current one.
+    private(set) var bytesBefore = 0
+    /// The line at `position` is the log's last one and has no line break in the log (it has one here), or was taken.
+    private(set) var unterminated = false
+    /// The number of the first line that a format sees.
+    private var firstNumber = 0
+    /// A format has said what became of the table, so that it is not one of those that nobody read.
+    var isReported = false
+    /// The last bytes of the lines before the buffer.
+    private var earlier: [UInt8] = []
+
+    private static let initialCapacity = 1 << 18
+    /// A longer line is no line of a log.
+    private static let longestLine = 1 << 22
+    /// So many bytes decide what a log is.
+    private static let headSize = 1 << 16
+    /// What is kept of taken lines for `LastLine`.
+    private static let remembered = 1 << 12
+    /// Number parsing loads eight bytes at a time and may read this far past the last line.
+    static let padding = 32
+
+    /// - Parameter firstLine: the number of the first line.
+    init(_ source: ByteSource, _ options: TextOptions = TextOptions(), firstLine: Int = 1) throws {
+        self.source = source
+        lineNumber = firstLine
+        text = try TextReader(source, comment: options.comment)
+        // Small logs need no more than themselves.
+        let known = source.isCompressed ? nil : source.size
+        capacity = known.map { min(Self.initialCapacity, max(1 << 12, $0 + 1)) } ?? Self.initialCapacity
+        base = .allocate(capacity: capacity + Self.padding)
+        base.initialize(repeating: 0, count: capacity + Self.padding)
+        try fill(isHead: true)
+        if filled >= 3, base[0] == 0xef, base[1] == 0xbb, base[2] == 0xbf { position = 3 }
+        for _ in 0..<options.skippedLines { _ = try nextLine() }
+        firstNumber = lineNumber
+    }
+
+    deinit { base.deallocate() }
+
+    /// The rest of the buffer, an incomplete line included: for recognition.
+    var head: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: base + position, count: max(0, filled - position))
+    }
+
+    /// The first bytes of the log before they were made text.
+    var beginning: [UInt8] { text.beginning }
+
+    /// The first lines without their line breaks, nothing taken: at most 128 and 64 KiB. Before the first line is taken.
+    private(set) lazy var firstLines: [String] = {
+        let bytes = head.prefix(1 << 16)
+        return bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 128, omittingEmptySubsequences: false).prefix(128)
+            .map { line in
+                Self.decoded(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+            }
+    }()
+
+    /// The line of the header behind a preamble (`TableHead.init(behindPreamble:)`).
+    private(set) lazy var headerLine: Int? = TableHead.headerLine(in: firstLines)
+
+    private var heads: [Int: TableHead] = [:]
+
+    /// The header with so many lines before it; formats ask for the same one in turn.
+    func head(behind linesBefore: Int) -> TableHead {
+        if let known = heads[linesBefore] { return known }
+        let head = TableHead(grouped: self, around: linesBefore) ?? TableHead(self, linesBefore: linesBefore)
+        heads[linesBefore] = head
+        return head
+    }
+
+    /// A text in UTF-8, else in Latin-1 (ISO 8859-1), whose characters are the first 256 of Unicode: older spreadsheets
+    /// write a micro sign, a degree and a superscript so.
+    static func decoded(_ bytes: some Collection<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.unicodeScalars.contains("\u{fffd}") else { return text }
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// Whether the text's length is not the stored bytes'.
+    var isConverted: Bool { source.isCompressed || text.isConverting }
+
+    /// No byte at all.
+    var isEmpty: Bool { filled == position && isAtEnd }
+
+    /// Whether anything was read beyond the beginning that recognises a log.
+    var wasRead: Bool { lineNumber > firstNumber }
+
+    /// Whether there is at least one whole line at `position`; reads on where there is none.
+    func hasLine() throws -> Bool {
+        if position < limit { return true }
+        try fill()
+        return position < limit
+    }
+
+    /// Marks everything before `newPosition` (a line's start) as taken.
+    func take(to newPosition: Int, lines: Int) {
+        position = newPosition
+        lineNumber += lines
+    }
+
+    /// The next line without its line break, taken; `nil` at the end.
+    func nextLine() throws -> String? {
+        guard try hasLine() else { return nil }
+        var end = position
+        while base[end] != UInt8(ascii: "\n") { end += 1 }
+        var last = end
+        if last > position && base[last - 1] == UInt8(ascii: "\r") { last -= 1 }
+        let line = Self.decoded(UnsafeBufferPointer(start: base + position, count: last - position))
+        take(to: end + 1, lines: 1)
+        return line
+    }
+
+    /// The next line as `nextLine`, not taken.
+    func peekLine() throws -> String? {
+        guard try hasLine() else { return nil }
+        let (oldPosition, oldNumber) = (position, lineNumber)
+        defer { (position, lineNumber) = (oldPosition, oldNumber) }
+        return try nextLine()
+    }
+
+    /// All bytes that are left, taken.
+    func rest() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while try hasLine() {
+            // The line break of a last line is not the log's.
+            bytes += UnsafeBufferPointer(start: base + position, count: limit - position - (unterminated ? 1 : 0))
+            take(to: limit, lines: 1)
+        }
+        return bytes
+    }
+
+    /// Whether the last line, where it has no line break, is whole; before it is taken.
+    func judgeLastLine(separator: UInt8) -> LastLine.Verdict {
+        guard [.none, .trailingBytes, .wrongChecksum].contains(source.damage) else { return .cut }
+        var end = limit - 1
+        if end > position && base[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        let line = UnsafeBufferPointer(start: base + position, count: end - position)
+        return LastLine.judge(Array(line), after: earlier, separator: separator)
+    }
+
+    /// - Parameter isHead: the beginning of the log, 64 KiB where there are so many, by which it is recognised: what one read of
+    ///   a pipe gives must not decide. A full buffer is enough, with or without a line break (JSON may have none at all).
+    private func fill(isHead: Bool = false) throws {
+        guard !unterminated else { return }
+        // Called with no whole line left: only the start of one line is kept.
+        let kept = filled - position
+        if position > 0 && limit > 0 {
+            let start = max(0, position - Self.remembered)
+            earlier = Array(UnsafeBufferPointer(start: base + start, count: position - start))
+            base.update(from: base + position, count: kept)
+            bytesBefore += position
+            (position, limit, filled) = (0, 0, kept)
+        }
+        while !isAtEnd {
+            if filled == capacity {
+                if isHead { return }
+                try grow()
+            }
+            let room = UnsafeMutableRawBufferPointer(start: base + filled, count: capacity - filled)
+            let count = try text.read(into: room)
+            if count == 0 {
+                isAtEnd = true
+                break
+            }
+            var end = filled + count
+            let old = filled
+            filled = end
+            // Reads may be short; a line break in the new part is enough to go on.
+            while end > old && base[end - 1] != UInt8(ascii: "\n") { end -= 1 }
+            if end > old { limit = end }
+            if isHead ? filled >= Self.headSize : end > old { return }
+        }
+        // What has no line break comes alone, after all whole lines.
+        guard limit <= position, filled > position else { return }
+        base[filled] = UInt8(ascii: "\n")
+        limit = filled + 1
+        unterminated = true
+    }
+
+    private func grow() throws {
+        guard capacity < Self.longestLine else {
+            throw error(
+                .lineTooLong, line: lineNumber,
+                "found a line of more than \(Self.longestLine) bytes, expected a table with line breaks",
+                "check that this is a text log")
+        }
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity + Self.padding)
+        larger.initialize(repeating: 0, count: 2 * capacity + Self.padding)
+        larger.update(from: base, count: filled)
+        base.deallocate()
+        base = larger
+        capacity *= 2
+    }
+}
+
+/// Whether a log's last line, where it has no line break, is whole or was cut.
+///
+/// Programs that join lines leave the last line break out, and a full disk cuts a line anywhere: the lines before decide
+/// which it is. A number without its last digits is still a number; it is recognised as cut only where all numbers above
+/// have equally many decimals.
+enum LastLine {
+    /// What the lines before say.
+    enum Verdict {
+        case whole
+        /// It has all its cells; whether its last number is whole is unknown.
+        case open
+        case cut
+    }
+
+    /// So many lines before must agree.
+    private static let fewestPeers = 8
+
+    /// - Parameters:
+    ///   - line: without a carriage return.
+    ///   - earlier: some kilobytes before it.
+    static func judge(_ line: [UInt8], after earlier: [UInt8], separator: UInt8) -> Verdict {
+        let cells = self.cells(line, separator)
+        guard let last = cells.last, !line.isEmpty, !"#%/".utf8.contains(line[0]) else { return .whole }
+        let tag = self.tag(cells)
+        // The first of them may be half a line.
+        let peers = earlier.split(separator: UInt8(ascii: "\n")).dropFirst().suffix(64).map {
+            self.cells(Array($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0), separator)
+        }.filter { self.tag($0) == tag }
+        // The only line of its kind has nothing to be compared with.
+        guard let fewest = peers.map(\.count).min() else { return tag.isEmpty ? .open : .cut }
+        if cells.count < fewest { return .cut }
+        let ends = peers.compactMap(\.last)
+        let numbers = ends.filter { !$0.isEmpty }.allSatisfy(isNumber)
+        if last.isEmpty { return ends.allSatisfy(\.isEmpty) ? .whole : ends.contains(where: \.isEmpty) ? .open : .cut }
+        if numbers, !isNumber(last) { return .cut }
+        guard peers.count >= fewestPeers, ends.allSatisfy({ !$0.isEmpty }) else { return .open }
+        // A writer with a fixed number of decimals has it in every column (the first one may be a time of another kind).
+        let isFixed = (1..<max(1, fewest)).allSatisfy { column in Set(peers.map { decimals($0[column]) }).count == 1 }
+        let place = decimals(ends[0])
+        if numbers, isFixed, place > 0 {
+            let own = decimals(last)
+            return own == place ? .whole : own < place ? .cut : .open
+        }
+        // Words and whole numbers of one length, such as an accuracy of one digit.
+        return ends.allSatisfy { $0.count == last.count && decimals($0) == 0 } ? .whole : .open
+    }
+
+    /// Several blanks separate as one.
+    private static func cells(_ line: [UInt8], _ separator: UInt8) -> [ArraySlice<UInt8>] {
+        line.split(separator: separator, omittingEmptySubsequences: separator == UInt8(ascii: " "))
+    }
+
+    /// Of logs with lines of several kinds: a word of letters in one of the first two cells.
+    private static func tag(_ cells: [ArraySlice<UInt8>]) -> ArraySlice<UInt8> {
+        cells.prefix(2).first { cell in
+            !cell.isEmpty && cell.allSatisfy { ($0 | 0x20) &- 97 < 26 || $0 == UInt8(ascii: "_") }
+        } ?? []
+    }
+
+    private static func isNumber(_ cell: ArraySlice<UInt8>) -> Bool {
+        guard let last = cell.last else { return false }
+        let marks = "0123456789+-.,eE \"\t".utf8
+        return cell.allSatisfy(marks.contains) && (last &- 48 < 10 || last == UInt8(ascii: "\""))
+    }
+
+    private static func decimals(_ cell: ArraySlice<UInt8>) -> Int {
+        let point = cell.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+        return point.map { cell.endIndex - $0 - 1 } ?? 0
+    }
+}

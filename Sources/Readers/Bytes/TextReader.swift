@@ -1,0 +1,240 @@
+import Files
+import Vocabulary
+
+/// How the text of a log is cut, as the user says it (`--skip-lines`, `--comment`).
+struct TextOptions: Sendable, Hashable {
+    /// Lines at the beginning that are left out.
+    var skippedLines = 0
+    /// What lines begin with that are left out; empty for none.
+    var comment: [UInt8] = []
+}
+
+/// The bytes of a log as UTF-8 text with a line feed at the end of every line, converted while they are read.
+///
+/// The first bytes decide: UTF-16 of either byte order, with a byte-order mark or recognised by the zeros of its ASCII letters;
+/// lines that end in a carriage return alone, or in two and a line feed. Every other log passes through untouched.
+/// A monitor's time in front of every line becomes a cell, and so do every number of a cell in brackets and a label in front of many
+/// numbers; points of InfluxDB become objects of JSON, hexadecimal counts decimal ones, and units behind numbers those of their
+/// columns (`LineRewriter`). Lines of comments become empty lines, so that lines keep their numbers.
+final class TextReader {
+    private let source: ByteSource
+    /// The first bytes as they are stored, expanded where they were compressed.
+    let beginning: [UInt8]
+    private var decoder: UTF16Decoder?
+    private var lineEnds: LineEndFilter?
+    private var rewriters: [LineRewriter] = []
+    private var comments: CommentFilter?
+    /// What was read to decide, and what was converted but not yet taken.
+    private var waiting: [UInt8]
+    private var taken = 0
+    private var isAtEnd = false
+
+    private static let pieceSize = 1 << 16
+
+    /// - Throws: `SensorLabError` (input/output).
+    init(_ source: ByteSource, comment: [UInt8]) throws {
+        self.source = source
+        waiting = try Self.firstBytes(source)
+        beginning = Array(waiting.prefix(64))
+        decoder = UTF16Decoder(beginning: waiting)
+        if var decoder {
+            decoder.convert(&waiting)
+            self.decoder = decoder
+        }
+        lineEnds = LineEndFilter(beginning: waiting)
+        comments = comment.isEmpty ? nil : CommentFilter(mark: comment)
+        lineEnds?.convert(&waiting)
+        rewriters = LineRewriter.all(beginning: &waiting)
+        comments?.convert(&waiting)
+    }
+
+    /// Whether bytes are changed, so that the text's length is not the log's.
+    var isConverting: Bool {
+        decoder != nil || lineEnds != nil || !rewriters.isEmpty || comments != nil
+    }
+
+    /// Fills `buffer` as far as there is text; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while taken == waiting.count {
+            guard isConverting else { return try source.read(into: buffer) }
+            try convertPiece()
+            if waiting.isEmpty { return 0 }
+        }
+        let count = min(buffer.count, waiting.count - taken)
+        buffer.copyBytes(from: waiting[taken..<taken + count])
+        taken += count
+        return count
+    }
+
+    /// Makes the next text that is not empty; empty at the end.
+    private func convertPiece() throws {
+        (waiting, taken) = ([], 0)
+        while waiting.isEmpty && !isAtEnd {
+            var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+            let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
+            piece.removeLast(piece.count - count)
+            isAtEnd = count == 0
+            decoder?.convert(&piece)
+            lineEnds?.convert(&piece)
+            for index in rewriters.indices { rewriters[index].convert(&piece) }
+            comments?.convert(&piece)
+            waiting = piece
+        }
+    }
+
+    /// The first bytes, as many as a piece has or the log: what one read gives depends on who writes into a pipe.
+    private static func firstBytes(_ source: ByteSource) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: pieceSize)
+        var count = 0
+        while count < bytes.count {
+            let added = try bytes.withUnsafeMutableBytes { try source.read(into: .init(rebasing: $0[count...])) }
+            if added == 0 { break }
+            count += added
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+}
+
+/// UTF-16 to UTF-8, piece by piece; what is no valid pair becomes U+FFFD.
+struct UTF16Decoder {
+    private let isBigEndian: Bool
+    private var mark: Int
+    private var pending: UInt8?
+    private var high: UInt16?
+
+    /// So many characters of Latin-1 in 16 bits each are a text without a byte-order mark.
+    private static let fewestCharacters = 8
+
+    /// `nil` for text of eight bits.
+    init?(beginning bytes: [UInt8]) {
+        if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+            (isBigEndian, mark) = (bytes[0] == 0xfe, 2)
+            return
+        }
+        mark = 0
+        let units = bytes.prefix(64).count / 2
+        guard units >= Self.fewestCharacters else { return nil }
+        func isText(high: Int) -> Bool {
+            (0..<units).allSatisfy { unit in
+                let letter = bytes[2 * unit + 1 - high]
+                return bytes[2 * unit + high] == 0
+                    && (32..<127 ~= letter || letter >= 0xa0 || (9...13).contains(letter))
+            }
+        }
+        if isText(high: 1) {
+            isBigEndian = false
+        } else if isText(high: 0) {
+            isBigEndian = true
+        } else {
+            return nil
+        }
+    }
+
+    mutating func convert(_ bytes: inout [UInt8]) {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        for byte in bytes.dropFirst(mark) {
+            guard let first = pending else {
+                pending = byte
+                continue
+            }
+            pending = nil
+            let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
+            append(unit, to: &text)
+        }
+        mark = 0
+        bytes = text
+    }
+
+    private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
+        if unit < 0x80, high == nil {
+            text.append(UInt8(unit))
+            return
+        }
+        func put(_ scalar: UInt32) {
+            text.append(contentsOf: Array(Character(Unicode.Scalar(scalar) ?? "\u{fffd}").utf8))
+        }
+        if let first = high {
+            high = nil
+            if 0xdc00...0xdfff ~= unit {
+                put(0x10000 + (UInt32(first - 0xd800) << 10) + UInt32(unit - 0xdc00))
+                return
+            }
+            put(0xfffd)
+        }
+        if 0xd800...0xdbff ~= unit {
+            high = unit
+        } else {
+            put(UInt32(unit))
+        }
+    }
+}
+
+/// Ends of lines to line feeds: a carriage return before another mark of an end is dropped, every other one is an end.
+struct LineEndFilter {
+    private var isAfterReturn = false
+
+    /// `nil` for text with line feeds, with or without one carriage return, and for what is no text.
+    init?(beginning bytes: [UInt8]) {
+        let end = bytes.firstIndex { $0 == UInt8(ascii: "\n") }
+        let line = bytes[..<(end ?? bytes.endIndex)]
+        guard line.contains(UInt8(ascii: "\r")), !line.contains(0) else { return nil }
+        // Without a line feed every return is an end; with one, two returns before it are.
+        guard end == nil || line.suffix(2).elementsEqual("\r\r".utf8) else { return nil }
+    }
+
+    mutating func convert(_ bytes: inout [UInt8]) {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + 1)
+        // At the end of the log.
+        if bytes.isEmpty, isAfterReturn { text.append(UInt8(ascii: "\n")) }
+        for byte in bytes {
+            let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            if isAfterReturn && !isEnd { text.append(UInt8(ascii: "\n")) }
+            isAfterReturn = byte == UInt8(ascii: "\r")
+            if !isAfterReturn { text.append(byte) }
+        }
+        if bytes.isEmpty { isAfterReturn = false }
+        bytes = text
+    }
+}
+
+/// Empties the lines that begin with a mark.
+struct CommentFilter {
+    let mark: [UInt8]
+    /// How much of the mark the line began with; `nil` behind its beginning.
+    private var matched: Int? = 0
+    private var isComment = false
+
+    init(mark: [UInt8]) { self.mark = mark }
+
+    mutating func convert(_ bytes: inout [UInt8]) {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + mark.count)
+        // At the end of the log.
+        if bytes.isEmpty, let matched, !isComment {
+            text.append(contentsOf: mark[..<matched])
+            self.matched = 0
+        }
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                if let matched, !isComment { text.append(contentsOf: mark[..<matched]) }
+                text.append(byte)
+                (matched, isComment) = (0, false)
+            } else if let count = matched, !isComment {
+                if byte == mark[count] {
+                    matched = count + 1
+                    isComment = count + 1 == mark.count
+                } else {
+                    text.append(contentsOf: mark[..<count])
+                    text.append(byte)
+                    matched = nil
+                }
+            } else if !isComment {
+                text.append(byte)
+            }
+        }
+        bytes = text
+    }
+}

@@ -1,0 +1,104 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// Sensors, or axes of them, that never measured: one value in all rows, while the others say that the device turned; for a magnetometer zeros
+/// alone, since there is a field everywhere.
+///
+/// One value alone proves nothing: coarse sensors and those with a dead band keep theirs at rest, and simulations are without noise.
+struct DeadSensors {
+    /// Sensors that the others contradict.
+    private(set) var dead: [SensorKind] = []
+    /// Those that keep one value beside others that do not, at rest.
+    private(set) var silent: [SensorKind] = []
+    /// Axes that keep one value, of sensors whose other axes do not.
+    private(set) var axes: [(sensor: SensorKind, axes: [Int])] = []
+
+    /// A shorter log says nothing, nanoseconds and samples.
+    private static let (shortest, fewest): (Int64, Int) = (3_000_000_000, 20)
+    /// Readings are averaged over so long, nanoseconds.
+    private static let window: Int64 = 500_000_000
+    /// A device that turns so far is not at rest, radians: the force of a vehicle that brakes leans less.
+    private static let turn = Angle.radians(30)
+    private static let rates: [SensorKind] = [.gyroscope, .gyroscopeCorrected]
+    private static let fields: [SensorKind] = [.magnetometer, .magnetometerCorrected]
+
+    init(_ recording: Recording) {
+        let constants = (Self.rates + Self.fields + [.accelerometer]).map {
+            (sensor: $0, axes: Self.constantAxes(of: recording.vectors(of: $0)))
+        }
+        axes = constants.filter { (1...2).contains($0.axes.count) }
+        let constant = constants.filter { $0.axes.count == 3 }.map(\.sensor)
+        guard !constant.isEmpty else { return }
+        let isTurnedByForce = !constant.contains(.accelerometer) && Self.forceTurned(recording.accelerometer)
+        let isTurnedByRate = Self.rates.contains {
+            !constant.contains($0) && Self.rateTurned(recording.vectors(of: $0))
+        }
+        let isAlive = [SensorKind.accelerometer, .gyroscope, .gravity].contains { sensor in
+            !constant.contains(sensor) && Set(recording.vectors(of: sensor).values.prefix(1000).map(\.x)).count > 3
+        }
+        for sensor in constant {
+            let isZero = recording.vectors(of: sensor).values.first == .zero
+            let isContradicted =
+                Self.rates.contains(sensor)
+                ? isTurnedByForce
+                : isZero && isAlive || isTurnedByRate || isTurnedByForce && sensor != .accelerometer
+            if isContradicted { dead.append(sensor) } else if isAlive { silent.append(sensor) }
+        }
+    }
+
+    /// The axes that keep one value throughout.
+    private static func constantAxes(of stream: VectorStream) -> [Int] {
+        guard stream.count >= fewest, let first = stream.values.first, let start = stream.times.first,
+            let end = stream.times.last, end &- start >= shortest
+        else { return [] }
+        return (0..<3).filter { axis in stream.values.allSatisfy { $0[axis] == first[axis] } }
+    }
+
+    /// Whether the means of half a second point far apart, those of an accelerated device left out.
+    private static func forceTurned(_ force: VectorStream) -> Bool {
+        let means = force.means(of: window, fewest: 3).values
+            .filter { (0.9...1.1).contains($0.length / LogUnit.gravities.factor) }.compactMap(\.normalized)
+        guard let first = means.first, means.count >= 4 else { return false }
+        return means.count { $0.dot(first) < .cos(turn) } >= 2
+    }
+
+    /// Whether the rates less their medians, which are the bias at rest, turn far within a second or two.
+    private static func rateTurned(_ rate: VectorStream) -> Bool {
+        let bias = rate.values.medians
+        let integral = TurnIntegral(rate.mapped { $0 - bias })
+        return integral.spans(of: rate, lengths: 1_000_000_000...2_000_000_000).count { $0.turn.length > turn } >= 2
+    }
+}
+
+extension Recording {
+    /// Leaves out sensors that never measured, since filters would take their one value for a reading, and names those that may not have.
+    /// - Parameter name: what messages call the log.
+    mutating func dropDeadSensors(_ name: String) {
+        let found = DeadSensors(self)
+        for (sensor, axes) in found.axes {
+            let shown = axes.map { ["x", "y", "z"][$0] }.joined(separator: " and ")
+            warnOfDead(
+                name, "\(sensor.rawValue): \(shown) is the same in all \(vectors(of: sensor).count) samples",
+                "if it was not measured, do without the sensor: --without \(sensor.rawValue)")
+        }
+        for sensor in found.silent {
+            warnOfDead(
+                name, "\(sensor.rawValue): all \(vectors(of: sensor).count) samples are the same",
+                "if the sensor was off, do without it: --without \(sensor.rawValue)")
+        }
+        for sensor in found.dead {
+            let stream = vectors(of: sensor)
+            let value = stream.values.first == .zero ? "zero" : "the same"
+            self = without(sensor)
+            warnOfDead(
+                name, "\(sensor.rawValue): all \(stream.count) samples are \(value), and no reading: it is left out",
+                "the sensor or its driver was off: record again with it")
+        }
+    }
+
+    private mutating func warnOfDead(_ name: String, _ message: String, _ advice: String) {
+        warnings.append(Warning(code: .frozenSensor, place: name, message: message, advice: advice))
+    }
+}

@@ -1,0 +1,147 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// Samples that mark the absence of a reading: three zeros or three equal numbers such as -999, where a sensor has nothing new, was not
+/// reached, or is not yet there.
+enum AbsentReadings {
+    /// The indices of samples that are no readings; empty for most streams.
+    struct Found {
+        var zeros: [Int] = []
+        var marks: [Int] = []
+        /// The number of `marks`.
+        var mark = 0.0
+    }
+
+    /// Numbers that stand for none, positive ones. No sensor gives one of them on all three axes.
+    private static let marks: Set<Double> = [
+        999, 999.9, 999.99, 9999, 9999.9, 99_999, 999_999, 9_999_999, 32_767, 32_768, 65_535, 2_147_483_647,
+        2_147_483_648,
+    ]
+
+    static func found(_ values: [Vector3], of sensor: SensorKind) -> Found {
+        var found = Found()
+        found.marks = values.indices.filter {
+            values[$0].x == values[$0].y && values[$0].x == values[$0].z && isMark(values[$0].x)
+        }
+        // A sensor at the end of its range, or a log of nothing else, is for later steps.
+        if found.marks.count == values.count { found.marks = [] }
+        found.mark = found.marks.first.map { values[$0].x } ?? 0
+        let isMarked = Set(found.marks)
+        let rest = found.marks.isEmpty ? Array(values.indices) : values.indices.filter { !isMarked.contains($0) }
+        guard values.contains(.zero) else { return found }
+        let runs = Self.runs(rest, values)
+        switch sensor {
+        case .accelerometer, .gravity, .magnetometer, .magnetometerCorrected: found.zeros = jumps(runs, values)
+        case .gyroscope, .gyroscopeCorrected: found.zeros = fillings(runs, values)
+        default: break
+        }
+        return found
+    }
+
+    private static func isMark(_ number: Double) -> Bool {
+        let size = number.magnitude
+        return size >= 999 && marks.contains(size)
+    }
+
+    /// Neighbours that are all zero, or all are not.
+    private static func runs(_ indices: [Int], _ values: [Vector3]) -> [(isZero: Bool, indices: ArraySlice<Int>)] {
+        var result: [(isZero: Bool, indices: ArraySlice<Int>)] = []
+        var start = 0
+        for place in indices.indices where place > start {
+            let isZero = values[indices[start]] == .zero
+            guard (values[indices[place]] == .zero) != isZero else { continue }
+            result.append((isZero, indices[start..<place]))
+            start = place
+        }
+        if start < indices.count { result.append((values[indices[start]] == .zero, indices[start...])) }
+        return result
+    }
+
+    /// Gravity and the field are never zero, and what falls freely gets there by and by: zeros between long readings are none.
+    private static func jumps(_ runs: [(isZero: Bool, indices: ArraySlice<Int>)], _ values: [Vector3]) -> [Int] {
+        let lengths = runs.filter { !$0.isZero }.flatMap { $0.indices.map { values[$0].length } }
+        guard let usual = Percentile.upperMedian(lengths), usual > 0 else { return [] }
+        return runs.indices.filter { index in
+            let before = index > 0 ? runs[index - 1].indices.last : nil
+            let after = index + 1 < runs.count ? runs[index + 1].indices.first : nil
+            return runs[index].isZero
+                && [before, after].allSatisfy { $0.map { values[$0].length > usual / 2 } ?? true }
+        }.flatMap { runs[$0].indices }
+    }
+
+    /// A rate is zero at rest, and often so in a table whose rows are another sensor's: then nearly every reading stands alone between zeros, and
+    /// is not as small as the steps of a sensor at rest.
+    private static func fillings(_ runs: [(isZero: Bool, indices: ArraySlice<Int>)], _ values: [Vector3]) -> [Int] {
+        let readings = runs.filter { !$0.isZero }
+        let count = readings.reduce(0) { $0 + $1.indices.count }
+        let alone = readings.count { $0.indices.count == 1 }
+        let lengths = readings.flatMap { $0.indices.map { values[$0].length } }
+        guard count >= 20, 10 * alone >= 9 * count, let usual = Percentile.upperMedian(lengths),
+            let least = lengths.min(), usual > 10 * least
+        else { return [] }
+        return runs.filter(\.isZero).flatMap { Array($0.indices) }
+    }
+}
+
+extension RawLog {
+    /// Leaves out the samples that mark the absence of a reading.
+    mutating func dropAbsentReadings(_ name: String) {
+        for sensor in SensorKind.allCases {
+            guard let path = Recording.vectorPath(of: sensor) else { continue }
+            drop(AbsentReadings.found(recording[keyPath: path].values, of: sensor), sensor, path, name)
+        }
+    }
+
+    /// Leaves out rates of zero in rows where gravity and field are zero as well, which they never are: nothing was read there.
+    mutating func dropZeroRates(_ name: String) {
+        let others = [SensorKind.accelerometer, .gravity, .magnetometer, .magnetometerCorrected].compactMap {
+            Recording.vectorPath(of: $0)
+        }.map { recording[keyPath: $0] }
+        var absent: Set<Int64> = []
+        for stream in others where stream.values.contains(.zero) && stream.values.contains(where: { $0 != .zero }) {
+            absent.formUnion(stream.values.indices.filter { stream.values[$0] == .zero }.map { stream.times[$0] })
+        }
+        guard !absent.isEmpty else { return }
+        for stream in others {
+            for index in stream.values.indices where stream.values[index] != .zero {
+                absent.remove(stream.times[index])
+            }
+        }
+        for sensor in [SensorKind.gyroscope, .gyroscopeCorrected] {
+            guard let path = Recording.vectorPath(of: sensor) else { continue }
+            let stream = recording[keyPath: path]
+            let zeros = stream.values.indices.filter {
+                stream.values[$0] == .zero && absent.contains(stream.times[$0])
+            }
+            guard zeros.count < stream.count else { continue }
+            drop(AbsentReadings.Found(zeros: zeros), sensor, path, name)
+        }
+    }
+
+    private mutating func drop(
+        _ found: AbsentReadings.Found, _ sensor: SensorKind, _ path: WritableKeyPath<Recording, VectorStream>,
+        _ name: String
+    ) {
+        let out = Set(found.zeros + found.marks)
+        guard !out.isEmpty else { return }
+        let stream = recording[keyPath: path]
+        let kept = stream.values.indices.filter { !out.contains($0) }
+        recording[keyPath: path].times = kept.map { stream.times[$0] }
+        recording[keyPath: path].values = kept.map { stream.values[$0] }
+        recording.provenance[sensor]?.dropped += out.count
+        if !found.zeros.isEmpty {
+            warn(
+                .zeroSamples,
+                "\(name): \(sensor.rawValue): \(found.zeros.count) sample(s) of zeros between readings are left out",
+                "none needed: they mark that there was no reading")
+        }
+        if !found.marks.isEmpty {
+            warn(
+                .invalidSamples,
+                "\(name): \(sensor.rawValue): \(found.marks.count) sample(s) of three times \(MagnitudeEvidence.shown(found.mark)) are left out",
+                "none needed: the number marks that there was no reading")
+        }
+    }
+}

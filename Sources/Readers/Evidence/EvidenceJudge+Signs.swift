@@ -1,0 +1,163 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// Which way accelerometer and gravity point at rest.
+extension EvidenceJudge {
+    mutating func decideSigns() throws {
+        let evidence = signEvidence()
+        for sensor in [SensorKind.gravity, .accelerometer, .linearAcceleration] {
+            guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
+            let sign = try self.sign(of: sensor, evidence)
+            signs[sensor] = sign
+            if sign.value == .ios { recording[keyPath: path].scale(by: -1) }
+        }
+    }
+
+    /// From gravity where the log has it: motion does not disturb it.
+    private mutating func signEvidence() -> SignEvidence? {
+        // What is far shorter than gravity points where the device accelerates.
+        guard MagnitudeEvidence.medianLength(force).map({ $0 > Self.shortestGravity }) == true else { return nil }
+        if let own = SignEvidence.fromAttitude(force, recording.attitude) { return own }
+        if let own = SignEvidence.fromAttitude(force, recording.reference) { return own }
+        return fieldSign(force)
+    }
+
+    /// m/s^2.
+    private static let shortestGravity = 3.0
+
+    /// What shows the vertical best: gravity, else the accelerometer.
+    var force: VectorStream { recording.gravity.isEmpty ? recording.accelerometer : recording.gravity }
+
+    /// From the angle to the field.
+    mutating func fieldSign(_ force: VectorStream) -> SignEvidence? {
+        guard forceAxes == nil, fieldAxes == nil || !recording.magnetometerCorrected.isEmpty else { return nil }
+        if !recording.magnetometerCorrected.isEmpty {
+            return SignEvidence.fromField(force, recording.magnetometerCorrected, place: place)
+        }
+        let length = MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0
+        let isField = units[.magnetometer]?.value == .normalised || (15...120).contains(length)
+        let asRead =
+            isFieldCalibrated && isField ? SignEvidence.fromField(force, recording.magnetometer, place: place) : nil
+        let isStated = claims[.accelerometer]?.sign != nil || claims[.gravity]?.sign != nil
+        guard claims[.magnetometer]?.isCalibrated != true, !isStated, let hardIron = hardIron() else { return asRead }
+        // A length like the Earth's field is no calibration: half of it may be the device's own.
+        guard asRead == nil || hardIron.isFirm && hardIron.offset.length > 0.3 * hardIron.radius else { return asRead }
+        let parts = recording.magnetometer.evidenceParts
+        return SignEvidence.fromField(
+            force.within(parts), hardIron.centred(recording.magnetometer.within(parts)), of: hardIron.text, place: place
+        )
+    }
+
+    /// Whether the magnetometer's readings are a field that turns with the device.
+    var isFieldCalibrated: Bool {
+        guard fieldAxes == nil else { return false }
+        return claims[.magnetometer]?.isCalibrated
+            ?? (15...85).contains(MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0)
+    }
+
+    private mutating func sign(
+        of sensor: SensorKind, _ evidence: SignEvidence?
+    ) throws -> StreamClaim.Statement<SignConvention> {
+        if let assumed = assumptions.sign(of: sensor) { return .init(value: assumed, by: "--assume") }
+        if let said = claims[sensor]?.sign {
+            guard let evidence else { return said }
+            if evidence.text == said.by { return said }
+            if evidence.sign == said.value {
+                return .init(value: said.value, by: "\(said.by); \(evidence.text) agrees")
+            }
+            // In the south the field points up and the same angle means the other sign: no contradiction without a place.
+            if evidence.assumesNorth {
+                warnOfHemisphere(sensor, said.value, evidence, "\(said.by) says so")
+                return said
+            }
+            throw contradiction(
+                sensor, "\(said.by) says face up z \(said.value == .android ? "> 0" : "< 0")",
+                "the \(evidence.text) says the opposite",
+                "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(evidence.sign.rawValue)")
+        }
+        if sensor == .accelerometer, let gravity = signs[.gravity],
+            let cosines = Cosines(
+                recording.accelerometer, recording.gravity), cosines.isOneSided, cosines.median.magnitude > 0.5
+        {
+            // Gravity is turned already, if it was not specific force.
+            return .init(
+                value: cosines.median > 0 ? .android : .ios,
+                by: "cosine to gravity \(Cosines.shown(cosines.median)), whose sign is known: \(gravity.by)")
+        }
+        if let evidence, !evidence.assumesNorth { return .init(value: evidence.sign, by: evidence.text) }
+        if !recording.gravity.isEmpty, signs.isEmpty, claims[sensor]?.isOfEitherSign != true {
+            return try phoneSign(sensor, evidence)
+        }
+        if let evidence { return unstated(sensor, evidence) }
+        if let other = signs[.gravity] ?? signs[.accelerometer] {
+            return .init(value: other.value, by: "the sign of \(signs[.gravity] == nil ? "accelerometer" : "gravity")")
+        }
+        warn(
+            .signUndecided,
+            "the sign of the \(sensor.rawValue) is not known; specific force (face up z = +9.81) is assumed",
+            "if the log has CoreMotion's sign, give --assume \(sensor.rawValue)=ios")
+        return .init(value: .android, by: "nothing in the log; specific force is assumed")
+    }
+
+    /// Of a phone's gravity the unit tells the platform, and with it the sign: CoreMotion gives g, Android m/s^2. Where the
+    /// angle to the field does not agree, or says nothing, it is a question: headings would be mirrored. Without a
+    /// magnetometer there are none.
+    private mutating func phoneSign(
+        _ sensor: SensorKind, _ evidence: SignEvidence?
+    ) throws -> StreamClaim.Statement<SignConvention> {
+        let isG = units[sensor]?.value == .gravities
+        let sign: SignConvention = isG ? .ios : .android
+        let reason = isG ? "gravity in g is CoreMotion's" : "gravity in m/s^2 is Android's"
+        if let evidence, evidence.sign == sign { return .init(value: sign, by: "\(reason); \(evidence.text) agrees") }
+        guard !recording.magnetometer.isEmpty, !without.contains(.magnetometer) else {
+            warn(
+                .signUndecided,
+                "the \(sensor.rawValue) is taken as \(isG ? "CoreMotion's" : "specific force"): \(reason); nothing else in the "
+                    + "log confirms it",
+                "if it has the other sign, give --assume accelerometer=\(isG ? "g,android" : "ios")")
+            return .init(value: sign, by: reason)
+        }
+        let doubt =
+            evidence.map {
+                "its \($0.finding) is that of the other sign in the northern hemisphere, and no place is known"
+            }
+            ?? "the angle to the magnetic field does not confirm it here"
+        throw SensorLabError(
+            .badData, code: .contradiction, place: name,
+            message: "the sign of the \(sensor.rawValue) is not known: \(reason), but \(doubt)",
+            advice:
+                "give --assume accelerometer=\(isG ? "g,ios" : "android") if it reads \(isG ? "-1 g" : "+9.81") on z lying "
+                + "face up, --assume accelerometer=\(isG ? "g,android" : "ios") if \(isG ? "+1 g" : "-9.81")"
+                + (evidence == nil ? "" : ", or --place LAT,LON"))
+    }
+
+    /// Neither log nor format says the sign, and the angle to the field would need the place: CoreMotion's sign is taken
+    /// where both the angle and the unit support it (CoreMotion gives g; other conventions do not point down), or the
+    /// app is known to write either sign.
+    private mutating func unstated(
+        _ sensor: SensorKind, _ evidence: SignEvidence
+    ) -> StreamClaim.Statement<SignConvention> {
+        let mayPointDown = units[sensor]?.value == .gravities || claims[sensor]?.isOfEitherSign == true
+        let sign: SignConvention = evidence.sign == .ios && mayPointDown && !evidence.isWeak ? .ios : .android
+        let reason =
+            sign == evidence.sign
+            ? evidence.text : mayPointDown ? "nothing firm says otherwise" : "the unit is not CoreMotion's"
+        if signs.isEmpty { warnOfHemisphere(sensor, sign, evidence, sign == evidence.sign ? nil : reason) }
+        return .init(value: sign, by: "\(reason) (assumed: no place is known)")
+    }
+
+    private mutating func warnOfHemisphere(
+        _ sensor: SensorKind, _ sign: SignConvention, _ evidence: SignEvidence, _ reason: String?
+    ) {
+        let hemisphere = sign == evidence.sign ? "northern" : "southern"
+        warn(
+            .signByHemisphere,
+            "the \(sensor.rawValue) is taken as \(sign == .android ? "specific force" : "CoreMotion's")"
+                + "\(reason.map { ", since \($0)" } ?? ""): its \(evidence.finding) fits that in the \(hemisphere) "
+                + "hemisphere alone, and no place is known",
+            "give --place LAT,LON, or --assume \(sensor.rawValue)=\(sign == .android ? "ios" : "android") for the other "
+                + "sign")
+    }
+}

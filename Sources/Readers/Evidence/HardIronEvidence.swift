@@ -1,0 +1,130 @@
+import LinearAlgebra
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The constant offset of a raw magnetometer (its hard iron) and the strength of the field around it, from the log alone.
+///
+/// A phone's raw readings are 300 to 700 microtesla long, of which the Earth's field is 25 to 65: length and direction
+/// say something of the field only about this offset. It need not be accurate here, only good enough to tell units
+/// that lie a factor of ten apart, and up from down.
+struct HardIronEvidence {
+    /// The offset, in the log's unit.
+    let offset: Vector3
+    /// Median length of the readings about it, in the log's unit: the strength of the field.
+    let radius: Double
+    /// Whether the strength of the field can be relied on. Where not, the offset still tells up from down.
+    let isFirm: Bool
+    /// rad/s in one unit of the gyroscope; `nil` where it was found without one.
+    let rateFactor: Double?
+    /// Of the field's changes with those that the gyroscope's turns make; 0 without a gyroscope.
+    var rateCorrelation = 0.0
+    /// How it was found, as text for reports.
+    let text: String
+
+    /// The offset's standard deviation is at most this share of the field.
+    private static let largestShare = 0.4
+    /// Spans between two readings that are compared with the gyroscope: long enough for a turn, short enough for turns that
+    /// add up.
+    private static let lengths: ClosedRange<Int64> = 100_000_000...500_000_000
+    /// Radians.
+    private static let turns = 0.02...0.6
+    /// More of them decide nothing that these do not.
+    private static let mostSpans = 4000
+
+    /// The best that the log offers; `nil` where it hardly turned or a magnet disturbed it.
+    /// - Parameter rate: the gyroscope, in any unit that logs use.
+    static func found(in field: VectorStream, rate: VectorStream) -> HardIronEvidence? {
+        let parts = field.evidenceParts
+        return fromTurning(field.within(parts), rate.within(parts)) ?? fromSphere(field)
+    }
+
+    /// From the gyroscope. The field d is fixed in the room, so that in device axes dd/dt = d x w. With the reading
+    /// m = d + b and w = k g (g in the log's unit), a span in which g adds up to the turn q changes the reading by
+    /// k (mean m) x q + q x (k b): linear in the four unknowns k and k b.
+    ///
+    /// - Returns: `nil` where k is no unit of a gyroscope, or offset and field cannot be separated.
+    static func fromTurning(_ field: VectorStream, _ rate: VectorStream) -> HardIronEvidence? {
+        guard field.count > 30, rate.count > 30 else { return nil }
+        let spans = TurnIntegral(rate).spans(of: field, lengths: lengths)
+        // The unit of the rate is not known yet: with a wrong one most spans turn too much or too little, and k is no 1.
+        var factors = LogUnit.units(of: .rate).map(\.factor)
+        if rate.isWhole {
+            factors += GyroscopeChips.countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 }
+        }
+        for factor in factors {
+            let usable = spans.filter { turns.contains(factor * $0.turn.length) }
+            if let found = fitted(field, usable, factor) { return found }
+        }
+        return nil
+    }
+
+    /// - Parameter factor: rad/s in one unit of the gyroscope, to be tried.
+    private static func fitted(_ field: VectorStream, _ spans: [TurnSpan], _ factor: Double) -> HardIronEvidence? {
+        guard spans.count >= 30 else { return nil }
+        var rows: [[Double]] = []
+        var changes: [Double] = []
+        for index in stride(from: 0, to: spans.count, by: max(1, spans.count / mostSpans)) {
+            let span = spans[index]
+            let q = factor * span.turn
+            let (change, known) = (span.to - span.from, (0.5 * (span.from + span.to)).cross(q))
+            rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
+            changes += [change.x, change.y, change.z]
+        }
+        guard let solution = try? Matrix(rows).leastSquares(changes, method: .qr), let covariance = solution.covariance
+        else { return nil }
+        let x = solution.parameters
+        guard (0.7...1.4).contains(x[0]) else { return nil }
+        let offset = Vector3(x[1], x[2], x[3]) / x[0]
+        let sigma = (covariance[1, 1] + covariance[2, 2] + covariance[3, 3]).squareRoot() / x[0]
+        let total = changes.reduce(0) { $0 + $1 * $1 }
+        guard let radius = MagnitudeEvidence.medianLength(field, about: offset), radius > 0,
+            sigma <= largestShare * radius, solution.weightedSumOfSquares < 0.6 * total
+        else { return nil }
+        return HardIronEvidence(
+            offset: offset, radius: radius, isFirm: true, rateFactor: x[0] * factor,
+            rateCorrelation: (1 - solution.weightedSumOfSquares / total).squareRoot(),
+            text: "the field about a fitted offset (it turns with the gyroscope)")
+    }
+
+    /// From the readings alone: a sphere, |m|^2 = 2 m.b + c, which only a log that turned through many directions has
+    /// (`isFirm`). A log that turned less has a sphere whose centre lies on the right side.
+    static func fromSphere(_ field: VectorStream) -> HardIronEvidence? {
+        guard field.count >= 100 else { return nil }
+        let readings = field.sampledValues(mostSpans)
+        // About the mean: squares of large offsets would cost digits.
+        let mean = readings.reduce(.zero, +) / Double(readings.count)
+        let centred = readings.map { $0 - mean }
+        guard
+            let solution = try? Matrix(centred.map { [2 * $0.x, 2 * $0.y, 2 * $0.z, 1] }).leastSquares(
+                centred.map(\.lengthSquared), method: .qr)
+        else { return nil }
+        let x = solution.parameters
+        let centre = Vector3(x[0], x[1], x[2])
+        let lengths = centred.map { ($0 - centre).length }
+        guard let radius = Percentile.upperMedian(lengths), radius > 0 else { return nil }
+        let scatter = (lengths.reduce(0) { $0 + ($1 - radius) * ($1 - radius) } / Double(lengths.count)).squareRoot()
+        guard scatter <= 0.12 * radius,
+            let spread = try? Matrix(centred.map { [$0.x / radius, $0.y / radius, $0.z / radius] }).sampleCovariance(),
+            let directions = try? spread.covariance.symmetricEigen(), let thinnest = directions.values.min(),
+            thinnest >= 0.003
+        else { return nil }
+        return HardIronEvidence(
+            offset: mean + centre, radius: radius, isFirm: scatter <= 0.06 * radius && thinnest >= 0.05,
+            rateFactor: nil,
+            text: "the field about a fitted offset (a sphere through its readings)")
+    }
+
+    /// The same in another unit of the magnetometer.
+    func scaled(by factor: Double) -> HardIronEvidence {
+        HardIronEvidence(
+            offset: factor * offset, radius: factor * radius, isFirm: isFirm, rateFactor: rateFactor,
+            rateCorrelation: rateCorrelation, text: text)
+    }
+
+    /// The readings about the offset.
+    func centred(_ field: VectorStream) -> VectorStream {
+        VectorStream(times: field.times, values: field.values.map { $0 - offset })
+    }
+}

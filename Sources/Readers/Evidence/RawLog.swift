@@ -1,0 +1,200 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// A log in its own units and signs, with what it says about them: what a reader hands to `EvidenceJudge`.
+struct RawLog {
+    /// Streams in the log's units and signs, attitudes already device to east-north-up.
+    var recording = Recording()
+    /// Of every three-axis stream.
+    var claims: [SensorKind: StreamClaim] = [:]
+    /// What the names of columns leave open.
+    var doubts: [SensorKind: TableSchema.Doubt] = [:]
+    /// Of the first table.
+    var clock: TableClock?
+    /// What the unit of the first table's time rests on, where that may be wrong.
+    var assumedClock: AssumedClock?
+    /// Whether the user gave it.
+    var isClockGiven = false
+    /// The columns of every table: of the time, and of the sensors.
+    var tables: [(time: Int, sensors: [SensorKind: [Int]])] = []
+    /// Unit and convention of the other streams, as text for reports.
+    var notes: [SensorKind: (unit: String, convention: String, by: String, source: String)] = [:]
+
+    /// Claims the units and signs of a platform for all three-axis streams: SI and microtesla, accelerations in g on iOS.
+    mutating func claim(_ platform: SignConvention, by: String, source: (SensorKind) -> String) {
+        for sensor in recording.sensors {
+            guard let quantity = LogUnit.Quantity(of: sensor) else { continue }
+            claims[sensor] = StreamClaim(
+                source: source(sensor),
+                unit: quantity == .acceleration && platform == .ios ? .gravities : quantity.unit,
+                sign: SignConvention.applies(to: sensor) ? platform : nil, by: by)
+            if sensor == .magnetometerCorrected { claims[sensor]?.isCalibrated = true }
+        }
+    }
+
+    mutating func warn(_ code: DiagnosticCode, _ message: String, _ advice: String) {
+        recording.warnings.add(code, message, advice)
+    }
+}
+
+/// What a log or its format's documentation says about the unit and the sign of a stream, before the data are examined.
+struct StreamClaim: Sendable {
+    /// A statement and its source.
+    struct Statement<Value: Sendable & Equatable>: Sendable {
+        var value: Value
+        /// As text for reports, such as `the header "Gyroscope X (deg/s)"`.
+        var by: String
+    }
+
+    /// The file or columns.
+    var source: String
+    var unit: Statement<LogUnit>?
+    /// The multiple of the unit that the log states, where it is not the unit itself.
+    var scale: ScaledUnit?
+    /// A unit that the log states and that is none of the sensor's, such as counts.
+    var unread: Statement<String>?
+    var sign: Statement<SignConvention>?
+    /// More about the convention, as text for reports.
+    var note: String?
+    /// The app writes either sign in one unit, and nothing says which.
+    var isOfEitherSign = false
+    /// Whether the device removed its own offset from a magnetic field; `nil` where that is not known.
+    var isCalibrated: Bool?
+}
+
+extension StreamClaim {
+    /// A unit and a sign from one place.
+    init(source: String, unit: LogUnit?, sign: SignConvention? = nil, by: String, note: String? = nil) {
+        self.init(
+            source: source, unit: unit.map { Statement(value: $0, by: by) },
+            sign: sign.map { Statement(value: $0, by: by) }, note: note)
+    }
+}
+
+extension RawLog {
+    /// The recording in SI, microtesla and a recording's signs: the last step of every reader that uses evidence.
+    /// - Throws: `SensorLabError` (bad data) where nothing usable is in the log, or its evidence contradicts itself.
+    consuming func settled(name: String, _ options: ReadOptions) throws -> Recording {
+        if let place = options.place { recording.metadata.replacePlace(by: place) }
+        dropZeroRates(name)
+        dropLeadingZeros(name)
+        dropAbsentReadings(name)
+        dropUnknownPlaces(name)
+        guard !recording.sensors.isEmpty else {
+            throw SensorLabError(
+                .badData, code: .noSamples, place: name,
+                message: "found no sample of a sensor, expected at least one",
+                advice: "see docs/reference/formats.md for what is read")
+        }
+        var settled = try EvidenceJudge.settle(&self, name: name, options)
+        settled.takePlaceAndDate()
+        settled.reportSpans(name)
+        return settled
+    }
+
+    /// A receiver that has no place writes 0, 0, which is in the sea off Ghana.
+    private mutating func dropUnknownPlaces(_ name: String) {
+        let fixes = recording.location
+        let known = fixes.values.indices.filter {
+            fixes.values[$0].place.latitude != 0 || fixes.values[$0].place.longitude != 0
+        }
+        let count = fixes.count - known.count
+        guard count > 0 else { return }
+        recording.location.times = known.map { fixes.times[$0] }
+        recording.location.values = known.map { fixes.values[$0] }
+        recording.provenance[.location]?.dropped += count
+        warn(
+            .zeroSamples,
+            "\(name): location: \(count) fix(es) at latitude 0 and longitude 0, which mark a place that is not known, are left out",
+            known.isEmpty ? "give --place LAT,LON" : "none needed: the receiver had no place yet")
+    }
+
+    /// What a device derives from its sensors is no evidence where it is zero throughout; of a sensor that was off later steps speak.
+    private mutating func dropUnset(_ sensor: SensorKind, _ name: String) {
+        guard [.gravity, .linearAcceleration, .magnetometerCorrected].contains(sensor), recording.sensors.count > 1
+        else { return }
+        recording = recording.without(sensor)
+        claims[sensor] = nil
+        warn(
+            .zeroSamples, "\(name): \(sensor.rawValue): all samples are zero, and it is left out",
+            "none needed: the device did not compute it")
+    }
+
+    /// Phones write zeros until a sensor has its first reading.
+    private mutating func dropLeadingZeros(_ name: String) {
+        for sensor in [
+            SensorKind.accelerometer, .gravity, .linearAcceleration, .magnetometer, .magnetometerCorrected,
+        ] {
+            guard let path = Recording.vectorPath(of: sensor) else { continue }
+            let zeros = recording[keyPath: path].values.prefix { $0 == .zero }.count
+            guard zeros > 0 else { continue }
+            guard zeros < recording[keyPath: path].count else {
+                dropUnset(sensor, name)
+                continue
+            }
+            recording[keyPath: path].times.removeFirst(zeros)
+            recording[keyPath: path].values.removeFirst(zeros)
+            recording.provenance[sensor]?.dropped += zeros
+            warn(
+                .zeroSamples,
+                "\(name): \(sensor.rawValue): \(zeros) sample(s) of zeros at the beginning are left out",
+                "none needed: the sensor had no reading yet")
+        }
+    }
+}
+
+extension Recording {
+    /// Sensors that start or stop more than a second apart have less in common than the log's length says.
+    fileprivate mutating func reportSpans(_ name: String) {
+        let spans = [SensorKind.accelerometer, .gyroscope, .magnetometer].compactMap { sensor in
+            vectors(of: sensor).times.first.flatMap { first in
+                vectors(of: sensor).times.last.map { (sensor: sensor, first: first, last: $0) }
+            }
+        }
+        guard let late = spans.max(by: { $0.first < $1.first }), let early = spans.min(by: { $0.first < $1.first }),
+            let long = spans.max(by: { $0.last < $1.last }), let short = spans.min(by: { $0.last < $1.last }),
+            late.first - early.first > 1_000_000_000 || long.last - short.last > 1_000_000_000
+        else { return }
+        warnings.add(
+            .differentSpans,
+            "\(name): \(late.sensor.rawValue) starts \((late.first &- early.first).tenthsOfSeconds) s after "
+                + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \((long.last &- short.last).tenthsOfSeconds) s before "
+                + "\(long.sensor.rawValue); all samples are kept",
+            "use --from and --to for the part that all of them cover")
+    }
+
+    /// Place and date from the fixes and the clock, where the log does not state them.
+    fileprivate mutating func takePlaceAndDate() {
+        if metadata.place == nil {
+            // The first fix that is good enough for the declination, else the first one.
+            let fix = location.values.first { $0.accuracy <= 1000 } ?? location.values.first
+            metadata.place = fix?.place
+            metadata.placeHasHeight = fix?.hasHeight ?? true
+        }
+        if metadata.date == nil, let zero = metadata.unixSecondsAtZero, let first = interval?.lowerBound {
+            let seconds = zero + Double(first) * 1e-9
+            // From 1990 on: an earlier clock was never set.
+            if seconds > 631_152_000, seconds < 4e9 {
+                metadata.date = CalendarDate(daysSince1970: Int(clamping: seconds / 86_400))
+            }
+        }
+    }
+}
+
+extension CalendarDate {
+    /// The day that is so many days after 1970-01-01; `nil` outside of the years 1...9999.
+    init?(daysSince1970 days: Int) {
+        // Years that begin in March, in eras of 400 years.
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        self.init(
+            year: yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month: month < 10 ? month + 3 : month - 9,
+            day: dayOfYear - (153 * month + 2) / 5 + 1)
+    }
+}

@@ -1,0 +1,218 @@
+import LinearAlgebra
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// Whether the axes of a magnetometer or an accelerometer are those of the gyroscope beside it: chips have axes of their own, and boards print them
+/// as they are.
+///
+/// A direction d that is fixed in the room turns in the device as d' = d x w. With axes that are turned by P, the readings obey it with the rate
+/// P w. The sign of the direction cannot be seen so, since -d obeys it as well: of the 48 ways to exchange and reverse axes the 24 that are
+/// rotations are tried. With the 24 others it is the rate that is mirrored: d' = -d x P w.
+struct SensorAxesEvidence {
+    /// The column of every axis, 0...2, and whether it is reversed.
+    typealias Axes = [(axis: Int, isReversed: Bool)]
+
+    /// Of the direction's readings, where one way fits clearly better than all others; else `nil`.
+    let axes: Axes?
+    /// Whether the rate is left-handed beside it.
+    let isMirrored: Bool
+
+    /// The share of the changes that a fit leaves: of one that holds, of one that does not, and how much smaller the best one's is.
+    private static let (holding, failing, clear) = (0.35, 0.6, 0.6)
+    private static let turns = 0.02...0.6
+    private static let mostSpans = 500
+    /// rad/s of the rate for one of the direction's, in the right unit.
+    private static let ratios = 0.75...1.3
+
+    /// `nil` where the readings turn with the rate as they are, or with nothing.
+    /// - Parameter hasOffset: of the device's own field, constant in its axes.
+    static func found(in readings: VectorStream, rate: VectorStream, hasOffset: Bool) -> SensorAxesEvidence? {
+        tried(readings, rate, hasOffset).lazy.compactMap { fitted($0.spans, $0.factor, hasOffset) }.first
+    }
+
+    /// The share of the readings' changes that the turns do not explain, in the unit in which they explain most; `nil` where it hardly turns.
+    static func shareLeft(of readings: VectorStream, rate: VectorStream, hasOffset: Bool) -> Double? {
+        tried(readings, rate, hasOffset).map { spans, factor in
+            let found =
+                hasOffset ? leftAboutOffset(spans, factor, .identity) : left(spans, factor, .identity)
+            return found.isMirrored ? 1 : found.share
+        }.min()
+    }
+
+    /// Whether the first of some shares, the least, is of a fit that holds, and clearly better than the others.
+    static func isClear(_ shares: [Double]) -> Bool {
+        guard let first = shares.first, shares.count > 1 else { return false }
+        return first < holding && first < clear * shares[1]
+    }
+
+    /// The turns that are compared, with the rad/s of each unit that they may be in.
+    private static func tried(
+        _ readings: VectorStream, _ rate: VectorStream, _ hasOffset: Bool
+    ) -> [(spans: [TurnSpan], factor: Double)] {
+        guard readings.count > 100, rate.count > 100 else { return [] }
+        let parts = readings.evidenceParts
+        let part = readings.within(parts)
+        // Forces of a hand and of steps alternate, and its gravity turns: means over a tenth of a second, further apart, leave more of the latter.
+        let spans = TurnIntegral(rate.within(parts)).spans(
+            of: hasOffset ? part : part.means(of: 100_000_000, fewest: 1),
+            lengths: hasOffset ? 100_000_000...500_000_000 : 200_000_000...600_000_000)
+        var factors = LogUnit.units(of: .rate).map(\.factor)
+        if rate.isWhole { factors += GyroscopeChips.countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 } }
+        return factors.compactMap { factor in
+            let usable = spans.filter { turns.contains(factor * $0.turn.length) }
+            guard usable.count >= (hasOffset ? 60 : 25) else { return nil }
+            let few = stride(from: 0, to: usable.count, by: max(1, usable.count / mostSpans)).map { usable[$0] }
+            return (few, factor)
+        }
+    }
+
+    private static func fitted(_ spans: [TurnSpan], _ factor: Double, _ hasOffset: Bool) -> SensorAxesEvidence? {
+        func left(_ matrix: Matrix3) -> (share: Double, isMirrored: Bool) {
+            hasOffset ? leftAboutOffset(spans, factor, matrix) : Self.left(spans, factor, matrix)
+        }
+        let asRead = left(.identity)
+        guard asRead.share > failing || asRead.isMirrored else { return nil }
+        let shares = ([(matrix: .identity, axes: [(0, false), (1, false), (2, false)])] + rotations).map {
+            (axes: $0.axes, left: left($0.matrix))
+        }.sorted { $0.left.share < $1.left.share }
+        guard shares[0].left.share < holding else { return nil }
+        return SensorAxesEvidence(
+            axes: shares[0].left.share < clear * shares[1].left.share ? shares[0].axes : nil,
+            isMirrored: shares[0].left.isMirrored)
+    }
+
+    /// The share of the readings' changes that the turns do not explain, their axes turned by a matrix; 1 for a turn that is too large or too small.
+    private static func left(_ spans: [TurnSpan], _ factor: Double, _ matrix: Matrix3) -> (
+        share: Double, isMirrored: Bool
+    ) {
+        var (xy, xx, yy) = (0.0, 0.0, 0.0)
+        for span in spans {
+            let predicted = (matrix * (0.5 * (span.from + span.to))).cross(factor * span.turn)
+            let observed = matrix * (span.to - span.from)
+            xy += predicted.dot(observed)
+            xx += predicted.lengthSquared
+            yy += observed.lengthSquared
+        }
+        guard xx > 0, yy > 0, ratios.contains((xy / xx).magnitude) else { return (1, false) }
+        return (1 - xy * xy / (xx * yy), xy < 0)
+    }
+
+    /// The same of readings about an unknown offset.
+    private static func leftAboutOffset(
+        _ spans: [TurnSpan], _ factor: Double, _ matrix: Matrix3
+    ) -> (share: Double, isMirrored: Bool) {
+        var rows: [[Double]] = []
+        var changes: [Double] = []
+        for span in spans {
+            let q = factor * span.turn
+            let change = matrix * (span.to - span.from)
+            let known = (matrix * (0.5 * (span.from + span.to))).cross(q)
+            rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
+            changes += [change.x, change.y, change.z]
+        }
+        let total = changes.reduce(0) { $0 + $1 * $1 }
+        guard total > 0, let solution = try? Matrix(rows).leastSquares(changes, method: .qr),
+            ratios.contains(solution.parameters[0].magnitude)
+        else { return (1, false) }
+        return (solution.weightedSumOfSquares / total, solution.parameters[0] < 0)
+    }
+
+    /// The 23 rotations that exchange and reverse axes.
+    private static let rotations: [(matrix: Matrix3, axes: Axes)] = {
+        let unit = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
+        var found: [(matrix: Matrix3, axes: Axes)] = []
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            for signs in 0..<8 {
+                let axes = order.enumerated().map { (axis: $1, isReversed: signs >> $0 & 1 == 1) }
+                let rows = axes.map { ($0.isReversed ? -1 : 1) * unit[$0.axis] }
+                guard rows[0].cross(rows[1]).dot(rows[2]) > 0, signs != 0 || order != [0, 1, 2] else { continue }
+                found.append((Matrix3(columns: rows[0], rows[1], rows[2]).transpose, axes))
+            }
+        }
+        return found
+    }()
+
+    /// Of the rate's columns, where they are those that are turned.
+    var axesOfRate: Axes? {
+        axes.map { axes in
+            (0..<3).compactMap { axis in
+                axes.firstIndex { $0.axis == axis }.map { (axis: $0, isReversed: axes[$0].isReversed != isMirrored) }
+            }
+        }
+    }
+
+    /// Whether both say the same of the rate.
+    func agrees(with other: SensorAxesEvidence) -> Bool {
+        guard isMirrored == other.isMirrored, let axes, let others = other.axes else { return false }
+        return zip(axes, others).allSatisfy { $0 == $1 }
+    }
+}
+
+extension EvidenceJudge {
+    /// Warns of a sensor whose axes are not the gyroscope's, and takes nothing from its direction then.
+    mutating func compareAxes() {
+        let rate = recording.gyroscope
+        fieldAxes = SensorAxesEvidence.found(in: recording.magnetometer, rate: rate, hasOffset: true)
+        forceAxes = SensorAxesEvidence.found(in: force, rate: rate, hasOffset: false)
+        // Chips are right-handed, whichever way they lie: what is left-handed beside one is the rate. It is the rate, too, where both others agree.
+        let mirrored = [forceAxes, fieldAxes].compactMap { $0 }.first(where: \.isMirrored)
+        let agreed = forceAxes.flatMap { force in fieldAxes.flatMap { force.agrees(with: $0) ? force : nil } }
+        if let found = mirrored ?? agreed {
+            warn(
+                of: .gyroscope, found.axesOfRate,
+                "the \(forceAxes == nil ? "field" : "specific force") does not turn with its rates as they are")
+            (fieldAxes, forceAxes) = (nil, nil)
+            return
+        }
+        if let found = forceAxes {
+            let sensor = recording.gravity.isEmpty ? SensorKind.accelerometer : .gravity
+            warn(of: sensor, found.axes, "its direction does not turn with the rates as it is")
+        }
+        if let found = fieldAxes {
+            warn(of: .magnetometer, found.axes, "its field does not turn with the rates as it is")
+        }
+    }
+
+    private mutating func warn(of sensor: SensorKind, _ axes: SensorAxesEvidence.Axes?, _ reason: String) {
+        let names = ["x", "y", "z"]
+        let shown = axes.map { axes in
+            axes.enumerated().map { "\(names[$0]) = \($1.isReversed ? "-" : "")\(names[$1.axis])" }.joined(
+                separator: ", ")
+        }
+        let roles = CanonicalColumns.vectors.first { $0.sensor == sensor }?.names ?? []
+        warn(
+            .frameUndecided,
+            "the \(sensor.rawValue)'s axes are not \(sensor == .gyroscope ? "the other sensors'" : "the gyroscope's"): \(reason), but "
+                + (shown.map { "does with \($0) of its columns" }
+                    ?? "does with its axes exchanged or reversed, in several ways")
+                + "; \(sensor == .magnetometer ? "headings" : "orientations") from it are wrong",
+            axes.flatMap { axesOption(sensor, $0) }.map { "read it so: --columns \($0)" }
+                ?? "say which column is which axis with --columns, such as \(roles.first ?? "mx")=-8 (docs/guide/mapping.md)"
+        )
+    }
+
+    /// The columns that `--columns` takes, with those of a sensor exchanged; `nil` for a log of several tables.
+    func axesOption(_ turned: SensorKind, _ axes: SensorAxesEvidence.Axes) -> String? {
+        guard let table = tables.first, table.sensors[turned]?.count == 3 else { return nil }
+        return columnsOption(time: "\(CanonicalColumns.time)=\(table.time + 1)", turned: [turned], axes)
+    }
+
+    /// What `--columns` takes for a log of one table; `nil` for others, and for one without a time.
+    /// - Parameters:
+    ///   - time: the part for the time; `nil` to leave it out.
+    ///   - turned: the sensors whose columns are exchanged or reversed.
+    func columnsOption(time: String?, turned: Set<SensorKind> = [], _ axes: SensorAxesEvidence.Axes = []) -> String? {
+        guard tables.count == 1 else { return nil }
+        var parts = time.map { [$0] } ?? []
+        for (sensor, roles) in CanonicalColumns.vectors {
+            guard let columns = tables[0].sensors[sensor], columns.count == 3 else { continue }
+            parts += roles.indices.map { index in
+                guard turned.contains(sensor) else { return "\(roles[index])=\(columns[index] + 1)" }
+                return "\(roles[index])=\(axes[index].isReversed ? "-" : "")\(columns[axes[index].axis] + 1)"
+            }
+        }
+        return parts.joined(separator: ",")
+    }
+}

@@ -1,0 +1,105 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The gyroscope's unit by a direction that is fixed in the room: it must turn in the device at the gyroscope's rate.
+///
+/// A fixed direction d obeys dd/dt = d x w in device axes. The ratio of both sides, fitted over spans of about 0.1 s, is 1
+/// where the unit is right and 0.017 or 57 where degrees and radians were mistaken. Undecided at rest, and where the
+/// correlation is below 0.6 (a magnet nearby, a raw magnetometer).
+struct TurningEvidence {
+    /// Observed turn / turn by the gyroscope.
+    let ratio: Double
+    /// Of the observed turns with those by the gyroscope.
+    let correlation: Double
+    /// The direction that turned, as text for reports.
+    let of: String
+
+    /// Whether a magnetometer showed the turns.
+    var isOfField: Bool { of == Self.field }
+    private static let field = "field"
+
+    /// The turn of gravity, calibrated field or attitude; `nil` where none of them decides.
+    ///
+    /// - Parameter isUnknown: nothing else gives the unit: then the accelerometer, which other forces than gravity disturb,
+    ///   may decide as well.
+    init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool, isUnknown: Bool) {
+        var candidates: [(String, VectorStream)] = []
+        for (name, stream) in [("reference", recording.reference), ("device's attitude", recording.attitude)] {
+            // North as it lies in the device: turns about the vertical are seen too.
+            let north = VectorStream(
+                times: stream.times, values: stream.values.map { $0.unrotate(Vector3(0.8, 0, 0.6)) })
+            candidates.append((name, north))
+        }
+        candidates.append(("gravity", recording.gravity))
+        if !recording.magnetometerCorrected.isEmpty {
+            candidates.append((Self.field, recording.magnetometerCorrected))
+        } else if isFieldCalibrated {
+            candidates.append((Self.field, recording.magnetometer))
+        }
+        if isUnknown { candidates.append(("accelerometer", recording.accelerometer)) }
+        for (name, stream) in candidates {
+            let parts = stream.evidenceParts
+            guard let fit = Self.fit(rate.within(parts), stream.within(parts)) else { continue }
+            (ratio, correlation, of) = (fit.ratio, fit.correlation, name)
+            return
+        }
+        return nil
+    }
+
+    /// Nanoseconds: short spans, and longer ones for what turns slowly.
+    private static let lengths: [ClosedRange<Int64>] = [80_000_000...299_999_999, 600_000_000...1_200_000_000]
+
+    typealias Fit = (ratio: Double, correlation: Double)
+
+    /// The ratio by spans of 0.1 s or 1 s; `nil` where the direction does not turn with the rate, or against it.
+    static func ratio(_ rate: VectorStream, _ direction: VectorStream) -> Double? { fit(rate, direction)?.ratio }
+
+    /// The ratio and the correlation.
+    static func fit(_ rate: VectorStream, _ direction: VectorStream) -> Fit? {
+        guard direction.count > 20, rate.count > 20 else { return nil }
+        let integral = TurnIntegral(rate)
+        return lengths.lazy.compactMap { fit(integral.spans(of: direction, lengths: $0)) }.first
+    }
+
+    /// The ratio by means of a second, in which a vibration or steps are gone; `nil` where they do not turn with the rate.
+    static func ratioOfMeans(_ rate: VectorStream, _ direction: VectorStream) -> Double? {
+        let parts = direction.evidenceParts
+        let (rate, direction) = (rate.within(parts), direction.within(parts))
+        let integral = TurnIntegral(rate)
+        let length: Int64 = 1_000_000_000
+        var (turns, before) = ([TurnSpan](), (time: Int64.min, mean: Vector3.zero, turn: Vector3.zero))
+        for window in direction.windows(of: length) where window.count >= 5 {
+            let sums = window.compactMap { integral.value(at: direction.times[$0]) }
+            guard sums.count == window.count else { continue }
+            let mean = direction.values[window].reduce(.zero, +) / Double(window.count)
+            let turn = sums.reduce(.zero, +) / Double(window.count)
+            let time = direction.times[window.lowerBound]
+            if before.time > time - 3 * length / 2 {
+                turns.append(TurnSpan(from: before.mean, to: mean, turn: turn - before.turn))
+            }
+            before = (time, mean, turn)
+        }
+        return fit(turns)?.ratio
+    }
+
+    private static func fit(_ turns: [TurnSpan]) -> Fit? {
+        var (xy, xx, yy) = (0.0, 0.0, 0.0)
+        var spans = 0
+        for span in turns {
+            guard let a = span.from.normalized, let b = span.to.normalized else { continue }
+            let predicted = ((a + b) * 0.5).cross(span.turn)
+            let observed = b - a
+            xy += predicted.dot(observed)
+            xx += predicted.lengthSquared
+            yy += observed.lengthSquared
+            spans += 1
+        }
+        // Turns below 1 degree per span are mostly noise.
+        guard spans >= 5, xx > 0, yy > Double(spans) * 0.017 * 0.017 else { return nil }
+        let correlation = xy / (xx * yy).squareRoot()
+        // Few spans correlate by chance.
+        return correlation.magnitude > (spans >= 10 ? 0.6 : 0.9) ? (xy / xx, correlation) : nil
+    }
+}

@@ -1,0 +1,187 @@
+import Files
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// The canonical log: CSV, SI and microtesla, `t` and any of the columns of `CanonicalColumns`, `# key: value` lines above.
+///
+/// Its line `# schema:` says that units, signs and clock are the format's. Without it `t,ax,ay,az` are the names that
+/// anybody would give, and evidence decides as for any other table.
+enum CanonicalFormat: RecordingFormat {
+    static let name = "canonical"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard let lines = input.file, let header = HeaderLine(lines) else { return false }
+        let names = header.names.map { $0.lowercased() }
+        guard names.contains(CanonicalColumns.time), names.contains(where: CanonicalColumns.sensors.contains) else {
+            return false
+        }
+        // `t,ax,ay,az,gx (deg/s),...`: a sensor under another name makes it any other table.
+        let others = names.filter { $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
+        if lines.firstLines.contains(where: MetadataLines.isSchema) { return true }
+        // Decimal commas and doubled separators are another program's.
+        let dialect = TableHead(lines) { $0.hasPrefix("#") }?.dialect
+        return !others.contains(where: SensorColumns.isAxis) && dialect?.decimalComma != true
+            && dialect?.joinsSeparators != true
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        try read(input, options, definedBy: nil)
+    }
+
+    /// - Parameter definition: what else than the line `# schema:` says that units and signs are the format's.
+    fileprivate static func read(
+        _ input: LogInput, _ options: ReadOptions, definedBy definition: String?
+    ) throws -> Recording {
+        let lines = try input.lines()
+        let head = TableHead(lines) { $0.hasPrefix("#") }
+        var definition = definition
+        var recording = Recording()
+        while let line = try lines.peekLine(), line.trimmedCell.isEmpty || line.hasPrefix("#") {
+            _ = try lines.nextLine()
+            MetadataLines.read(line, into: &recording.metadata)
+            if MetadataLines.isSchema(line) { definition = "the canonical log's definition" }
+        }
+        recording.warnings += MetadataLines.warnings(for: recording.metadata, place: lines.source.name)
+        let number = lines.lineNumber
+        let names = (try lines.nextLine() ?? "").commaCells.map { $0.lowercased() }
+        let table = try CanonicalTable(names, lines.source, line: number)
+        recording.warnings += table.warnings
+        var layout = TableLayout(names: names, time: table.time, numeric: [])
+        if let definition, options.assumptions.isEmpty {
+            for channel in table.channels {
+                let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
+                recording.provenance[channel.sensor] = StreamProvenance(
+                    unit: unit, convention: convention, decidedBy: definition, source: channel.claim.source)
+            }
+            try table.channels.read(lines, layout, moving: table.moving, into: &recording)
+            return recording
+        }
+        var log = RawLog(recording: recording)
+        if definition == nil, let head {
+            layout.clock = try clock(head, table, lines.source.name, options, into: &log)
+        }
+        for var channel in table.channels {
+            if let definition { channel.document(unit: LogUnit.Quantity(of: channel.sensor)?.unit, by: definition) }
+            if channel.sensor == .magnetometerCorrected { channel.claim.isCalibrated = true }
+            log.claim(channel)
+        }
+        if let definition { log.notes[.attitude]?.by = definition }
+        if definition == nil {
+            layout.header = head?.writtenNames ?? []
+            log.clock = layout.clock
+            log.tables.append(
+                (table.time, Dictionary(table.channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
+        }
+        if try table.channels.read(lines, layout, moving: table.moving, into: &log.recording) {
+            try log.takeTablesBelow(lines, clock: layout.clock)
+        }
+        return try log.settled(name: input.name, options)
+    }
+
+    /// The clock of a log without its definition. Whole seconds look like row numbers; t is seconds unless the steps say otherwise.
+    /// - Throws: `SensorLabError` (bad data) where the steps fit several units, or none.
+    private static func clock(
+        _ head: TableHead, _ table: CanonicalTable, _ place: String, _ options: ReadOptions, into log: inout RawLog
+    ) throws -> TableClock {
+        do {
+            guard let column = try TimeColumn(head, place: place), column.position == table.time,
+                column.supplement == nil
+            else { return .decimal(exponent: 9) }
+            column.describe(in: &log)
+            return column.clock
+        } catch {
+            if let rate = options.assumptions.rateHz { return .rows(rateHz: rate) }
+            guard TimeColumn.isCount(head.numbers(table.time)) else { throw error }
+            return .decimal(exponent: 9)
+        }
+    }
+}
+
+/// The CSV files of the BROAD data set (D. Laidig et al., Data 6(7), 72, 2021): a canonical log without metadata lines.
+///
+/// Recognised by exactly its header and the absence of `#` lines. Its documentation gives the rest:
+/// SI and microtesla, the reference against the magnetic north of the place.
+enum BroadFormat: RecordingFormat {
+    static let name = "broad"
+    private static let header = "t,ax,ay,az,gx,gy,gz,mx,my,mz,ref_qw,ref_qx,ref_qy,ref_qz,moving"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard let header = input.file.flatMap(HeaderLine.init) else { return false }
+        return header.number == 1 && header.text == Self.header
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        var recording = try CanonicalFormat.read(input, options, definedBy: "the documentation of BROAD")
+        recording.metadata.referenceNorth = .magnetic
+        return recording
+    }
+}
+
+/// What the header of a canonical log says: which column belongs to which stream.
+struct CanonicalTable {
+    private(set) var channels: [TableSchema.Channel] = []
+    let time: Int
+    let moving: Int?
+    private(set) var warnings: [Warning] = []
+    private let positions: [String: Int]
+    private let place: String
+
+    /// - Throws: `SensorLabError` (bad data) for a name that occurs twice, no `t`, or no sensor.
+    init(_ names: [String], _ source: ByteSource, line: Int) throws {
+        place = "\(source.name):\(line)"
+        var positions: [String: Int] = [:]
+        for (position, name) in names.enumerated() where !name.isEmpty {
+            guard positions.updateValue(position, forKey: name) == nil else {
+                throw source.error(
+                    .doubleColumn, at: "\(line):\(position + 1)",
+                    "found the column \(name) twice, expected every name once", "rename or remove one")
+            }
+        }
+        guard let time = positions[CanonicalColumns.time] else {
+            throw source.error(
+                .noTimeColumn, at: "\(line)", "found no column t, expected decimal seconds in t",
+                "name the time column t")
+        }
+        (self.time, self.positions, moving) = (time, positions, positions[CanonicalColumns.moving])
+        for (sensor, names) in CanonicalColumns.vectors + CanonicalColumns.quaternions { add(sensor, names) }
+        add(
+            .location, Array(CanonicalColumns.location.prefix(2)),
+            optional: CanonicalColumns.location.dropFirst(2).map { positions[$0] })
+        add(.heading, [CanonicalColumns.heading])
+        add(.arPose, CanonicalColumns.arPose, optional: [positions[CanonicalColumns.arState]])
+        add(
+            .geospatialPose, CanonicalColumns.geospatialPose,
+            optional: CanonicalColumns.geospatialOptional.map { positions[$0] })
+        guard !channels.isEmpty else {
+            let listed = names.prefix(12).joined(separator: ",")
+            throw source.error(
+                .noSensors, at: "\(line)",
+                "found the columns \"\(listed)\", expected those of at least one sensor, such as ax,ay,az",
+                "see docs/reference/recordings.md for the columns")
+        }
+        let unknown = names.filter { !$0.isEmpty && $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
+        if !unknown.isEmpty {
+            warn(
+                .unknownColumns,
+                "columns that are not known are ignored: \(unknown.prefix(12).joined(separator: ", "))")
+        }
+    }
+
+    /// Adds a sensor whose columns are all there; a warning where some are.
+    private mutating func add(_ sensor: SensorKind, _ names: [String], optional: [Int?] = []) {
+        let columns = names.compactMap { positions[$0] }
+        if columns.count == names.count {
+            let claim = StreamClaim(source: names.joined(separator: ","))
+            channels.append(.init(sensor: sensor, columns: columns, optional: optional, claim: claim))
+        } else if !columns.isEmpty {
+            let missing = names.filter { positions[$0] == nil }.joined(separator: ", ")
+            warn(.incompleteColumns, "\(sensor.rawValue) is left out: there is no column \(missing)")
+        }
+    }
+
+    private mutating func warn(_ code: DiagnosticCode, _ message: String) {
+        warnings.append(
+            Warning(code: code, place: place, message: message, advice: "compare with docs/reference/recordings.md"))
+    }
+}

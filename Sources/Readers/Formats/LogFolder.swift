@@ -1,0 +1,177 @@
+import Files
+import Vocabulary
+
+/// A folder that is one log, or a zip file that holds one.
+///
+/// Its own files only: subfolders hold other logs (but for the fixed places that a format names).
+final class LogFolder {
+    let path: String
+    private let names: [String]
+    /// Those of them that are looked at as if they were not there.
+    private var hidden: Set<String> = []
+    /// The names in it, in the order of their bytes.
+    var entries: [String] { hidden.isEmpty ? names : names.filter { !hidden.contains($0) } }
+    private let text: TextOptions
+    private let hashing: Bool
+    private let archive: ZipArchive?
+    private let limit: ExpansionLimit
+    private var checksums: [String: String] = [:]
+    /// The files that were read, and not only looked at.
+    private var opened: Set<String> = []
+    /// Those of them that gave something, or of which a format said why not.
+    private var used: Set<String> = []
+    /// What ended the bytes of the files that were read, and was not as it should be.
+    private(set) var damage: [Warning] = []
+
+    /// A folder, or what a zip file holds.
+    /// - Throws: `SensorLabError` (no input) where the folder may not be read, or has a pipe, a socket or a device among its
+    ///   tables.
+    init(
+        path: String, archive: ZipArchive? = nil, text: TextOptions = TextOptions(), hashing: Bool,
+        limit: ExpansionLimit = ExpansionLimit()
+    ) throws {
+        self.path = path
+        self.archive = archive
+        self.text = text
+        self.hashing = hashing
+        self.limit = limit
+        names = try archive?.names ?? folderEntries(path)
+        guard archive == nil else { return }
+        for entry in tables { try PathKind.checkRegular(path + "/" + entry) }
+    }
+
+    /// Endings of the names of tables.
+    private static let tableEndings = ["csv", "txt", "tsv", "dat"].flatMap { [".\($0)", ".\($0).gz"] }
+
+    private static func isTable(_ entry: String) -> Bool {
+        let name = entry.lowercased()
+        return tableEndings.contains(where: name.hasSuffix)
+    }
+
+    /// The entries that are neither hidden nor in a folder of their own.
+    var files: [String] { entries.filter { !$0.hasPrefix(".") && !$0.contains("/") } }
+
+    /// The tables of text among the entries, with or without `.gz`.
+    var tables: [String] {
+        files.filter(Self.isTable)
+    }
+
+    /// The name of a table with or without `.gz`; `nil` where there is none.
+    func table(_ stem: String) -> String? {
+        ["\(stem).csv", "\(stem).csv.gz"].first(where: entries.contains)
+    }
+
+    /// Whether there is a file at a path below the folder.
+    func contains(_ entry: String) -> Bool {
+        if entries.contains(entry) { return true }
+        guard archive == nil, !hidden.contains(entry) else { return false }
+        if case .file = PathKind(path: path + "/" + entry) { return true }
+        return false
+    }
+
+    /// What is done as if some files were not there.
+    func hiding<Result>(_ entries: Set<String>, _ body: () throws -> Result) rethrows -> Result {
+        hidden = entries
+        defer { hidden = [] }
+        return try body()
+    }
+
+    /// Reads one of the files without noting its checksum.
+    func peek<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
+        try body(try LineReader(try source(entry, hashing: false, limit.fresh), text))
+    }
+
+    /// Opens one of the files, lets `body` read it, and notes its checksum.
+    func read<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
+        try hashed(entry) { source in
+            let lines = try LineReader(source, text)
+            let result = try body(lines)
+            if lines.wasRead || lines.isReported { used.insert(entry) }
+            return result
+        }
+    }
+
+    /// All bytes of a small file, 1 MiB at most.
+    func readAll(_ entry: String) throws -> [UInt8] {
+        used.insert(entry)
+        return try hashed(entry) { try $0.rest(limit: 1 << 20) }
+    }
+
+    /// Names the tables that hold something and are not read; `nil` where there are none.
+    var unreadTables: Warning? {
+        let names = tables.filter { entry in
+            !used.contains(entry)
+                && (try? peek(entry) { Self.hasNumbers($0) }) == true
+        }
+        return .unreadColumns(names, place: path, what: "tables")
+    }
+
+    /// Whether a file is a table with numbers, and not a note.
+    private static func hasNumbers(_ lines: LineReader) -> Bool {
+        guard let head = TableHead(behindPreamble: lines), head.names.count > 1 else { return false }
+        return head.names.indices.contains { !head.numbers($0).isEmpty }
+    }
+
+    /// Why files cannot be opened or unpacked: the first one's error; `nil` where all can.
+    var openingError: SensorLabError? {
+        files.lazy.filter { self.archive != nil || Self.isTable($0) }.compactMap { self.openingError(of: $0) }.first
+    }
+
+    private func openingError(of entry: String) -> SensorLabError? {
+        do {
+            _ = try source(entry, hashing: false, limit.fresh)
+            return nil
+        } catch {
+            return error as? SensorLabError
+        }
+    }
+
+    /// Opens the tables that no format read, and reads those of a zip file: that they may not be read, or that bytes are not
+    /// those that were packed, may be why.
+    func checkUnread() throws {
+        guard let archive else {
+            let errors = tables.filter { !opened.contains($0) }.compactMap { openingError(of: $0) }
+            damage += errors.map { Warning(.unreadableTable, $0) }
+            return
+        }
+        let tables = Set(tables)
+        for entry in entries where !opened.contains(entry) {
+            // A table or a description of tables that the directory, damaged, calls by another name counts too.
+            if !tables.contains(entry) {
+                guard let name = try archive.otherName(of: entry)?.lowercased(),
+                    Self.isTable(name) || name.hasSuffix(".json")
+                else { continue }
+            }
+            do {
+                try hashed(entry) { _ in }
+            } catch let error as SensorLabError {
+                damage.append(Warning(.unreadableTable, error))
+            } catch {}
+        }
+    }
+
+    private func hashed<Result>(_ entry: String, _ body: (ByteSource) throws -> Result) throws -> Result {
+        opened.insert(entry)
+        let source = try source(entry, hashing: hashing, limit)
+        let result = try body(source)
+        // The checksum of a member of a zip file is that of all its bytes.
+        if archive != nil { try source.finish() }
+        if let warning = source.damageWarning { damage.append(warning) }
+        if let checksum = try source.digest() { checksums[entry] = checksum }
+        return result
+    }
+
+    private func source(_ entry: String, hashing: Bool, _ limit: ExpansionLimit) throws -> ByteSource {
+        if let archive { return try archive.open(entry, hashing: hashing, limit: limit) }
+        return try ByteSource(path: path + "/" + entry, hashing: hashing, limit: limit, mayBePipe: false)
+    }
+
+    /// SHA-256 of what `sha256sum` prints for the files that were read, in the order of their names; of a zip file, its own.
+    /// - Throws: `SensorLabError` (input/output).
+    func digest() throws -> String? {
+        guard hashing else { return nil }
+        if let archive { return try archive.digest() }
+        let list = checksums.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return SHA256.hexadecimal(of: list.map { "\(checksums[$0] ?? "")  \($0)\n" }.joined())
+    }
+}

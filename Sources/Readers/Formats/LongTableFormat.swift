@@ -1,0 +1,137 @@
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// A table with one sensor's sample in every row and a column that says which sensor it is: `MessageType,utcTimeMillis,
+/// elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,...` with `UncalAccel`, `UncalGyro` and `UncalMag` in the first one, or
+/// Android's numbers of sensor types (`AndroidSensorTypes`).
+///
+/// A bias beside the axes gives the corrected readings, as Android has them. Units, signs and the unit of the clock as for every table.
+enum LongTableFormat: RecordingFormat {
+    static let name = "long table"
+
+    static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(Layout.init) != nil }
+
+    private struct Layout {
+        let head: TableHead
+        let kind: Int
+        let time: Int
+        let axes: [Int]
+        let bias: [Int]?
+        /// Where the kinds are numbers.
+        let types: AndroidSensorTypes?
+
+        func sensor(_ tag: String) -> SensorKind? { types.map { $0.sensor(tag) } ?? LongTableFormat.sensor(tag) }
+
+        init?(_ lines: LineReader) {
+            guard let head = TableHead(behindPreamble: lines), TableHead.hasHeader(lines), head.names.count >= 5,
+                head.dialect.decimalComma == false, !head.dialect.joinsSeparators
+            else { return nil }
+            let triples = Self.triples(head.names)
+            guard let axes = triples.first(where: { !Self.isBias(head.names[$0[0]]) }) else { return nil }
+            let named = head.names.indices.first { position in
+                let words = head.column(position)
+                let sensors = Set(words.map(LongTableFormat.sensor))
+                return words.count > 2 && sensors.count(where: { $0 != nil }) > 1
+                    && words.allSatisfy { $0.first?.isLetter == true && Double($0) == nil }
+            }
+            types = named == nil ? AndroidSensorTypes(head, axes: axes, lines) : nil
+            guard let kind = named ?? types?.position, !axes.contains(kind),
+                let time = Self.time(head, besides: Set(axes + [kind]))
+            else { return nil }
+            (self.head, self.kind, self.axes, self.time) = (head, kind, axes, time)
+            bias = triples.first { Self.isBias(head.names[$0[0]]) }
+        }
+
+        private static func isBias(_ name: String) -> Bool { name.lowercased().contains("bias") }
+
+        private static func triples(_ names: [String]) -> [[Int]] {
+            var groups: [String: [Int: Int]] = [:]
+            var order: [String] = []
+            for (position, name) in names.enumerated() {
+                let column = ColumnName(name)
+                guard let axis = column.axis, axis < 3, groups[column.stem]?[axis] == nil else { continue }
+                if groups[column.stem] == nil { order.append(column.stem) }
+                groups[column.stem, default: [:]][axis] = position
+            }
+            return order.compactMap { stem in
+                let columns = (0..<3).compactMap { groups[stem]?[$0] }
+                return columns.count == 3 ? columns : nil
+            }
+        }
+
+        /// The finest of the columns whose names have a unit of time and whose numbers do not fall, else the time by its name.
+        private static func time(_ head: TableHead, besides used: Set<Int>) -> Int? {
+            let stated = head.names.indices.filter { position in
+                let numbers = head.numbers(position)
+                return !used.contains(position) && TimeColumn.statedExponent(head.names[position]) != nil
+                    && numbers.count == head.rowCount && TimeColumn.rises(numbers)
+            }
+            let finest = stated.min {
+                (TimeColumn.statedExponent(head.names[$0]) ?? 9) < (TimeColumn.statedExponent(head.names[$1]) ?? 9)
+            }
+            return finest
+                ?? (try? TimeColumn(head, place: "")).flatMap { column in
+                    guard case .decimal = column.clock, column.supplement == nil else { return nil }
+                    return column.position
+                }
+        }
+    }
+
+    private static func sensor(_ word: String) -> SensorKind? {
+        ColumnAliases.meaning(of: ColumnName(word + " x").stem).flatMap {
+            LogUnit.Quantity(of: $0.sensor) == nil ? nil : $0.sensor
+        }
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        let lines = try input.lines()
+        guard let layout = Layout(lines) else { throw input.unrecognised }
+        var log = RawLog()
+        var names = Array(repeating: "", count: layout.head.names.count)
+        let stated = TimeColumn.statedExponent(layout.head.names[layout.time])
+        names[layout.time] = "time" + (stated.map { " (\(MappedClock.name(exponent: $0)))" } ?? "")
+        var exponent = stated ?? 9
+        if let clock = try TimeColumn(layout.head.renamed(names), place: lines.source.name) {
+            clock.describe(in: &log)
+            if case .decimal(let unit) = clock.clock { exponent = unit }
+        }
+        for _ in 0..<layout.head.headLines { _ = try lines.nextLine() }
+        let cells = LineCells(lines, separator: layout.head.dialect.separator)
+        var collector = SampleCollector()
+        var sensors: [String: SensorKind?] = [:]
+        while try cells.next() {
+            if cells.bytes(0).first == TableReader.comment { continue }
+            let tag = cells.text(layout.kind)
+            let sensor = sensors[tag] ?? layout.sensor(tag)
+            sensors[tag] = sensor
+            guard let sensor else { continue }
+            let line = cells.lineNumber
+            guard let time = cells.time(layout.time, exponent: exponent), cells.count >= layout.head.names.count else {
+                collector.unreadable.add(line: line)
+                continue
+            }
+            let v = layout.axes.map(cells.number)
+            collector.add(sensor, v[0], v[1], v[2], at: time, line: line)
+            if let corrected = sensor.corrected, let bias = layout.bias?.map(cells.number), bias.allSatisfy(\.isFinite)
+            {
+                collector.add(corrected, v[0] - bias[0], v[1] - bias[1], v[2] - bias[2], at: time, line: line)
+            }
+        }
+        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
+        for sensor in log.recording.sensors {
+            let tags = sensors.filter { $0.value == sensor || $0.value?.corrected == sensor }.keys.sorted()
+            // Types are Android's where the readings were found to be in its units.
+            log.claims[sensor] = StreamClaim(
+                source: tags.joined(separator: ","),
+                unit: layout.types == nil ? nil : WideDialect.androidUnits[sensor],
+                sign: layout.types != nil && SignConvention.applies(to: sensor) ? .android : nil,
+                by: "Android's numbers of sensor types")
+        }
+        let unread = sensors.filter { $0.value == nil }.keys.filter { !$0.isEmpty }.sorted()
+        if let warning = Warning.unreadColumns(unread, place: lines.source.name, what: "lines") {
+            log.recording.warnings.append(warning)
+        }
+        return try log.settled(name: input.name, options)
+    }
+}

@@ -1,0 +1,93 @@
+import Recordings
+import Vocabulary
+
+/// A format of recorded logs: one file with one conforming type, and one line in `RecordingFormats`.
+///
+/// Only readers know formats: their result is a `Recording` in its own units, signs and frames.
+protocol RecordingFormat {
+    /// The name in `info` and in the report.
+    static var name: String { get }
+    /// Whether the log is of this format, from its content; nothing is taken from the input.
+    static func recognises(_ input: LogInput) -> Bool
+    /// Reads the whole log.
+    /// - Throws: `SensorLabError` where nothing usable is in it; everything less is a warning of the recording.
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording
+    /// Whether a file may hold several sensor units (bodies), among which `--unit` chooses.
+    static var hasUnits: Bool { get }
+    /// Whether it is recognised only to say what to give instead.
+    static var isRefused: Bool { get }
+}
+
+extension RecordingFormat {
+    static var hasUnits: Bool { false }
+    static var isRefused: Bool { false }
+}
+
+/// The formats that can be read, in the order in which they are tried: special ones before general ones.
+public enum RecordingFormats {
+    static var all: [any RecordingFormat.Type] {
+        [
+            ULogFormat.self,
+            DataFlashFormat.self,
+            MCAPFormat.self,
+            BroadFormat.self,
+            CanonicalFormat.self,
+            PhonesFormat.self,
+            SensorLoggerFormat.self,
+            SensorLoggerJSONFormat.self,
+            SensorLogFormat.self,
+            SensorLogJSONFormat.self,
+            EdgeImpulseFormat.self,
+            TimestampMillisecondsFormat.self,
+            BlockTableFormat.self,
+            PhyphoxFormat.self,
+            EuRoCFormat.self,
+            DataFlashTextFormat.self,
+            DataFlashDumpFormat.self,
+            OtherExportFormat.self,
+            IndoorLocationFormat.self,
+            GetSensorDataFormat.self,
+            GnssLoggerFormat.self,
+            XsensFormat.self,
+            ShimmerFormat.self,
+            APDMFormat.self,
+            ROSFormat.self,
+            Ulog2CSVFormat.self,
+            IOSLoggerFormat.self,
+            StrayScannerFormat.self,
+            EmpaticaFormat.self,
+            GyroflowFormat.self,
+            LongTableFormat.self,
+            JSONTableFormat.self,
+            JSONLinesFormat.self,
+            LabelledLinesFormat.self,
+            LabelledBlocksFormat.self,
+            JSONDocumentFormat.self,
+            NamedTablesFormat.self,
+            WideFormat.self,
+            TaggedLinesFormat.self,
+        ]
+    }
+
+    /// The names, as `RecordingMetadata.format` has them.
+    public static var names: [String] { all.map { $0.name } }
+
+    /// The names of those that are read.
+    static var readable: [String] { all.filter { !$0.isRefused }.map { $0.name } }
+}
+
+/// Several sensor units (bodies) in one file: which one is read.
+enum UnitChoice {
+    static func warning(_ names: [String], used: String, _ place: String) -> Warning {
+        Warning(
+            code: .severalUnits,
+            message: "\(place): the file holds \(names.joined(separator: ", ")); \(used) is used",
+            advice: "choose another one with --unit NAME")
+    }
+
+    static func unknown(_ name: String, _ names: [String], _ place: String) -> SensorLabError {
+        SensorLabError(
+            .usage, code: .unknownUnitName, place: place,
+            message: "--unit \(name): expected one of \(names.joined(separator: ", "))", advice: "choose one of these")
+    }
+}

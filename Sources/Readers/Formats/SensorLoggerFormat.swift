@@ -1,0 +1,157 @@
+import Files
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// Sensor Logger's CSV: a folder or zip with one table per sensor and `Metadata.csv`, or one of these tables.
+///
+/// Every three-axis table has the same header (`time,seconds_elapsed,z,y,x` in any order): the sensor follows from the
+/// file's name. `time` is UTC in nanoseconds.
+enum SensorLoggerFormat: RecordingFormat {
+    static let name = "Sensor Logger"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        input.hasTable { lines, stem in SensorLoggerConventions.kind(ofPart: stem) != nil && isTable(lines) }
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        var assembly = SensorLoggerAssembly()
+        switch input {
+        case .file(let lines): try readTable(lines, fileStem(lines.source.name), into: &assembly)
+        case .folder(let folder):
+            if let file = folder.entries.first(where: { $0.lowercased() == "metadata.csv" }) {
+                assembly.metadata = SensorLoggerMetadata(csv: try folder.readAll(file))
+            }
+            for entry in folder.tables where SensorLoggerConventions.kind(ofPart: fileStem(entry)) != nil {
+                try folder.read(entry) { lines in
+                    guard !lines.isEmpty else {
+                        // What is damaged is not empty: the damage is reported.
+                        guard lines.source.damage == .none else { return }
+                        return assembly.warnings.add(
+                            .emptyStream, "\(lines.source.name): the file is empty",
+                            "none needed: the app writes empty files")
+                    }
+                    guard isTable(lines) else { return assembly.warnings.append(.unreadableTable(lines)) }
+                    try readTable(lines, fileStem(entry), into: &assembly)
+                }
+            }
+        }
+        return try assembly.log(suffix: ".csv").settled(name: input.name, options)
+    }
+
+    private static func isTable(_ lines: LineReader) -> Bool {
+        (lines.firstLines.first ?? "").filter { $0 != "\"" }.lowercased().hasPrefix("time,seconds_elapsed")
+    }
+
+    /// Whether a spreadsheet made one stamp of nearly all: `1.71456E+18`.
+    private static func isRounded(_ times: [Double]) -> Bool {
+        times.count > 8 && 4 * Set(times).count < times.count
+    }
+
+    private static func readTable(
+        _ lines: LineReader, _ name: String, into assembly: inout SensorLoggerAssembly
+    ) throws {
+        guard let kind = SensorLoggerConventions.kind(ofPart: name), let head = TableHead(lines) else { return }
+        let names = head.names.map { $0.lowercased() }
+        func position(_ name: String) throws -> Int {
+            guard let position = names.firstIndex(of: name) else {
+                throw lines.error(
+                    .unknownHeader, line: 1, "found \"\(head.text.prefix(80))\", expected the column \(name)",
+                    "export the log again")
+            }
+            return position
+        }
+        var channel = TableSchema.Channel(sensor: kind, columns: [], claim: StreamClaim(source: ""))
+        switch kind {
+        case .attitude: channel.columns = try ["qw", "qx", "qy", "qz"].map(position)
+        case .location:
+            channel.columns = try ["latitude", "longitude"].map(position)
+            channel.optional = ["altitude", "horizontalaccuracy", "speed", "bearing", "bearingaccuracy"].map {
+                names.firstIndex(of: $0)
+            }
+        case .heading: channel.columns = [try position("magneticbearing")]
+        default:
+            // Early versions spell the sensor and the unit out.
+            channel.columns = try ["x", "y", "z"].enumerated().map { axis, name in
+                try head.names.firstIndex { ColumnName($0).axis == axis } ?? position(name)
+            }
+        }
+        var table = RawLog()
+        var (time, clock) = (try position("time"), TableClock.decimal(exponent: 0))
+        if let elapsed = names.firstIndex(of: "seconds_elapsed"), isRounded(head.longNumbers(time)),
+            TimeColumn.rises(head.longNumbers(elapsed)), !assembly.hasTimes
+        {
+            (time, clock) = (elapsed, .decimal(exponent: 9))
+            assembly.isElapsed = true
+        } else {
+            assembly.hasTimes = true
+        }
+        try TableSchema(
+            head: head, time: time, clock: clock, channels: [channel]
+        ).readLeniently(lines, into: &table)
+        assembly.add(name, table.recording)
+    }
+}
+
+/// Sensor Logger's JSON export: an array of one object per sample, every value a text, `sensor` its name, the metadata the
+/// last object. The payloads that the app pushes (`name`, `values`) too.
+enum SensorLoggerJSONFormat: RecordingFormat {
+    static let name = "Sensor Logger JSON"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard let head = input.jsonHead(4096) else { return false }
+        return (head.contains("\"seconds_elapsed\"") && head.contains("\"sensor\""))
+            || (head.contains("\"values\"") && head.contains("\"name\"") && isNanoseconds(head))
+    }
+
+    /// Whether the first time has as many digits as Unix nanoseconds: other programs use the same names.
+    private static func isNanoseconds(_ head: String) -> Bool {
+        guard let rest = head.components(after: "\"time\"") else { return false }
+        return rest.drop { " :\"".contains($0) }.prefix { $0.isNumber }.count >= 18
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        let lines = try input.lines()
+        let objects = JSONObjects(lines)
+        var assembly = SensorLoggerAssembly()
+        // One collector per part: several parts have one kind of value.
+        var parts: [String: SampleCollector] = [:]
+        var members: [String: String] = [:]
+        while try objects.next(&members) {
+            guard let name = members["sensor"] ?? members["name"] else { continue }
+            if name == "Metadata" {
+                assembly.metadata = SensorLoggerMetadata(values: members)
+                continue
+            }
+            guard let kind = SensorLoggerConventions.kind(ofPart: name) else { continue }
+            var collector = parts[name] ?? SampleCollector()
+            parts[name] = nil
+            defer { parts[name] = collector }
+            guard let time = members["time"].flatMap({ DecimalTime.parse($0, exponent: 0) }) else {
+                collector.unreadable.add(line: objects.count)
+                continue
+            }
+            func number(_ key: String) -> Double { members[key].map { DecimalNumber.slow($0) } ?? CellValue.missing }
+            let line = objects.count
+            switch kind {
+            case .attitude:
+                let numbers = ["qw", "qx", "qy", "qz"].map(number)
+                collector.addAttitude(numbers, .quaternion, at: time, line: line)
+            case .location:
+                let fix = SampleRules.fix(
+                    latitude: number("latitude"), longitude: number("longitude"), altitude: number("altitude"),
+                    accuracy: number("horizontalAccuracy"), speed: number("speed"), course: number("bearing"))
+                collector.addFix(fix, at: time, line: line)
+            case .heading: collector.addHeading(degrees: number("magneticBearing"), at: time, line: line)
+            default: collector.add(.accelerometer, number("x"), number("y"), number("z"), at: time, line: line)
+            }
+        }
+        for name in parts.keys.sorted() {
+            var log = RawLog()
+            try parts[name]?.finish(lines.source, lastLine: LastLineFinding(), into: &log)
+            assembly.add(name, log.recording)
+        }
+        if let warning = objects.warning { assembly.warnings.append(warning) }
+        return try assembly.log(suffix: "").settled(name: input.name, options)
+    }
+}

@@ -1,0 +1,239 @@
+import Files
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// Reads all tables of a folder or zip that hold one sensor each, or one such table.
+enum SensorTables {
+    /// - Parameters:
+    ///   - unit: the device that is read, of tables with several.
+    ///   - adjust: what a format knows about the streams of a table beyond its header.
+    static func read(
+        _ input: LogInput, unit: String? = nil, adjust: (inout TableSchema.Channel) -> Void
+    ) throws -> RawLog {
+        var log = RawLog()
+        var units: [String] = []
+        switch input {
+        case .file(let lines):
+            let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
+            units += try read(lines, fileStem(lines.source.name), nil, clock, unit, adjust, into: &log)
+        case .folder(let folder):
+            let tables = FileWords.ordered(folder)
+            let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
+            let exponent = TimeColumn.sharedExponent(heads)
+            let clock = TimeColumn.sensorClock(heads)
+            let bodies = TableBodies(folder.tables.map { (name: $0, stem: fileStem($0)) }, chosen: unit)
+            if bodies.names.count > 1 {
+                units += bodies.names
+                if unit == nil, let used = bodies.used {
+                    log.recording.warnings.append(UnitChoice.warning(bodies.names, used: used, folder.path))
+                }
+            }
+            for entry in tables {
+                try folder.read(entry) { lines in
+                    guard !bodies.others.contains(entry) else {
+                        lines.isReported = true
+                        return
+                    }
+                    units += try read(lines, fileStem(entry), exponent, clock, unit, adjust, into: &log)
+                }
+            }
+        }
+        try SensorColumns.checkUnit(unit, of: units, input.name)
+        return log
+    }
+
+    /// Reads the parts of one log, each with a time of its own; the sensor follows from the names, the unit, or the part's name.
+    static func read(
+        _ parts: [(lines: LineReader, stem: String)], unit: String?, place: String
+    ) throws -> RawLog {
+        var log = RawLog()
+        let exponent = TimeColumn.sharedExponent(parts.compactMap { TableHead(behindPreamble: $0.lines) })
+        var units: [String] = []
+        for part in parts { units += try read(part.lines, part.stem, exponent, nil, unit, { _ in }, into: &log) }
+        try SensorColumns.checkUnit(unit, of: units, place)
+        return log
+    }
+
+    /// - Returns: the devices of a table with several.
+    private static func read(
+        _ lines: LineReader, _ stem: String, _ exponent: Int?, _ clock: String?, _ unit: String?,
+        _ adjust: (inout TableSchema.Channel) -> Void,
+        into log: inout RawLog
+    ) throws -> [String] {
+        guard let table = try SensorTable(lines, stem: stem, exponent: exponent, clock: clock, unit: unit) else {
+            if SensorTable.sensor(ofFile: stem) != nil { log.recording.warnings.append(.unreadableTable(lines)) }
+            return []
+        }
+        var schema = table.schema
+        schema.channels.removeAll { channel in
+            guard !log.recording.times(of: channel.sensor).isEmpty else { return false }
+            lines.isReported = true
+            log.warn(
+                .secondStream,
+                "\(lines.source.name): a second \(channel.sensor.rawValue) is left out; that of "
+                    + "\(log.recording.provenance[channel.sensor]?.source ?? "another file") is used",
+                "remove the other file from the folder to use this one")
+            return true
+        }
+        guard !schema.channels.isEmpty else { return table.columns.units }
+        if let warning = table.columns.unitWarning(unit, lines.source.name) { log.recording.warnings.append(warning) }
+        for index in schema.channels.indices { adjust(&schema.channels[index]) }
+        table.time.describe(in: &log)
+        try schema.readLeniently(lines, into: &log)
+        return table.columns.units
+    }
+}
+
+/// One table of a log with a table per sensor; the sensor follows from its header, else from its file's name.
+struct SensorTable {
+    let schema: TableSchema
+    let time: TimeColumn
+    let columns: SensorColumns
+
+    /// `nil` for a table without a time column or without a sensor.
+    /// - Parameters:
+    ///   - stem: of the file's name.
+    ///   - exponent: of the unit of time where the header has none.
+    ///   - clock: the time column that counts, where there are several.
+    ///   - unit: the device that is read, of several.
+    init?(
+        _ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil, unit: String? = nil
+    ) throws {
+        guard let named = TableHead(behindPreamble: lines), named.names.count >= 2,
+            case let head = FileWords(stem).qualify(named.renamed(named.namesWithUnits)),
+            let time = try TimeColumn(
+                head, place: lines.source.name, shared: exponent, preferred: clock)
+        else { return nil }
+        columns = SensorColumns(
+            head.names, ignoring: Set([time.position] + [time.supplement?.position].compactMap { $0 }), unit: unit,
+            whole: head.countedColumns)
+        var channels = columns.channels
+        if channels.isEmpty, let (x, y, z) = Self.plainAxes(head, time: time.position),
+            let sensor = Self.sensor(ofFile: stem) ?? Self.sensor(ofUnit: ColumnName(head.names[x]).unit)
+        {
+            var channel = TableSchema.Channel(
+                sensor: sensor, columns: [x, y, z], claim: StreamClaim(source: lines.source.name))
+            if let unit = ScaledUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
+                channel.claim.unit = unit.unit.map { .init(value: $0, by: "the header \"\(head.names[x])\"") }
+                if unit.factor != 1 { channel.claim.scale = unit }
+            } else if let unit = ColumnName(head.names[x]).unit, LogUnit.isMeant(unit, inBrackets: true) {
+                channel.claim.unread = .init(value: unit, by: "the header \"\(head.names[x])\"")
+            }
+            if sensor == .attitude {
+                let w = head.names.firstIndex { name in
+                    let column = ColumnName(name)
+                    return column.axis == 3 && column.stem.isEmpty || name.lowercased() == "cos"
+                }
+                channel.form = w == nil ? .vector : .quaternion
+                if let w { channel.columns.insert(w, at: 0) }
+            }
+            channels = [channel]
+        } else if channels.isEmpty, Self.sensor(ofFile: stem) == .attitude,
+            let numbered = Self.plainNumbers(head, time: time.position)
+        {
+            var channel = TableSchema.Channel(
+                sensor: .attitude, columns: numbered, claim: StreamClaim(source: lines.source.name))
+            channel.doubt = .orderOfNumbers
+            channels = [channel]
+        }
+        if let location = LocationColumns.channel(head) { channels.append(location) }
+        if let heading = HeadingColumns.channel(head) { channels.append(heading) }
+        guard !channels.isEmpty else { return nil }
+        schema = TableSchema(
+            head: head, time: time.position, clock: time.clock, supplement: time.supplement, channels: channels,
+            otherUnits: columns.otherUnits, linesAfterHeader: head.unitRows)
+        self.time = time
+    }
+
+    /// The columns that are x, y, z and nothing more.
+    private static func plainAxes(_ head: TableHead, time: Int) -> (x: Int, y: Int, z: Int)? {
+        var found: [Int: Int] = [:]
+        for position in head.names.indices where position != time {
+            let column = ColumnName(head.names[position])
+            if let axis = column.axis, column.stem.isEmpty, found[axis] == nil { found[axis] = position }
+        }
+        guard let x = found[0], let y = found[1], let z = found[2] else { return nil }
+        return (x, y, z)
+    }
+
+    /// The four columns that are numbers from 0 or 1 and nothing more, `Element 1` to `Element 4`.
+    private static func plainNumbers(_ head: TableHead, time: Int) -> [Int]? {
+        let found = head.names.indices.compactMap { position -> (position: Int, number: Int)? in
+            guard position != time, let number = Int(ColumnName(head.names[position]).stem) else { return nil }
+            return (position, number)
+        }.sorted { $0.number < $1.number }
+        guard let first = found.first?.number, first == 0 || first == 1, found.map(\.number) == Array(first..<first + 4)
+        else { return nil }
+        return found.map(\.position)
+    }
+
+    /// The sensor that the unit of such columns belongs to.
+    private static func sensor(ofUnit unit: String?) -> SensorKind? {
+        switch unit.flatMap(LogUnit.quantity) {
+        case .acceleration: .accelerometer
+        case .rate: .gyroscope
+        case .field: .magnetometer
+        case nil: nil
+        }
+    }
+
+    /// The sensor that a file's name names; `Compass` is a magnetic field in such logs.
+    static func sensor(ofFile stem: String) -> SensorKind? {
+        var words = ColumnName(stem + " x").stem.split { !$0.isLetter }.map(String.init)
+        while !words.isEmpty {
+            let name = words.joined(separator: " ")
+            if name == "compass" { return .magnetometer }
+            if name == "rotationvector" { return .attitude }
+            if let found = ColumnAliases.meaning(of: name), words.count > 1 || name.count > 2 {
+                return FileWords(stem).isOfEarth && found.sensor == .accelerometer ? nil : found.sensor
+            }
+            words.removeLast()
+        }
+        return nil
+    }
+}
+
+/// A folder with a table for every sensor or group of sensors, each with a time and three axes: named by its file
+/// (`Accelerometer.csv` with x, y, z) or by its columns (`time,ax,ay,az`). That is what is left of phyphox' and other apps'
+/// exports after a spreadsheet or a script. Units and signs by evidence.
+enum NamedTablesFormat: RecordingFormat {
+    static let name = "per-sensor CSV named by file"
+    static let hasUnits = true
+
+    static func recognises(_ input: LogInput) -> Bool {
+        input.hasTable { lines, stem in
+            try SensorTable(lines, stem: stem)?.schema.channels.contains { $0.claim.source == lines.source.name }
+                == true
+        } || isDivided(input)
+    }
+
+    /// Whether every sensor of a folder is in one of its tables: two tables with one sensor are two logs.
+    private static func isDivided(_ input: LogInput) -> Bool {
+        guard case .folder(let folder) = input else { return false }
+        let sensors = folder.tables.flatMap { entry in
+            (try? folder.peek(entry) { try SensorTable($0, stem: fileStem(entry))?.schema.channels.map(\.sensor) })
+                .flatMap { $0 } ?? []
+        }
+        // Attitudes are computed, and may be in several tables of one log.
+        let measured = sensors.filter { LogUnit.Quantity(of: $0) != nil }
+        if !measured.isEmpty { return Set(measured).count == measured.count }
+        return !sensors.isEmpty && Set(sensors).count == sensors.count
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        try SensorTables.read(input, unit: options.unit) { _ in }.settled(name: input.name, options)
+    }
+}
+
+extension Warning {
+    /// A file that is left out: its name is a sensor's, but it has no header.
+    static func unreadableTable(_ lines: LineReader) -> Warning {
+        lines.isReported = true
+        let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
+        return Warning(
+            code: .unreadableTable,
+            message: "\(lines.source.name): found \(found), expected a header with time and axes: it is left out",
+            advice: "copy or export it again, or remove it from the log")
+    }
+}

@@ -1,0 +1,78 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// What the formats of vehicles share beside their streams.
+extension RawLog {
+    /// The unit that `--unit` names, with a warning where it is not given and there are several.
+    /// - Parameters:
+    ///   - names: the units.
+    ///   - primary: what is read without `--unit`, in words.
+    /// - Returns: `nil` for the primary one.
+    /// - Throws: `SensorLabError` (usage) for a unit that is not there.
+    mutating func unit(
+        _ names: [String], primary: String, _ options: ReadOptions, _ place: String
+    ) throws -> String? {
+        guard let name = options.unit else {
+            if names.count > 1 { recording.warnings.append(UnitChoice.warning(names, used: primary, place)) }
+            return nil
+        }
+        guard names.contains(name) else { throw UnitChoice.unknown(name, names, place) }
+        recording.metadata.other["unit"] = name
+        return name
+    }
+
+    /// As `unit`, of units that are numbers.
+    mutating func vehicleUnit(
+        _ instances: [Int], primary: String, _ options: ReadOptions, _ place: String
+    ) throws -> Int? {
+        try unit(instances.map(String.init), primary: primary, options, place).flatMap(Int.init)
+    }
+
+    /// The vehicle's attitude is against true north where the vehicle knew its place: it adds the declination there.
+    mutating func takeNorthOfVehicle() {
+        if !recording.attitude.isEmpty, !recording.location.isEmpty { recording.metadata.attitudeNorth = .true }
+    }
+
+    /// Tells that a binary log is damaged.
+    /// - Parameters:
+    ///   - damage: places where there is no message.
+    ///   - isCut: its last message is not whole.
+    mutating func warn(ofDamage damage: Int, isCut: Bool, _ place: String) {
+        if damage > 0 {
+            warn(
+                .damagedMessages, "\(place): \(damage) place(s) where no message of the format is; the others are used",
+                "copy the log from the vehicle again")
+        }
+        if isCut {
+            warn(
+                .damagedMessages, "\(place): the last message is cut; those before are used",
+                "none needed where the vehicle lost its power")
+        }
+    }
+}
+
+extension String {
+    /// Letters, digits and marks of ASCII alone, 80 at most: what a log says about itself, for people. `nil` for none.
+    var shortPlainText: String? {
+        let plain = unicodeScalars.lazy.filter { (32...126).contains($0.value) }.prefix(80).map(Character.init)
+        let text = String(plain).trimmedCell
+        return text.isEmpty ? nil : text
+    }
+
+    /// Whether a parameter's name begins with one of these and has capitals, digits and underscores alone, so that it can be
+    /// a key of metadata.
+    func isParameter(beginningWith prefixes: [String]) -> Bool {
+        prefixes.contains(where: hasPrefix)
+            && utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 &- 48 < 10 || $0 &- 65 < 26 }
+    }
+}
+
+extension Recording {
+    /// Turns a stream of vectors; a rotation by nothing changes no bit.
+    mutating func rotate(_ path: WritableKeyPath<Recording, VectorStream>, by rotation: Quaternion) {
+        guard rotation != .identity else { return }
+        self[keyPath: path].values.change(rotation.rotate)
+    }
+}

@@ -1,0 +1,274 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// A message of a vehicle's log, binary or a line of text: the numbers in it.
+protocol VehicleMessage {
+    /// Where a number is.
+    associatedtype Field: Sendable
+    /// Of no number, NaN or what `CellValue` says.
+    func number(_ field: Field) -> Double
+    /// Nanoseconds from a stamp in units of 10^exponent of them; `nil` for none, and beyond `DecimalTime.limit`.
+    func time(_ field: Field, exponent: Int) -> Int64?
+    func vector(_ axes: AxisFields<Field>) -> Reading<Vector3>
+}
+
+extension VehicleMessage {
+    func vector(_ axes: AxisFields<Field>) -> Reading<Vector3> {
+        SampleRules.vector(number(axes.x), number(axes.y), number(axes.z))
+    }
+}
+
+/// A message in memory.
+struct PackedMessage: VehicleMessage {
+    let base: UnsafeRawPointer
+
+    @inline(__always)
+    func number(_ field: PackedNumber) -> Double { field.value(in: base) }
+
+    @inline(__always)
+    func time(_ field: PackedNumber, exponent: Int) -> Int64? {
+        let unit: Int64 = exponent == 3 ? 1000 : exponent == 6 ? 1_000_000 : 1
+        let (time, overflow) = field.integer(in: base).multipliedReportingOverflow(by: unit)
+        return overflow || time.magnitude > DecimalTime.limit ? nil : time
+    }
+
+    /// Most vectors are three numbers of single precision.
+    @inline(__always)
+    func vector(_ axes: AxisFields<PackedNumber>) -> Reading<Vector3> {
+        guard axes.x.isFloat, axes.y.isFloat, axes.z.isFloat else {
+            return SampleRules.vector(number(axes.x), number(axes.y), number(axes.z))
+        }
+        return SampleRules.vector(axes.x.float(in: base), axes.y.float(in: base), axes.z.float(in: base))
+    }
+}
+
+/// How a message becomes one sample of one stream.
+struct SampleRecipe<Field: Sendable>: Sendable {
+    /// What the sample is.
+    enum Value: Sendable {
+        case vector(AxisFields<Field>)
+        /// A vector minus one or two others: a corrected field minus what was added to it.
+        case difference(AxisFields<Field>, minus: AxisFields<Field>, and: AxisFields<Field>?)
+        /// w, x, y, z.
+        case quaternion(Field, Field, Field, Field)
+        /// Degrees.
+        case rollPitchYaw(Field, Field, Field)
+        case fix(FixFields<Field>)
+        /// None: that there is such an instance is all that is wanted.
+        case nothing
+
+        /// Whether it tells which instances there are.
+        @inline(__always)
+        var isOfInstance: Bool {
+            switch self {
+            case .vector, .difference, .nothing: true
+            case .quaternion, .rollPitchYaw, .fix: false
+            }
+        }
+    }
+
+    /// The index in `VehicleStreams` among the streams of its kind of value.
+    var stream: Int
+    /// The sensor's instance, from 0.
+    var instance: Int
+    /// Where the message says of which instance it is; others are passed over.
+    var instanceField: Field?
+    /// The stamp; without it the message before gives the time.
+    var time: Field?
+    /// The stamp's unit is 10^exponent nanoseconds.
+    var exponent: Int
+    /// Microseconds from the stamp to the sample; 2147483647 for no new sample.
+    var relative: Field?
+    var value: Value
+}
+
+/// The three axes of a vector in a message.
+struct AxisFields<Field: Sendable>: Sendable {
+    var x: Field
+    var y: Field
+    var z: Field
+}
+
+/// A location fix in a message: degrees, metres, m/s.
+struct FixFields<Field: Sendable>: Sendable {
+    var latitude: Field
+    var longitude: Field
+    var altitude: Field?
+    var accuracy: Field?
+    var speed: Field?
+    var course: Field?
+    var courseAccuracy: Field?
+    /// Below 2 there is no fix.
+    var kind: Field?
+}
+
+/// The streams of a vehicle's log while it is read, one per message and instance.
+struct VehicleStreams {
+    struct Stream<Value: Sendable> {
+        /// The message, and the field where it holds several sensors.
+        let name: String
+        let instance: Int
+        var samples = StreamGatherer<Value>()
+    }
+
+    private var vectors: [Stream<Vector3>] = []
+    private var attitudes: [Stream<Quaternion>] = []
+    private var fixes: [Stream<LocationFix>] = []
+    /// When room is made for the whole log: so many bytes tell what the rest is like.
+    private var nextSizing = 1 << 21
+    /// The share of messages changes while a vehicle is armed.
+    private static let slack = 0.06
+    /// The instances of which a message came, as bits.
+    private var instanceBits: UInt64 = 0
+    /// The stamp of the latest message that gave a sample.
+    private(set) var latest: Int64?
+    /// Messages without a readable stamp.
+    private(set) var unreadable = Finding()
+
+    // MARK: Streams
+
+    /// The index of a stream of vectors, a new one where it is not there.
+    mutating func vector(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &vectors) }
+    mutating func attitude(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &attitudes) }
+    mutating func fix(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &fixes) }
+
+    private static func index<Value>(_ name: String, _ instance: Int, in streams: inout [Stream<Value>]) -> Int {
+        if let index = streams.firstIndex(where: { $0.name == name && $0.instance == instance }) { return index }
+        streams.append(Stream(name: name, instance: instance))
+        return streams.count - 1
+    }
+
+    /// Samples of a stream of vectors; 0 where there is none.
+    func count(_ name: String, _ instance: Int) -> Int {
+        vectors.first { $0.name == name && $0.instance == instance }?.samples.count ?? 0
+    }
+
+    /// The instances of which a message came, in order.
+    var instances: [Int] { (0..<64).filter { instanceBits >> UInt64($0) & 1 == 1 } }
+
+    // MARK: Samples
+
+    /// Makes room for the samples of the whole log, when enough of it was read to tell how many there will be, and again when
+    /// twice as much was. To be asked after every message.
+    @inline(__always)
+    mutating func reserve(_ reader: ByteReader) {
+        if reader.offset >= nextSizing { reserve(bytes: reader.expectedBytes, of: reader.offset) }
+    }
+
+    @inline(never)
+    private mutating func reserve(bytes: Int, of read: Int) {
+        nextSizing = 2 * read
+        let slack = Self.slack
+        for index in vectors.indices { vectors[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
+        for index in attitudes.indices { attitudes[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
+        for index in fixes.indices { fixes[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
+    }
+
+    /// Adds the sample of a message, or counts why there is none.
+    @inline(__always)
+    mutating func add<Message: VehicleMessage>(
+        _ recipe: SampleRecipe<Message.Field>, from message: Message, line: Int = 0
+    ) {
+        var instance = recipe.instance
+        if let field = recipe.instanceField {
+            let number = message.number(field)
+            guard number >= 0, number < 64 else { return }
+            instance = Int(clamping: number)
+        }
+        if recipe.value.isOfInstance { instanceBits |= 1 << UInt64(instance & 63) }
+        guard instance == recipe.instance else { return }
+        guard case .vector(let axes) = recipe.value else { return addOther(recipe, from: message, line: line) }
+        guard let time = time(recipe, of: message, line: line) else { return }
+        vectors[recipe.stream].samples.add(message.vector(axes), at: time, line: line)
+    }
+
+    /// Of the sample, not of the message; `nil` for none.
+    @inline(__always)
+    private mutating func time<Message: VehicleMessage>(
+        _ recipe: SampleRecipe<Message.Field>, of message: Message, line: Int
+    ) -> Int64? {
+        guard let time = recipe.time.map({ message.time($0, exponent: recipe.exponent) }) ?? latest else {
+            unreadable.add(line: line)
+            return nil
+        }
+        latest = time
+        guard let relative = recipe.relative else { return time }
+        let microseconds = message.number(relative)
+        return microseconds.magnitude < 2_147_483_647 ? LogTime.sum(time, Int64(clamping: microseconds) * 1000) : nil
+    }
+
+    /// Adds what is no plain vector: the rarer samples.
+    @inline(never)
+    private mutating func addOther<Message: VehicleMessage>(
+        _ recipe: SampleRecipe<Message.Field>, from message: Message, line: Int
+    ) {
+        if case .nothing = recipe.value { return }
+        guard let time = time(recipe, of: message, line: line) else { return }
+        switch recipe.value {
+        case .difference(let axes, let first, let second):
+            var (x, y, z) = (message.number(axes.x), message.number(axes.y), message.number(axes.z))
+            x -= message.number(first.x)
+            y -= message.number(first.y)
+            z -= message.number(first.z)
+            if let second {
+                x -= message.number(second.x)
+                y -= message.number(second.y)
+                z -= message.number(second.z)
+            }
+            vectors[recipe.stream].samples.add(SampleRules.vector(x, y, z), at: time, line: line)
+        case .quaternion(let w, let x, let y, let z):
+            let reading = SampleRules.quaternion(
+                message.number(w), message.number(x), message.number(y), message.number(z), turn: nil)
+            attitudes[recipe.stream].samples.add(reading, at: time, line: line)
+        case .rollPitchYaw(let roll, let pitch, let yaw):
+            let reading = SampleRules.rollPitchYaw(message.number(roll), message.number(pitch), message.number(yaw))
+            attitudes[recipe.stream].samples.add(reading, at: time, line: line)
+        case .fix(let fields):
+            func number(_ field: Message.Field?) -> Double { field.map(message.number) ?? .nan }
+            if let kind = fields.kind, !(message.number(kind) >= 2) { return }
+            let reading = SampleRules.fix(
+                latitude: message.number(fields.latitude), longitude: message.number(fields.longitude),
+                altitude: number(fields.altitude), accuracy: number(fields.accuracy), speed: number(fields.speed),
+                course: number(fields.course), courseAccuracy: number(fields.courseAccuracy))
+            fixes[recipe.stream].samples.add(reading, at: time, line: line)
+        case .vector, .nothing: break
+        }
+    }
+
+    // MARK: Results
+
+    /// Hands a stream of vectors over as a sensor's.
+    /// - Returns: whether there is one.
+    @discardableResult
+    mutating func take(
+        _ name: String, _ instance: Int, as sensor: SensorKind, into log: inout RawLog, _ report: inout DamageReport
+    ) throws -> Bool {
+        guard let path = Recording.vectorPath(of: sensor) else { return false }
+        return try Self.take(name, instance, from: &vectors, as: sensor, at: path, &log, &report)
+    }
+
+    @discardableResult
+    mutating func takeAttitude(
+        _ name: String, into log: inout RawLog, _ report: inout DamageReport
+    ) throws -> Bool {
+        try Self.take(name, 0, from: &attitudes, as: .attitude, at: \.attitude, &log, &report)
+    }
+
+    @discardableResult
+    mutating func takeFixes(_ name: String, into log: inout RawLog, _ report: inout DamageReport) throws -> Bool {
+        try Self.take(name, 0, from: &fixes, as: .location, at: \.location, &log, &report)
+    }
+
+    private static func take<Value>(
+        _ name: String, _ instance: Int, from streams: inout [Stream<Value>], as sensor: SensorKind,
+        at path: WritableKeyPath<Recording, SampleStream<Value>>, _ log: inout RawLog, _ report: inout DamageReport
+    ) throws -> Bool {
+        guard let index = streams.firstIndex(where: { $0.name == name && $0.instance == instance }),
+            streams[index].samples.count > 0 || streams[index].samples.damage.dropped > 0
+        else { return false }
+        try log.recording.take(&streams[index].samples, of: sensor, at: path, reporting: &report)
+        return !log.recording[keyPath: path].isEmpty
+    }
+}

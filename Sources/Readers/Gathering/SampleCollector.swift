@@ -1,0 +1,74 @@
+import Files
+import Recordings
+import Rotations
+import SensorModels
+
+/// Gathers streams sample by sample, where a log is no table: lines of several kinds, JSON objects, rows of snapshots.
+struct SampleCollector {
+    private var vectors: [SensorKind: StreamGatherer<Vector3>] = [:]
+    private var attitude: StreamGatherer<Quaternion>?
+    private var heading: StreamGatherer<Double>?
+    private var location: StreamGatherer<LocationFix>?
+    /// Lines or objects that could not be read.
+    var unreadable = Finding()
+
+    /// Adds a sample of three axes; numbers that are not finite say why (`CellValue`).
+    /// - Parameter isSnapshot: an equal stamp means the same sample, which is left out.
+    mutating func add(
+        _ sensor: SensorKind, _ x: Double, _ y: Double, _ z: Double, at time: Int64, line: Int, isSnapshot: Bool = false
+    ) {
+        vectors[sensor, default: StreamGatherer()].add(
+            SampleRules.vector(x, y, z), at: time, line: line, isSnapshot: isSnapshot)
+    }
+
+    /// Adds the device's attitude; `numbers` in the order of the form.
+    mutating func addAttitude(
+        _ numbers: [Double], _ form: OrientationForm, turn: Quaternion? = nil, at time: Int64, line: Int,
+        isSnapshot: Bool = false
+    ) {
+        let reading = SampleRules.orientation(numbers, form, turn: turn)
+        Self.add(reading, to: &attitude, time, line, isSnapshot)
+    }
+
+    /// Adds the device's heading, degrees.
+    mutating func addHeading(degrees: Double, at time: Int64, line: Int, isSnapshot: Bool = false) {
+        Self.add(SampleRules.heading(degrees: degrees), to: &heading, time, line, isSnapshot)
+    }
+
+    /// Adds a location fix as `SampleRules.fix` makes it.
+    mutating func addFix(_ fix: Reading<LocationFix>, at time: Int64, line: Int, isSnapshot: Bool = false) {
+        Self.add(fix, to: &location, time, line, isSnapshot)
+    }
+
+    private static func add<Value>(
+        _ reading: Reading<Value>, to stream: inout StreamGatherer<Value>?, _ time: Int64, _ line: Int,
+        _ isSnapshot: Bool
+    ) {
+        if stream == nil { stream = StreamGatherer() }
+        stream?.add(reading, at: time, line: line, isSnapshot: isSnapshot)
+    }
+
+    func count(of sensor: SensorKind) -> Int { vectors[sensor]?.count ?? 0 }
+
+    /// Hands the streams over, with a warning for everything that was counted.
+    mutating func finish(_ source: ByteSource, lastLine: LastLineFinding, into log: inout RawLog) throws {
+        var report = DamageReport(source, lastLine: lastLine)
+        report.addUnreadable(unreadable)
+        for sensor in SensorKind.allCases {
+            guard let path = Recording.vectorPath(of: sensor), var stream = vectors.removeValue(forKey: sensor) else {
+                continue
+            }
+            try log.recording.take(&stream, of: sensor, at: path, reporting: &report)
+        }
+        if var stream = attitude.take() {
+            try log.recording.take(&stream, of: .attitude, at: \.attitude, reporting: &report)
+        }
+        if var stream = heading.take() {
+            try log.recording.take(&stream, of: .heading, at: \.heading, reporting: &report)
+        }
+        if var stream = location.take() {
+            try log.recording.take(&stream, of: .location, at: \.location, reporting: &report)
+        }
+        log.recording.warnings += report.warnings
+    }
+}

@@ -1,0 +1,258 @@
+#if os(Linux)
+    import Glibc
+#endif
+
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// Gathers the samples of one stream, from a table or sample by sample, and counts what is left out.
+///
+/// While a stream of a table has a sample in every row, its stamps are those of the table, which all such streams share in
+/// memory.
+struct StreamGatherer<Value: Sendable> {
+    /// The stamps, once they are no longer those of all rows.
+    fileprivate var times: [Int64] = []
+    fileprivate var values: [Value] = []
+    /// Whether the stamps are those of all rows of the table so far.
+    private(set) var isDense: Bool
+    fileprivate(set) var damage = StreamDamage()
+    private var latest = Int64.min
+
+    /// - Parameter isDense: the stream belongs to a table and may have a sample in every row.
+    init(isDense: Bool = false) { self.isDense = isDense }
+
+    var count: Int { values.count }
+
+    /// Adds a sample that has a stamp of its own, or counts why there is none.
+    /// - Parameter isSnapshot: an equal stamp means the same sample, which is left out.
+    mutating func add(_ reading: Reading<Value>, at time: Int64, line: Int, isSnapshot: Bool = false) {
+        if isSnapshot, time == latest { return }
+        switch reading {
+        case .sample(let value): append(value, at: time, line: line)
+        case .fault(let fault): damage.add(fault, line: line)
+        }
+    }
+
+    /// Adds the samples of a block of a table.
+    /// - Parameter stamps: those of all rows before the block, needed only while the stream is dense.
+    @inline(__always)
+    mutating func append<Decoder: StreamDecoder<Value>>(
+        _ block: TableBlock, by decoder: Decoder, after stamps: [Int64]
+    ) {
+        for index in 0..<block.count {
+            let row = block.row(index)
+            switch decoder.reading(row) {
+            case .sample(let value):
+                guard let offset = decoder.offset(in: row) else {
+                    endDensity(block, index, stamps)
+                    continue
+                }
+                append(value, at: LogTime.sum(block.times[index], offset), line: block.lines[index])
+            case .fault(let fault):
+                endDensity(block, index, stamps)
+                damage.add(fault, line: block.lines[index])
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func append(_ value: Value, at time: Int64, line: Int) {
+        if time <= latest { note(time, line: line) }
+        latest = time
+        if !isDense { times.append(time) }
+        values.append(value)
+    }
+
+    @inline(never)
+    private mutating func note(_ time: Int64, line: Int) {
+        if time < latest {
+            damage.backwards.add(line: line)
+        } else {
+            damage.equalStamps.add(line: line)
+        }
+    }
+
+    /// At the first row without a sample: the stamps become the stream's own.
+    @inline(__always)
+    private mutating func endDensity(_ block: TableBlock, _ index: Int, _ stamps: [Int64]) {
+        guard isDense else { return }
+        isDense = false
+        times.reserveCapacity(values.capacity)
+        times.append(contentsOf: stamps)
+        times.append(contentsOf: UnsafeBufferPointer(start: block.times, count: index))
+    }
+
+    /// A quarter of an hour of the fastest sensors.
+    private static var largestReserve: Int { 1 << 22 }
+
+    /// Makes room for the samples of about `rows` rows of the kind of the `rowsSoFar` seen, unless there is room for them.
+    ///
+    /// For at most `largestReserve` samples beyond those there are: what the size of a file promises need not come.
+    /// - Parameter slack: more of them than expected, for an expectation that is not exact.
+    mutating func reserve(rows: Int, rowsSoFar: Int, slack: Double = 0) {
+        guard rowsSoFar > 0, rows > rowsSoFar else { return }
+        let expected = Double(values.count) / Double(rowsSoFar) * Double(rows)
+        guard expected > Double(values.capacity) else { return }
+        let samples = min(Int(clamping: expected * (1 + slack)), values.count + Self.largestReserve) + 16
+        if !isDense { times.reserveInLargePages(samples) }
+        values.reserveInLargePages(samples)
+    }
+
+    /// The stream, in order: two neighbours that were written in the wrong order are exchanged; of what still steps back, the
+    /// fewest samples are left out so that none does.
+    /// - Parameter stamps: those of all rows of the table.
+    mutating func finish(_ stamps: [Int64] = []) -> SampleStream<Value> {
+        if isDense { times = stamps }
+        if damage.backwards.count > 0 { restoreOrder() }
+        defer { (times, values) = ([], []) }
+        let stream = SampleStream(times: isDense ? times : times.trimmed(), values: values.trimmed())
+        let within = stream.withinLimit
+        damage.beyondLimit = stream.count - within.count
+        return within
+    }
+}
+
+extension SampleStream {
+    /// The samples whose stamps arithmetic can bear (`LogTime.limit`), which nearly always are all.
+    var withinLimit: SampleStream {
+        guard let first = times.first, let last = times.last, first < -LogTime.limit || last > LogTime.limit else {
+            return self
+        }
+        return clipped(to: -LogTime.limit...LogTime.limit)
+    }
+}
+
+extension StreamGatherer {
+    /// More than one in so many samples left out is no fault of a few stamps.
+    private static var fewLost: Int { 10 }
+
+    fileprivate mutating func restoreOrder() {
+        let written = (times: times, values: values)
+        exchangeNeighbours()
+        var kept = longestOrderedSubsequence(of: times)
+        if (times.count - kept.count) * Self.fewLost > times.count {
+            if let order = StampOrder.restored(written.times) {
+                (times, values) = (order.map { written.times[$0] }, order.map { written.values[$0] })
+                damage.exchanged = 0
+                damage.reordered = times.count
+                kept = longestOrderedSubsequence(of: times)
+            } else {
+                takeLongestRecording()
+                kept = longestOrderedSubsequence(of: times)
+            }
+        }
+        damage.outOfOrder += times.count - kept.count
+        times = kept.map { times[$0] }
+        values = kept.map { values[$0] }
+    }
+
+    /// Of several recordings, one behind the other, whose clock begins anew with each.
+    private mutating func takeLongestRecording() {
+        let parts = StampOrder.recordings(times)
+        guard parts.count > 1 else { return }
+        let longest = StampOrder.longest(parts, times)
+        damage.recordings = parts.count
+        damage.outOfOrder = times.count - longest.count
+        (times, values) = (Array(times[longest]), Array(values[longest]))
+    }
+
+    /// Exchanges two samples where that alone makes their surroundings increase: recorders with a queue write such pairs.
+    fileprivate mutating func exchangeNeighbours() {
+        guard times.count > 2 else { return }
+        for index in 2..<times.count where times[index] < times[index - 1] {
+            guard times[index - 2] < times[index], index + 1 == times.count || times[index + 1] > times[index - 1]
+            else {
+                continue
+            }
+            times.swapAt(index - 1, index)
+            values.swapAt(index - 1, index)
+            damage.exchanged += 1
+        }
+    }
+}
+
+extension Recording {
+    /// Takes over a gathered stream, and the count of what was left out of it.
+    /// - Parameters:
+    ///   - stamps: of all rows of the table.
+    ///   - columns: the block's columns of the stream; none where the log is no table.
+    /// - Throws: `SensorLabError` (bad data) as `DamageReport.add`.
+    mutating func take<Value>(
+        _ gatherer: inout StreamGatherer<Value>, of sensor: SensorKind,
+        at path: WritableKeyPath<Recording, SampleStream<Value>>, stamps: [Int64] = [], columns: [Int] = [],
+        reporting report: inout DamageReport
+    ) throws {
+        let stream = gatherer.finish(stamps)
+        let damage = gatherer.damage
+        try report.add(damage, of: sensor.rawValue, samples: stream.count, columns: columns)
+        self[keyPath: path] = stream
+        var counted =
+            provenance[sensor] ?? StreamProvenance(unit: "", convention: "", decidedBy: "", source: "")
+        counted.dropped += damage.dropped
+        counted.stepsBack += damage.backwards.count
+        provenance[sensor] = counted
+    }
+}
+
+/// The indices of a longest subsequence that never decreases: what is left of a clock's stamps when as few of them as
+/// possible are taken out.
+///
+/// One wrong stamp costs one sample, and a clock that was set back by 0.9 s costs 0.9 s of samples.
+/// Patience sorting (C. Schensted, Canadian Journal of Mathematics 13, 1961; M. L. Fredman, Discrete Mathematics 11,
+/// 1975): O(n log n) time, O(n) memory; O(n) time where nearly all is in order.
+func longestOrderedSubsequence(of values: [Int64]) -> [Int] {
+    // ends[k]: the index of the smallest value that ends an ordered subsequence of length k + 1.
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: values.count)
+    for (index, value) in values.enumerated() {
+        let isInOrder = ends.last.map { values[$0] <= value } == true
+        let length = isInOrder ? ends.count : ends.prefixLength { values[$0] <= value }
+        if length > 0 { previous[index] = ends[length - 1] }
+        if length == ends.count { ends.append(index) } else { ends[length] = index }
+    }
+    var result: [Int] = []
+    result.reserveCapacity(ends.count)
+    var index = ends.last ?? -1
+    while index >= 0 {
+        result.append(index)
+        index = previous[index]
+    }
+    return result.reversed()
+}
+
+extension Array {
+    /// Makes room as `reserveCapacity`, in large pages where the system has them: filling a long log's streams for the first
+    /// time otherwise costs a page fault for every 4 KiB, a fifth of all the time that reading takes.
+    mutating func reserveInLargePages(_ minimumCapacity: Int) {
+        reserveCapacity(minimumCapacity)
+        #if os(Linux)
+            let largePage = 1 << 21
+            let bytes = capacity * MemoryLayout<Element>.stride
+            guard bytes >= 2 * largePage else { return }
+            withUnsafeMutableBytes { storage in
+                guard let base = storage.baseAddress else { return }
+                // A hint that the system may ignore. Whole pages inside of the array's own memory.
+                let start = (UInt(bitPattern: base) + 4095) & ~4095
+                let end = (UInt(bitPattern: base) + UInt(bytes)) & ~4095
+                madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_HUGEPAGE)
+            }
+        #endif
+    }
+}
+
+extension Array {
+    /// Every element through a function, in place.
+    @inline(__always)
+    mutating func change(_ transform: (Element) -> Element) {
+        withUnsafeMutableBufferPointer { elements in
+            for index in elements.indices { elements[index] = transform(elements[index]) }
+        }
+    }
+
+    /// The same elements without the spare room that growing leaves, which may be as much again. What an estimate of a file's
+    /// rows was too large by stays: most of it was never touched, and is no memory.
+    func trimmed() -> [Element] {
+        capacity <= count + count / 4 + 16 ? self : withUnsafeBufferPointer { Array($0) }
+    }
+}

@@ -1,0 +1,247 @@
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// Which column of a table holds what, as the user says it: `--columns t=1:ms,ax=2:g,ay=3:g,az=4:g`.
+///
+/// For logs that no format recognises. A table that is mapped is read as mapped; what the mapping leaves open (a unit, a sign) is decided by
+/// evidence or by `--assume`, as for every other log.
+public struct ColumnMapping: Sendable, Hashable {
+    /// One table: the whole log, or a file of a folder.
+    public struct Table: Sendable, Hashable {
+        /// The file in the folder; `nil` for a log that is one file.
+        public var file: String?
+        /// In the order in which they were given.
+        var columns: [Column]
+    }
+
+    /// One column: what it holds, where it is, its unit.
+    struct Column: Sendable, Hashable {
+        /// A name of the canonical log: `t`, `ax`, `mz`, `lat`, `dev_heading`...
+        var role: String
+        var selector: Selector
+        /// The axis is the column's numbers with the other sign (`mx=-8`).
+        var isReversed = false
+        /// As it was given; `nil` leaves it to the header or the evidence.
+        var unit: String?
+    }
+
+    /// How a column is found.
+    enum Selector: Sendable, Hashable {
+        /// From 1.
+        case number(Int)
+        /// A name of the header, without case.
+        case name(String)
+    }
+
+    /// Its tables: one, or one for each of some files of a folder.
+    public var tables: [Table]
+
+    /// - Parameter texts: one for every table: `[FILE:]ROLE=COLUMN[:UNIT],...`, a column by its number from 1 or its name.
+    /// - Throws: `SensorLabError` (usage) for a role, a column or a unit that is none, and for a sensor that lacks an axis.
+    public init(_ texts: [String]) throws {
+        tables = try texts.map(Table.init)
+        let files = tables.map(\.file)
+        for (index, file) in files.enumerated() where files[..<index].contains(file) {
+            throw Self.usage(
+                texts[index], "\(file.map { "the file \($0)" } ?? "the table") is mapped twice",
+                files.contains(nil) && files.count > 1
+                    ? "write the file in front, as in Accel.txt:t=1,ax=2,ay=3,az=4" : "put both into one")
+        }
+    }
+
+    /// The texts that `init` reads.
+    public var texts: [String] { tables.map(\.text) }
+
+    static func usage(_ text: String, _ message: String, _ advice: String) -> SensorLabError {
+        SensorLabError(.usage, code: .badMapping, place: "--columns \(text)", message: message, advice: advice)
+    }
+
+    /// What is added to the time: the part of a second, or the date of a time of day.
+    static let addedTime = "t+"
+
+    /// What a column can hold, in the order of the canonical log.
+    static let roles: [String] =
+        [CanonicalColumns.time, addedTime] + CanonicalColumns.all.filter { $0 != CanonicalColumns.moving }
+
+    /// The sensors that columns can be mapped to, and their roles.
+    static let sensors: [(sensor: SensorKind, roles: [String])] =
+        (CanonicalColumns.vectors + CanonicalColumns.quaternions).map { ($0.sensor, $0.names) } + [
+            (.location, Array(CanonicalColumns.location.prefix(2))), (.heading, [CanonicalColumns.heading]),
+        ]
+}
+
+extension ColumnMapping.Table {
+    fileprivate init(_ text: String) throws {
+        var rest = text[...]
+        // A file is what comes before a colon that comes before the first equals sign.
+        if let equals = text.firstIndex(of: "="), let colon = text[..<equals].lastIndex(of: ":") {
+            file = String(text[..<colon])
+            rest = text[text.index(after: colon)...]
+        }
+        columns = try rest.split(separator: ",", omittingEmptySubsequences: false).map {
+            try ColumnMapping.Column($0.trimmedCell, in: text)
+        }
+        try check(text)
+    }
+
+    private func check(_ text: String) throws {
+        let roles = columns.map(\.role)
+        for (index, role) in roles.enumerated() where roles[..<index].contains(role) {
+            throw ColumnMapping.usage(text, "\(role) is given twice", "give every column once")
+        }
+        if let added = columns.first(where: { $0.role == ColumnMapping.addedTime }) {
+            guard roles.contains(CanonicalColumns.time) else {
+                throw ColumnMapping.usage(
+                    text, "t+ without t", "give the column with the seconds or the time of day as t")
+            }
+            guard added.supplement != nil else {
+                throw ColumnMapping.usage(
+                    text,
+                    "t+: found \(added.unit.map { "the unit \"\($0)\"" } ?? "no unit"), expected one of "
+                        + MappedClock.addedUnits.joined(separator: ", "), "write it as in t=1:s,t+=2:ns")
+            }
+        }
+        var hasSensor = false
+        for (sensor, wanted) in ColumnMapping.sensors {
+            let given = wanted.filter(roles.contains)
+            if !given.isEmpty, given.count < wanted.count {
+                throw ColumnMapping.usage(
+                    text,
+                    "\(given.joined(separator: ", ")) without \(wanted.filter { !roles.contains($0) }.joined(separator: ", "))",
+                    "give all columns of the \(sensor.rawValue)")
+            }
+            hasSensor = hasSensor || !given.isEmpty
+            let own = columns.filter { given.contains($0.role) && $0.unit != nil }
+            if Set(own.map { $0.logUnit(of: sensor) }).count > 1
+                || Set(own.map { $0.countsPerUnit(of: sensor) }).count > 1
+            {
+                throw ColumnMapping.usage(
+                    text, "the \(sensor.rawValue) has several units",
+                    "give one unit; one of its axes is enough")
+            }
+        }
+        if !hasSensor {
+            throw ColumnMapping.usage(text, "no column of a sensor, expected such as ax=2,ay=3,az=4", "name one")
+        }
+    }
+
+    fileprivate var text: String {
+        (file.map { $0 + ":" } ?? "") + columns.map(\.text).joined(separator: ",")
+    }
+}
+
+extension ColumnMapping.Column {
+    fileprivate init(_ text: String, in whole: String) throws {
+        let sides = text.split(separator: "=", maxSplits: 1).map { String($0).trimmedCell }
+        guard sides.count == 2, !sides[1].isEmpty else {
+            throw ColumnMapping.usage(
+                whole, "found \"\(text)\", expected ROLE=COLUMN[:UNIT]", "write it as in t=1:ms,ax=2:g,ay=3:g,az=4:g")
+        }
+        role = sides[0].lowercased()
+        guard ColumnMapping.roles.contains(role) else {
+            let nearest = NearestName.of(role, in: ColumnMapping.roles).map { "did you mean \($0)? " } ?? ""
+            throw ColumnMapping.usage(
+                whole, "there is no \"\(sides[0])\" to read a column as",
+                nearest + "there are \(ColumnMapping.roles.joined(separator: ", "))")
+        }
+        var column = sides[1]
+        if let colon = column.lastIndex(of: ":") {
+            unit = String(column[column.index(after: colon)...]).trimmedCell
+            column = String(column[..<colon]).trimmedCell
+        }
+        if column.hasPrefix("-"), column.count > 1 {
+            guard CanonicalColumns.vectors.flatMap(\.names).contains(role) else {
+                throw ColumnMapping.usage(
+                    whole, "\(role): found \"\(column)\", and only the axes of three-axis sensors are reversed",
+                    "leave the minus out")
+            }
+            isReversed = true
+            column.removeFirst()
+        }
+        if let number = Int(column) {
+            guard (1...10_000).contains(number) else {
+                throw ColumnMapping.usage(whole, "\(role): there is no column \(number)", "count the columns from 1")
+            }
+            selector = .number(number)
+        } else {
+            selector = .name(column)
+        }
+        try checkUnit(whole)
+    }
+
+    /// What a column of `t+` holds; `nil` without a unit that such a column can have.
+    var supplement: TimeSupplement.Part? {
+        switch unit.flatMap(MappedClock.init)?.clock {
+        case .decimal(let exponent) where exponent < 9: .withinSecond(exponent: exponent)
+        case .wallClock: .day
+        default: nil
+        }
+    }
+
+    private func checkUnit(_ whole: String) throws {
+        guard let unit, role != ColumnMapping.addedTime else { return }
+        let expected: String
+        if role == CanonicalColumns.time {
+            guard MappedClock(unit) == nil else { return }
+            expected = "one of \(MappedClock.units.joined(separator: ", "))"
+        } else if let sensor = CanonicalColumns.vectors.first(where: { $0.names.contains(role) })?.sensor {
+            guard LogUnit.counted(unit, of: sensor) == nil else { return }
+            expected =
+                "one of \(LogUnit.list(for: sensor)), or counts per unit, such as \(LogUnit.list(for: sensor).prefix { $0 != "," })/16"
+        } else {
+            expected = "no unit"
+        }
+        throw ColumnMapping.usage(whole, "\(role): found the unit \"\(unit)\", expected \(expected)", "correct it")
+    }
+
+    /// The unit for a vector's axis; `nil` where none is given.
+    func logUnit(of sensor: SensorKind) -> LogUnit? { unit.flatMap { LogUnit.counted($0, of: sensor)?.unit } }
+
+    /// The sensor's counts per unit; `nil` where none are given.
+    func countsPerUnit(of sensor: SensorKind) -> Double? { unit.flatMap { LogUnit.counted($0, of: sensor)?.counts } }
+
+    fileprivate var text: String {
+        let column =
+            switch selector {
+            case .number(let number): "\(number)"
+            case .name(let name): name
+            }
+        return "\(role)=\(isReversed ? "-" : "")\(column)" + (unit.map { ":\($0)" } ?? "")
+    }
+}
+
+/// The unit that the user tells for the time.
+struct MappedClock {
+    let clock: TableClock
+
+    /// What can be mapped.
+    static let units = ["s", "ms", "us", "ns", "100ns", "100us", "min", "h", "days", "date"]
+    /// What can be added to the time: parts of a second, and the date of a time of day.
+    static let addedUnits = ["ms", "us", "ns", "date"]
+
+    /// The unit of 10^exponent nanoseconds.
+    static func name(exponent: Int) -> String {
+        [9: "s", 8: "100ms", 7: "10ms", 6: "ms", 5: "100us", 4: "10us", 3: "us", 2: "100ns", 1: "10ns"][exponent]
+            ?? "ns"
+    }
+
+    init?(_ unit: String) {
+        switch unit.lowercased() {
+        case "s", "seconds", "second", "sec": clock = .decimal(exponent: 9)
+        case "ms", "milliseconds", "millis": clock = .decimal(exponent: 6)
+        case "us", "µs", "μs", "microseconds", "micros": clock = .decimal(exponent: 3)
+        case "ns", "nanoseconds", "nanos": clock = .decimal(exponent: 0)
+        case "100ns", "ticks": clock = .ticks(epoch: 0)
+        case "10us": clock = .decimal(exponent: 4)
+        case "100us", "0.1ms": clock = .decimal(exponent: 5)
+        case "10ms": clock = .decimal(exponent: 7)
+        case "100ms": clock = .decimal(exponent: 8)
+        case "10ns": clock = .decimal(exponent: 1)
+        case "min", "h": clock = .long(seconds: LongUnit.seconds(of: unit.lowercased()) ?? 60)
+        case "days", "datenum": clock = .days(epoch: 0)
+        case "date", "datetime": clock = .wallClock(period: nil)
+        default: return nil
+        }
+    }
+}

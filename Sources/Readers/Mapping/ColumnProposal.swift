@@ -1,0 +1,391 @@
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// What the columns of a table may be, for the option that a message prints: the time, and the axes of sensors.
+///
+/// A triple is proposed where names or readings leave nothing else: names give the axes; without names the columns are neighbours; readings
+/// that a name does not explain must be as long as gravity or the Earth's field. Columns of text, whole constants, flags, counts of rows and angles
+/// are no axes. Where several triples are as good, none is proposed and the message lists the columns.
+struct ColumnProposal {
+    /// One column: its position, what it is, its unit.
+    struct Column {
+        var position: Int
+        var role: String
+        var unit: String?
+    }
+
+    private let head: TableHead
+    /// Whether columns are called by their names: those that mean nothing to the option's text, or to a shell.
+    private let byName: Bool
+    /// The columns of the time; none where it is in no column.
+    let time: [Column]
+    /// The axes of sensors; none where several columns may be a sensor's.
+    let axes: [Column]
+
+    /// - Parameters:
+    ///   - head: of a table with or without a header.
+    ///   - stem: of the file's name, which may name the sensor.
+    init(_ head: TableHead, stem: String, byName: Bool = false) {
+        self.head = head
+        self.byName =
+            byName
+            && head.names.allSatisfy { name in
+                Int(name) == nil && !name.isEmpty
+                    && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+            }
+        time = Self.time(head)
+        let used = Set(time.map(\.position))
+        let candidates = head.names.indices.filter { !used.contains($0) && Self.isReading($0, head) }
+        let named = SensorTable.sensor(ofFile: stem)
+        let isNamed = head.names.contains { !$0.isEmpty }
+        let triples =
+            isNamed
+            ? Self.byName(head, used, candidates, named)
+            : Self.byMarkers(head, candidates) ?? Self.byReadings(head, candidates, named)
+        axes = triples.flatMap { sensor, positions -> [Column] in
+            guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == sensor })?.names else { return [] }
+            let unit =
+                isNamed && Self.hasUnit(head.names[positions[0]], sensor)
+                ? nil : head.likelyUnit(of: sensor, in: positions)
+            // Counts for one axis are enough.
+            let isCounted = unit?.contains("g/") == true
+            return zip(positions, roles).map {
+                Column(position: $0, role: $1, unit: isCounted && $0 != positions[0] ? nil : unit)
+            }
+        }
+    }
+
+    var columns: [Column] { time + axes }
+
+    /// The option to paste; `nil` without a sensor.
+    /// - Parameter file: in a folder.
+    func option(file: String? = nil) -> String? { axes.isEmpty ? nil : text(columns, file: file) }
+
+    /// The option with the time and places for the rest.
+    func example(file: String? = nil) -> String {
+        text(time + ["ax", "ay", "az"].map { Column(position: -1, role: $0, unit: nil) }, file: file)
+    }
+
+    private func text(_ columns: [Column], file: String?) -> String {
+        let list = columns.map { column in
+            "\(column.role)=\(column.position < 0 ? "COLUMN" : byName ? head.names[column.position] : "\(column.position + 1)")"
+                + (column.unit.map { ":\($0)" } ?? "")
+        }.joined(separator: ",")
+        return "--columns \(file.map { $0 + ":" } ?? "")\(list)" + (time.isEmpty ? " --assume rate=HZ" : "")
+    }
+
+    /// The columns with number, name and first value, for a message: `1 Time 0.01, 2 a 9.8`; of many those that change.
+    var listing: String {
+        let isLong = head.names.count > Self.mostConstant
+        let listed = head.names.indices.filter { position in
+            guard isLong else { return true }
+            let cells = head.longColumn(position)
+            return cells.contains { $0 != cells[0] }
+        }
+        let shown = listed.prefix(Self.mostListed).compactMap { position -> String? in
+            let text = [head.names[position], head.column(position).first { !$0.isEmpty } ?? ""].filter { !$0.isEmpty }
+            return text.isEmpty ? nil : "\(position + 1) " + text.joined(separator: " ")
+        }
+        return shown.map(HeaderLine.shown).joined(separator: ", ")
+            + (listed.count > Self.mostListed
+                ? ", ..." : listed.count < head.names.count ? " (the others do not change)" : "")
+    }
+
+    private static let mostListed = 60
+    /// Columns that do not change are listed among so many.
+    private static let mostConstant = 24
+
+    // MARK: The time
+
+    private static func time(_ head: TableHead) -> [Column] {
+        let column = try? TimeColumn(head, place: "")
+        if let column {
+            if let part = column.supplement {
+                if case .withinSecond(let exponent) = part.part {
+                    return [
+                        Column(position: column.position, role: CanonicalColumns.time, unit: "s"),
+                        Column(
+                            position: part.position, role: ColumnMapping.addedTime,
+                            unit: MappedClock.name(exponent: exponent)),
+                    ]
+                }
+                return [
+                    Column(position: column.position, role: CanonicalColumns.time, unit: "date"),
+                    Column(position: part.position, role: ColumnMapping.addedTime, unit: "date"),
+                ]
+            }
+            return [Column(position: column.position, role: CanonicalColumns.time, unit: unit(column.clock))]
+        }
+        guard let position = HeaderlessTable.clock(head) else { return [] }
+        var names = Array(repeating: "", count: head.names.count)
+        names[position] = "time"
+        let stated = head.names[position]
+        if let exponent = TimeColumn.statedExponent(stated) {
+            return [Column(position: position, role: CanonicalColumns.time, unit: MappedClock.name(exponent: exponent))]
+        }
+        let found = (try? TimeColumn(head.renamed(names), place: "")).flatMap { $0 }
+        let first = Column(
+            position: position, role: CanonicalColumns.time,
+            unit: found.flatMap { unit($0.clock) } ?? (found == nil ? nil : "s"))
+        // Parts of a second rise for a second alone: what is left of them has the whole ones.
+        if position > 0, isPart(position, of: position - 1, head) {
+            return [
+                Column(position: position - 1, role: CanonicalColumns.time, unit: "s"),
+                Column(position: position, role: ColumnMapping.addedTime, unit: "ns"),
+            ]
+        }
+        guard first.unit == "s", position + 1 < head.names.count else { return [first] }
+        // Nanoseconds behind a column of whole Unix seconds, as ROS prints a stamp.
+        return isPart(position + 1, of: position, head)
+            ? [first, Column(position: position + 1, role: ColumnMapping.addedTime, unit: "ns")] : [first]
+    }
+
+    /// Whether a column has nanoseconds beside whole Unix seconds in another one.
+    private static func isPart(_ position: Int, of other: Int, _ head: TableHead) -> Bool {
+        let (seconds, parts) = (head.longNumbers(other), head.longNumbers(position))
+        return !seconds.isEmpty && seconds.allSatisfy { $0 == $0.rounded() && TimeColumn.isUnix($0, 9) }
+            && TimeSupplement.isWithinSecond(parts, 0) && (parts.max() ?? 0) > 1e6
+    }
+
+    private static func unit(_ clock: TableClock) -> String? {
+        switch clock {
+        case .decimal(let exponent): MappedClock.name(exponent: exponent)
+        case .days: "days"
+        case .long(let seconds): LongUnit.name(seconds)
+        case .ticks: "100ns"
+        case .wallClock, .unpaddedWallClock: "date"
+        default: nil
+        }
+    }
+
+    // MARK: Columns of readings
+
+    /// Whether a column may be an axis: numbers that change, and are neither a count nor a flag nor an angle.
+    private static func isReading(_ position: Int, _ head: TableHead) -> Bool {
+        let cells = head.column(position).filter { !$0.isEmpty }
+        let numbers = head.numbers(position)
+        guard numbers.count >= 2, 10 * numbers.count >= 8 * cells.count else { return false }
+        let distinct = Set(numbers)
+        // Flags and identities are written without a fraction, and are not negative.
+        let isConstant =
+            distinct.count == 1 && numbers.count > 2 && numbers[0] > 0 && cells.allSatisfy { $0.allSatisfy(\.isNumber) }
+        guard !isConstant, distinct != [0, 1], !head.runs(position), !TimeColumn.isCount(numbers),
+            AngleWraps(numbers) == nil
+        else { return false }
+        let name = head.names[position]
+        return name.isEmpty || !(ColumnAliases.isAuxiliary(name) && ColumnName(name).axis == nil) && !isAngle(name)
+    }
+
+    private static let angles = [
+        "roll", "pitch", "yaw", "euler", "angle", "heading", "azimuth", "bearing", "tilt", "inclin", "orient", "quat",
+        "lat", "lon", "alt",
+        "temp", "press", "humid", "speed", "course", "dop", "sat", "bat",
+    ]
+
+    private static func isAngle(_ name: String) -> Bool {
+        let words = HeaderWords(name, endAtCapitals: true).words
+        return words.contains { word in angles.contains { word.hasPrefix($0) } }
+    }
+
+    private static func hasUnit(_ name: String, _ sensor: SensorKind) -> Bool {
+        SensorColumns.unit(inName: name, of: sensor) != nil
+    }
+
+    // MARK: Triples
+
+    private typealias Triple = (sensor: SensorKind, positions: [Int])
+
+    /// The sensors of columns whose names are the same but for one letter: x, y, z.
+    private static func byName(
+        _ head: TableHead, _ used: Set<Int>, _ candidates: [Int], _ named: SensorKind?
+    ) -> [Triple] {
+        let known = SensorColumns(head.names, ignoring: used).channels.filter { LogUnit.Quantity(of: $0.sensor) != nil }
+        if !known.isEmpty { return known.map { ($0.sensor, $0.columns) } }
+        let triples = letterTriples(head, candidates)
+        var found: [Triple] = []
+        for positions in triples {
+            let name = head.names[positions[0]].lowercased()
+            let marks: [(String, SensorKind)] = [("acc", .accelerometer), ("gyr", .gyroscope), ("mag", .magnetometer)]
+            if let mark = marks.first(where: { name.contains($0.0) }) {
+                found.append((mark.1, positions))
+            } else if let named, triples.count == 1 {
+                found.append((named, positions))
+            } else if let quantity = ColumnName(head.names[positions[0]]).unit.flatMap(LogUnit.quantity) {
+                found.append(
+                    (
+                        [.acceleration: .accelerometer, .rate: .gyroscope, .field: .magnetometer][quantity]
+                            ?? .accelerometer, positions
+                    ))
+            } else if let sensor = [SensorKind.accelerometer, .magnetometer].first(where: {
+                head.looksLike($0, positions)
+            }) {
+                found.append((sensor, positions))
+            }
+        }
+        return Set(found.map(\.sensor)).count == found.count ? found : []
+    }
+
+    private static func letterTriples(_ head: TableHead, _ candidates: [Int]) -> [[Int]] {
+        let names = candidates.map { Array(head.names[$0].lowercased()) }
+        // Names that repeat do not say which of them belong together.
+        let all = head.names.map { $0.lowercased() }
+        func isOne(_ position: Int) -> Bool { all.count { $0 == all[position] } == 1 }
+        // No other readings are between them; clocks may be.
+        return names.indices.dropLast(2).compactMap { index -> [Int]? in
+            let (name, positions) = (names[index], Array(candidates[index..<index + 3]))
+            func other(_ letter: Character, _ place: Int) -> [Character] {
+                var other = name
+                other[place] = letter
+                return other
+            }
+            let isTriple = name.indices.contains { place in
+                name[place] == "x" && names[index + 1] == other("y", place) && names[index + 2] == other("z", place)
+            }
+            return isTriple && positions.allSatisfy(isOne) ? positions : nil
+        }
+    }
+
+    /// The sensors behind markers: columns of the constants 3, 4 and 5, Android's numbers of the accelerometer, the magnetic field and the
+    /// gyroscope, in the order of an app that counts the gyroscope as 4 and the field as 5.
+    private static func byMarkers(_ head: TableHead, _ candidates: [Int]) -> [Triple]? {
+        let kinds: [Double: SensorKind] = [3: .accelerometer, 4: .gyroscope, 5: .magnetometer]
+        let found = head.names.indices.compactMap { position -> Triple? in
+            let values = Set(head.numbers(position))
+            let axes = Array(position + 1..<position + 4)
+            guard values.count == 1, let sensor = values.first.flatMap({ kinds[$0] }),
+                axes.allSatisfy(candidates.contains)
+            else { return nil }
+            return (sensor, axes)
+        }
+        guard found.count > 1, Set(found.map(\.sensor)).count == found.count,
+            found.contains(where: { $0.sensor == .accelerometer && head.looksLike($0.sensor, $0.positions) })
+        else { return nil }
+        return found
+    }
+
+    /// The sensors of neighbouring columns without names, by their readings.
+    private static func byReadings(_ head: TableHead, _ candidates: [Int], _ named: SensorKind?) -> [Triple] {
+        var runs: [[Int]] = []
+        for position in candidates {
+            if let last = runs.last?.last, last + 1 == position {
+                runs[runs.count - 1].append(position)
+            } else {
+                runs.append([position])
+            }
+        }
+        func triples(_ run: [Int]) -> [[Int]] { (0..<run.count / 3).map { Array(run[3 * $0..<3 * $0 + 3]) } }
+        let groups = runs.filter { $0.count >= 3 }
+        let isEven = groups.allSatisfy { $0.count % 3 == 0 }
+        let all = isEven ? groups.flatMap(triples) : []
+        if let named, named != .accelerometer, all.count == 1 { return [(named, all[0])] }
+        guard isEven else {
+            // A temperature or the like among them: gravity in one place only.
+            let windows = groups.flatMap { run in run.indices.dropLast(2).map { Array(run[$0...$0 + 2]) } }
+            let fitting = windows.filter { head.looksLike(.accelerometer, $0) }
+            return fitting.count == 1 && (named ?? .accelerometer) == .accelerometer
+                ? [(.accelerometer, fitting[0])] : []
+        }
+        let gravity = all.filter { head.looksLike(.accelerometer, $0) }
+        if gravity.count > 1 { return [] }
+        // Of more triples than sensors one has angles or the like, and lengths do not tell which.
+        if all.count > 3 { return gravity.first.map { [(.accelerometer, $0)] } ?? [] }
+        if let named, all.count == 1 || all.first.map({ head.fits(named, $0) }) == true,
+            gravity.isEmpty || named == .accelerometer
+        {
+            return all.first.map { [(named, $0)] } ?? []
+        }
+        return zip(assigned(head, all), all).map { ($0, $1) }
+    }
+
+    /// The sensors of triples: in the usual order where the readings allow it, else in the only order that they allow. Beside gravity in counts no
+    /// length tells a field from a rate: then it is gravity alone, unless one of them is excluded.
+    private static func assigned(_ head: TableHead, _ triples: [[Int]]) -> [SensorKind] {
+        let usual: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
+        var orders: [[SensorKind]] = [[]]
+        for triple in triples {
+            let isGravity = head.looksLike(.accelerometer, triple)
+            orders = orders.flatMap { order in
+                usual.filter { sensor in
+                    !order.contains(sensor)
+                        && (sensor == .accelerometer ? isGravity : !isGravity && head.fits(sensor, triple))
+                }.map { order + [$0] }
+            }
+        }
+        let isCounted = triples.first.flatMap { head.likelyUnit(of: .accelerometer, in: $0) }?.contains("g/") == true
+        if isCounted, let second = triples.dropFirst().first {
+            return orders.contains([.accelerometer, .magnetometer]) || !head.fits(.gyroscope, second)
+                ? [.accelerometer] : orders.first ?? [.accelerometer]
+        }
+        if let found = orders.first(where: { $0 == Array(usual.prefix(triples.count)) }) { return found }
+        return orders.count == 1 ? orders[0] : []
+    }
+}
+
+extension TableHead {
+    /// The first readings of three columns.
+    private func stream(_ positions: [Int]) -> VectorStream {
+        let axes = positions.map(numbers)
+        var stream = VectorStream()
+        for index in 0..<(axes.map(\.count).min() ?? 0) {
+            stream.append(.init(axes[0][index], axes[1][index], axes[2][index]), at: Int64(index))
+        }
+        return stream
+    }
+
+    /// The only unit that fits the lengths of the first rows, or counts; `nil` where none or several do, where lengths say nothing, as of a
+    /// rate, and for a field in whole numbers, which may be counts: then the evidence of all rows decides, or asks.
+    fileprivate func likelyUnit(of sensor: SensorKind, in positions: [Int]) -> String? {
+        if sensor == .accelerometer { return gravityUnit(positions) }
+        let stream = stream(positions)
+        guard LogUnit.Quantity(of: sensor) == .field, !stream.isWhole,
+            let plausible = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil)?.plausible,
+            plausible.count == 1
+        else { return nil }
+        return plausible[0].rawValue
+    }
+
+    /// Median length and how far lengths spread.
+    private func lengths(_ positions: [Int]) -> (median: Double, spread: Double)? {
+        let lengths = stream(positions).values.map(\.length).sorted()
+        guard lengths.count > 2, let median = Percentile.upperMedian(lengths) else { return nil }
+        return (median, Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1))
+    }
+
+    /// The unit in which the first readings are as long as gravity, `g/16384` for the counts of a chip; `nil` where there is none.
+    private func gravityUnit(_ positions: [Int]) -> String? {
+        guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return nil }
+        let gravity = 9.80665
+        for unit in LogUnit.units(of: .acceleration) where (0.85...1.15).contains(median * unit.factor / gravity) {
+            return unit.rawValue
+        }
+        guard positions.allSatisfy({ numbers($0).allSatisfy { $0 == $0.rounded() } }) else { return nil }
+        return [16384, 8192, 4096, 2048, 256].first { (0.92...1.08).contains(median / Double($0)) }.map { "g/\($0)" }
+    }
+
+    /// Whether three columns are as long as gravity, or as the Earth's field without a device's own.
+    fileprivate func looksLike(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
+        if sensor == .accelerometer { return gravityUnit(positions) != nil }
+        guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return false }
+        return LogUnit.units(of: .field).contains { $0 != .normalised && (18...75).contains(median * $0.factor) }
+    }
+
+    /// Whether a column rises, or falls, from row to row, as a clock or a count does and no reading for long.
+    func runs(_ position: Int, backwards: Bool? = nil) -> Bool {
+        let numbers = longNumbers(position)
+        guard numbers.count >= 8 else { return false }
+        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
+        return backwards != true && steps.allSatisfy { $0 > 0 } || backwards != false && steps.allSatisfy { $0 < 0 }
+    }
+
+    /// Whether three columns can be a sensor's: gravity and field have lengths of their own that hardly change; a rate is no long
+    /// vector that stays.
+    func fits(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
+        guard let (median, spread) = lengths(positions) else { return false }
+        let stream = stream(positions)
+        guard let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil) else {
+            return !(median > 5 && spread < 0.1 * median) && Set(stream.values).count > 1
+        }
+        return !evidence.plausible.isEmpty && spread < 0.6 * median
+    }
+}

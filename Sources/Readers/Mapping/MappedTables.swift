@@ -1,0 +1,224 @@
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// Reads the tables of a log as a `ColumnMapping` says.
+enum MappedTables {
+    /// The name of the format in `info` and in the report.
+    static let format = "columns as given"
+
+    /// - Throws: `SensorLabError`: usage where the mapping does not fit the log's files, bad data where a column is not there or
+    ///   nothing usable is in the log.
+    static func read(_ input: LogInput, _ mapping: ColumnMapping, _ options: ReadOptions) throws -> Recording {
+        var log = RawLog()
+        log.recording.metadata.format = format
+        switch input {
+        case .file(let lines):
+            guard mapping.tables.count == 1, let table = mapping.tables.first,
+                table.file == nil || table.file == lines.source.name.lastPathComponent
+            else {
+                throw ColumnMapping.usage(
+                    mapping.texts.joined(separator: " "), "it names files, and \(input.name) is a single table",
+                    "leave the file in front out: t=1,ax=2,ay=3,az=4")
+            }
+            try read(try JSONRows.table(of: lines) ?? lines, table, options, into: &log)
+        case .folder(let folder):
+            for table in mapping.tables {
+                guard let file = table.file else {
+                    let example = folder.tables.first ?? "Accel.txt"
+                    throw ColumnMapping.usage(
+                        mapping.texts.joined(separator: " "), "\(folder.path) is a folder: the file is missing",
+                        "write it in front, as in \(example):\(mapping.texts[0])")
+                }
+                guard folder.contains(file) else {
+                    throw ColumnMapping.usage(
+                        mapping.texts.joined(separator: " "), "there is no file \(file) in \(folder.path)",
+                        "it has \(folder.entries.prefix(12).joined(separator: ", "))")
+                }
+                try folder.read(file) { try read($0, table, options, into: &log) }
+            }
+            let given = Set(mapping.tables.compactMap(\.file))
+            return try folder.hiding(given) { try log.settled(besideOthersOf: input, options) }
+        }
+        return try log.settled(name: input.name, options)
+    }
+
+    private static func read(
+        _ lines: LineReader, _ table: ColumnMapping.Table, _ options: ReadOptions, into log: inout RawLog
+    ) throws {
+        let (head, positions) = try head(lines, table)
+        let place = lines.source.name
+        var time: Int?
+        var clock: TableClock
+        var supplement: TimeSupplement?
+        if let given = table.columns.first(where: { $0.role == CanonicalColumns.time }) {
+            let position = positions[CanonicalColumns.time] ?? 0
+            time = position
+            // The name that the unit and the numbers are judged by.
+            var names = Array(repeating: "", count: head.names.count)
+            let mapped = given.unit.flatMap(MappedClock.init)?.clock
+            let isDate = mapped == .wallClock(period: nil)
+            log.isClockGiven = log.isClockGiven || mapped != nil
+            names[position] = CanonicalColumns.time + (isDate ? "" : given.unit.map { " (\($0))" } ?? "")
+            if let added = table.columns.first(where: { $0.role == ColumnMapping.addedTime }),
+                let place = positions[ColumnMapping.addedTime], let part = added.supplement
+            {
+                supplement = TimeSupplement(position: place, part: part)
+                if part == .day { names[place] = "date" }
+            }
+            let judged = head.renamed(names)
+            let column = try TimeColumn(judged, place: place)
+            clock = column?.clock ?? .decimal(exponent: 9)
+            column?.describe(in: &log)
+            // Which day is the first one depends on the numbers.
+            if case .days = clock, mapped == .days(epoch: 0) {
+            } else if case .ticks = clock, mapped == .ticks(epoch: 0) {
+            } else if let mapped, !isDate {
+                clock = mapped
+            }
+            if isDate, case .decimal = clock { clock = .wallClock(period: nil) }
+        } else if let rate = options.assumptions.rateHz {
+            log.isClockGiven = true
+            let counter = RowCounter(head)
+            time = counter?.position
+            clock = counter?.clock(rate) ?? .rows(rateHz: rate)
+            log.recording.metadata.clock = counter?.text(rate, head)
+        } else {
+            throw SensorLabError(
+                .usage, code: .noTimeColumn, place: place, message: "--columns names no column of the time",
+                advice: "add it, as in t=1:ms, or give the rows' rate with --assume rate=HZ")
+        }
+        var channels = channels(table, positions, head)
+        channels.removeAll { channel in
+            guard !log.recording.times(of: channel.sensor).isEmpty else { return false }
+            log.warn(
+                .secondStream, "\(place): a second \(channel.sensor.rawValue) is left out",
+                "map one of them")
+            return true
+        }
+        let schema = TableSchema(
+            head: head, time: time ?? 0, clock: clock, supplement: supplement, channels: channels,
+            linesAfterHeader: head.unitRows)
+        try schema.read(lines, into: &log)
+    }
+
+    /// The streams of a table by what was given for its columns.
+    private static func channels(
+        _ table: ColumnMapping.Table, _ positions: [String: Int], _ head: TableHead
+    ) -> [TableSchema.Channel] {
+        ColumnMapping.sensors.compactMap { sensor, roles in
+            let columns = roles.compactMap { positions[$0] }
+            guard columns.count == roles.count else { return nil }
+            let source = columns.map { head.names[$0].isEmpty ? "column \($0 + 1)" : head.names[$0] }
+                .joined(separator: ",")
+            // A recording's signs, where the sensor has none that evidence decides.
+            let claim =
+                LogUnit.Quantity(of: sensor) == nil
+                ? StreamClaim(source: source, unit: nil, sign: .android, by: "--columns") : StreamClaim(source: source)
+            var channel = TableSchema.Channel(sensor: sensor, columns: columns, claim: claim)
+            let given = table.columns.lazy.filter { roles.contains($0.role) }.compactMap { $0.logUnit(of: sensor) }
+                .first
+            channel.reversed = roles.map { role in table.columns.contains { $0.role == role && $0.isReversed } }
+            let name = head.names[columns[0]]
+            if let counts = table.columns.lazy.filter({ roles.contains($0.role) }).compactMap({
+                $0.countsPerUnit(of: sensor)
+            }).first {
+                channel.factor = 1 / counts
+            }
+            if let given {
+                channel.claim.unit = .init(value: given, by: "--columns")
+            } else if let unit = SensorColumns.unit(inName: name, of: sensor) {
+                channel.claim.unit = .init(value: unit, by: "the header \"\(name)\"")
+            }
+            if sensor == .location {
+                channel.optional = CanonicalColumns.location.dropFirst(2).map { positions[$0] }
+                channel.claim.note = "WGS-84"
+            }
+            return channel
+        }
+    }
+
+    /// Where the rows begin, and the position of every role.
+    ///
+    /// With names: the header is the first line that has all of them. With numbers alone: the rows begin with the first line
+    /// that has numbers in all of these columns.
+    private static func head(
+        _ lines: LineReader, _ table: ColumnMapping.Table
+    ) throws -> (TableHead, [String: Int]) {
+        let names = table.columns.compactMap { column in
+            if case .name(let name) = column.selector { name } else { String?.none }
+        }
+        let first = lines.firstLines
+        if !names.isEmpty {
+            for index in first.indices where names.allSatisfy({ contains(first[index], $0) }) {
+                let head = TableHead(lines, linesBefore: index)
+                if let positions = positions(table, head.names) { return (head, positions) }
+            }
+            throw lines.error(
+                .unknownHeader, "found no line with the names \(names.joined(separator: ", ")), expected a header",
+                HeaderLine(lines).map { "the first line is \"\($0.excerpt)\"; give the columns by number" }
+                    ?? "give the columns by number")
+        }
+        for index in first.indices where first[index].contains(where: \.isNumber) {
+            let head = TableHead(rows: first[index...], names: [], linesBefore: index)
+            guard let row = head.firstRow,
+                let positions = positions(table, head.names).map({ inOrder($0, row) }),
+                positions.allSatisfy({ role, position in
+                    head.dialect.isNumber(row[position]) || row[position].isEmpty && role != CanonicalColumns.time
+                        || role == CanonicalColumns.time && WallClockText.nanoseconds(row[position]) != nil
+                        || role == ColumnMapping.addedTime && CalendarDate(spelled: row[position]) != nil
+                }), positions.values.contains(where: { head.dialect.isNumber(row[$0]) })
+            else { continue }
+            return (headed(lines, head, index), positions)
+        }
+        let numbers = table.columns.map(\.number).map { "\($0)" }.joined(separator: ", ")
+        throw lines.error(
+            .unknownHeader, "found no line with numbers in the columns \(numbers)",
+            "correct --columns; columns count from 1")
+    }
+
+    /// The positions with the date as what is added to the time of day, whichever was given as the time.
+    private static func inOrder(_ positions: [String: Int], _ row: [String]) -> [String: Int] {
+        guard let time = positions[CanonicalColumns.time], let added = positions[ColumnMapping.addedTime],
+            CalendarDate(spelled: row[time]) != nil,
+            WallClockText.nanoseconds(row[added])?.period == LogTime.nanosecondsPerDay
+        else { return positions }
+        return positions.merging([CanonicalColumns.time: added, ColumnMapping.addedTime: time]) { $1 }
+    }
+
+    /// The head with the names of the line above the rows, where it has as many: for messages and units.
+    private static func headed(_ lines: LineReader, _ head: TableHead, _ row: Int) -> TableHead {
+        guard row > 0 else { return head }
+        let names = head.dialect.cells(lines.firstLines[row - 1])
+        return names.count == head.names.count && !names.contains(where: head.dialect.isNumber)
+            ? head.renamed(names) : head
+    }
+
+    private static func contains(_ line: String, _ name: String) -> Bool {
+        line.lowercased().contains(name.lowercased())
+    }
+
+    /// The position of every role; `nil` where a column is not there.
+    private static func positions(_ table: ColumnMapping.Table, _ names: [String]) -> [String: Int]? {
+        var result: [String: Int] = [:]
+        for column in table.columns {
+            switch column.selector {
+            case .number(let number):
+                guard number <= names.count else { return nil }
+                result[column.role] = number - 1
+            case .name(let name):
+                guard let found = names.firstIndex(where: { $0.lowercased() == name.lowercased() }) else { return nil }
+                result[column.role] = found
+            }
+        }
+        return result
+    }
+}
+
+extension ColumnMapping.Column {
+    /// The column's number from 1; 0 for one by name.
+    fileprivate var number: Int {
+        if case .number(let number) = selector { return number }
+        return 0
+    }
+}

@@ -1,0 +1,193 @@
+import Files
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// Reads a log of any known format.
+public enum RecordingReader {
+    /// Reads a file, a folder that is one log, or standard input (`-`).
+    ///
+    /// Damage is counted in `Recording.warnings`, the rest is used.
+    /// - Throws: `SensorLabError`: no input (66) where there is nothing at the path; bad data (65) where nothing usable is
+    ///   in it, or with `strict` for any damage; usage (64) for options that do not fit the log; input/output (74).
+    public static func read(path: String, options: ReadOptions = ReadOptions()) throws -> Recording {
+        try read(try LogInput(path: path, text: options.text, hashing: options.checksum, limit: options.limit), options)
+    }
+
+    /// Reads a log from memory; messages use `name` as its path.
+    public static func read(bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()) throws -> Recording {
+        try read(
+            try LogInput(bytes: bytes, name: name, text: options.text, hashing: options.checksum, limit: options.limit),
+            options)
+    }
+
+    private static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        var recording =
+            try options.mapping.map { try MappedTables.read(input, $0, options) } ?? readKnown(input, options)
+        if let place = options.place { recording.metadata.replacePlace(by: place) }
+        if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
+        switch input {
+        case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
+        case .folder(let folder): recording.metadata.sha256 = try folder.digest()
+        }
+        if case .folder(let folder) = input {
+            try folder.checkUnread()
+            if let warning = folder.unreadTables { recording.warnings.append(warning) }
+        }
+        // Not every format says how the bytes of a file ended.
+        for warning in input.damage
+        where !recording.warnings.contains(where: { $0.code == warning.code && $0.place == warning.place }) {
+            recording.warnings.append(warning)
+        }
+        if options.strict { try checkStrictly(recording, input.name) }
+        recording = try selected(recording, options, name: input.name)
+        guard !recording.sensors.isEmpty else {
+            // The reason that all sensors have is the one to tell.
+            if let reason = recording.warnings.first(where: { $0.code == .unitUndecided }) {
+                throw SensorLabError(
+                    .badData, code: .noSamples, place: reason.place.isEmpty ? input.name : reason.place,
+                    message: "no sample is left: \(reason.message)", advice: reason.advice)
+            }
+            throw SensorLabError(
+                .badData, code: .noSamples, place: input.name,
+                message: "no sample is left, expected at least one sensor",
+                advice: "check --from, --to and --without, or the log")
+        }
+        return recording
+    }
+
+    /// Reads a log of the first format that recognises it.
+    private static func readKnown(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        guard let known = try readIfKnown(input, options) else { throw input.unrecognised }
+        return known.recording
+    }
+
+    /// As `readKnown`, with whether it is one file of a folder; `nil` where no format recognises the log.
+    static func readIfKnown(
+        _ input: LogInput, _ options: ReadOptions
+    ) throws -> (recording: Recording, isOneFile: Bool)? {
+        let format = RecordingFormats.all.first { $0.recognises(input) }
+        // A packed log, or one in a folder beside a README: what is not of a format that is a folder.
+        if case .folder(let folder) = input, format == nil || format is NamedTablesFormat.Type,
+            let (entry, own) = onlyLog(of: folder)
+        {
+            return (try folder.read(entry) { try read(.file($0), as: own, options) }, true)
+        }
+        return try format.map { (try read(input, as: $0, options), false) }
+    }
+
+    /// The one file of a folder that is a log by itself, with its format; `nil` where there is none, and where there are several.
+    private static func onlyLog(of folder: LogFolder) -> (entry: String, format: any RecordingFormat.Type)? {
+        var found: (entry: String, format: any RecordingFormat.Type)?
+        for entry in folder.files {
+            let format = try? folder.peek(entry) { lines in
+                RecordingFormats.all.first { $0.recognises(.file(lines)) }
+            }
+            guard let format else { continue }
+            if found != nil { return nil }
+            found = (entry, format)
+        }
+        return found
+    }
+
+    private static func read(
+        _ input: LogInput, as format: any RecordingFormat.Type, _ options: ReadOptions
+    ) throws -> Recording {
+        if let unit = options.unit, !format.hasUnits {
+            throw SensorLabError(
+                .usage, code: .noUnits, place: input.name,
+                message: "--unit \(unit): a log of the format \(format.name) holds one sensor unit",
+                advice: "leave --unit out")
+        }
+        var recording = try format.read(input, options)
+        if recording.metadata.format == "unknown" { recording.metadata.format = format.name }
+        return recording
+    }
+
+    private static func checkStrictly(_ recording: Recording, _ place: String) throws {
+        let damage = recording.warnings.filter(\.code.isDamage)
+        guard let first = damage.first, var error = first.error(.badData) else { return }
+        if damage.count > 1 { error.message += " (and \(damage.count - 1) more)" }
+        error.advice += ", or read without --strict"
+        throw error
+    }
+
+    private static func selected(
+        _ recording: Recording, _ options: ReadOptions, name: String
+    ) throws -> Recording {
+        var result = recording
+        for sensor in SensorKind.allCases where options.without.contains(sensor) {
+            result = result.without(sensor)
+            // Also drop the device-corrected stream.
+            if sensor == .gyroscope { result = result.without(.gyroscopeCorrected) }
+            if sensor == .magnetometer { result = result.without(.magnetometerCorrected) }
+        }
+        if options.from != nil || options.to != nil {
+            let start = try options.from?.nanoseconds(in: result.metadata) ?? .min
+            let end = try options.to?.nanoseconds(in: result.metadata) ?? .max
+            guard start <= end else {
+                throw SensorLabError(
+                    .usage, code: .emptyInterval, place: "--from/--to", message: "the end is before the beginning",
+                    advice: "exchange them")
+            }
+            result = result.clipped(to: start...end)
+        }
+        // What a frozen sensor leaves is told as that, and not as a hole.
+        result.warnings += HoleReport(result, name: name).warnings + Clipping.warnings(about: result, name: name)
+        result.dropDeadSensors(name)
+        result.dropFrozenSamples(name)
+        if options.strict { try checkStrictly(result, name) }
+        if options.correctDelays { result = result.correctedForDelays() }
+        if let rate = options.resampleHz { result = try result.resampled(toHz: rate) }
+        return result
+    }
+}
+
+/// Which part of a log is read, and how strictly.
+public struct ReadOptions: Sendable, Hashable {
+    /// Damaged data is an error instead of a warning (`--strict`).
+    public var strict = false
+    /// Sensors that are left out (`--without`); a raw sensor takes its corrected twin with it.
+    public var without: Set<SensorKind> = []
+    /// The beginning of the part that is read (`--from`); inclusive.
+    public var from: LogInstant?
+    /// The end of the part that is read (`--to`); inclusive.
+    public var to: LogInstant?
+    /// Every sensor on one clock of this rate, hertz (`--resample`).
+    public var resampleHz: Double?
+    /// Units and signs given by the user, which override the evidence (`--assume`).
+    public var assumptions: [Assumption] = []
+    /// Where it was recorded (`--place`), instead of what the log says; the direction of the magnetic field depends on it.
+    public var place: GeodeticPosition?
+    /// Which of several sensor units (bodies) of one file is read (`--unit`); the first complete one without it.
+    public var unit: String?
+    /// Whether stamps are moved by the delays estimated from the motion (`--correct-delays`).
+    public var correctDelays = false
+    /// What the columns of a log hold that no format recognises (`--columns`).
+    public var mapping: ColumnMapping?
+    /// Lines at the beginning of every file that are left out (`--skip-lines`).
+    public var skippedLines = 0
+    /// What lines begin with that are left out (`--comment`); empty for none but those that the formats know.
+    public var comment = ""
+    /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
+    public var checksum = false
+
+    /// The most bytes that compressed files of one log may expand to (`--expand-limit`); `nil` for 4 GiB, and beyond 256 MiB at
+    /// most a hundred times the size.
+    public var expandLimit: Int?
+
+    /// The whole log; damage becomes warnings.
+    public init() {}
+
+    var limit: ExpansionLimit { ExpansionLimit(bytes: expandLimit) }
+
+    var text: TextOptions { TextOptions(skippedLines: skippedLines, comment: Array(comment.utf8)) }
+}
+
+extension ReadOptions: RecordingSource {
+    /// The part of a log that the options choose; as `RecordingReader.read`.
+    public func recording(at path: String) throws -> Recording { try RecordingReader.read(path: path, options: self) }
+
+    /// All of a log, by evidence alone; as `RecordingReader.read` without options.
+    public func wholeRecording(at path: String) throws -> Recording { try RecordingReader.read(path: path) }
+}

@@ -1,0 +1,115 @@
+import Recordings
+
+/// A cell in quotation marks, which may hold separators (RFC 4180, section 2).
+enum QuotedCell {
+    static let mark = UInt8(ascii: "\"")
+
+    /// Behind the closing mark of a cell that begins with one; the beginning where it begins with something else, or where the line ends
+    /// before the mark. Two marks inside are one of the text.
+    static func end(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        guard start.pointee == mark else { return start }
+        var p = start + 1
+        while p.pointee != UInt8(ascii: "\n") {
+            if p.pointee == mark {
+                guard p[1] == mark else { return p + 1 }
+                p += 1
+            }
+            p += 1
+        }
+        return start
+    }
+}
+
+/// The cells of one line after another, for logs whose lines are of several kinds: nothing is allocated per line.
+final class LineCells {
+    private let lines: LineReader
+    private let separator: UInt8
+    private let decimalComma: Bool
+    private var starts: [Int] = []
+    private var ends: [Int] = []
+    private(set) var lineNumber = 0
+    /// Whether the last line has no line break, and was left out for it.
+    private(set) var lastLine = LastLineFinding()
+
+    init(_ lines: LineReader, separator: UInt8, decimalComma: Bool = false) {
+        self.lines = lines
+        self.separator = separator
+        self.decimalComma = decimalComma
+    }
+
+    /// Cells of the line.
+    var count: Int { starts.count }
+
+    /// Goes to the next line that is not empty and was not cut; false at the end.
+    func next() throws -> Bool {
+        while try lines.hasLine() {
+            if lines.unterminated {
+                switch lines.judgeLastLine(separator: separator) {
+                case .whole: break
+                case .open: lastLine.open.add(line: lines.lineNumber)
+                case .cut:
+                    lastLine.cut.add(line: lines.lineNumber)
+                    lines.take(to: lines.limit, lines: 1)
+                    return false
+                }
+            }
+            starts.removeAll(keepingCapacity: true)
+            ends.removeAll(keepingCapacity: true)
+            lineNumber = lines.lineNumber
+            let base = lines.base
+            var position = lines.position
+            var start = position
+            while base[position] != UInt8(ascii: "\n") {
+                if base[position] == separator {
+                    starts.append(start)
+                    ends.append(position)
+                    start = position + 1
+                } else if position == start, base[position] == QuotedCell.mark {
+                    position = max(position, QuotedCell.end(UnsafePointer(base + position)) - UnsafePointer(base) - 1)
+                }
+                position += 1
+            }
+            var end = position
+            if end > start, base[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+            starts.append(start)
+            ends.append(end)
+            lines.take(to: position + 1, lines: 1)
+            if starts.count > 1 || end > start { return true }
+        }
+        return false
+    }
+
+    /// The bytes of a cell; empty beyond the last one. Valid until `next`.
+    func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        guard index < starts.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: lines.base + starts[index], count: ends[index] - starts[index])
+    }
+
+    func text(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self).trimmedCell }
+
+    /// Whether a cell is exactly this text.
+    func isEqual(_ index: Int, _ text: StaticString) -> Bool {
+        let cell = bytes(index)
+        guard cell.count == text.utf8CodeUnitCount else { return false }
+        return cell.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// The number in a cell; see `CellValue` for what is none.
+    func number(_ index: Int) -> Double {
+        let cell = bytes(index)
+        guard let base = cell.baseAddress, !cell.isEmpty else { return CellValue.missing }
+        var p = base
+        // Blanks follow the mark in logs that people read, too.
+        while p < base + cell.count, p.pointee == UInt8(ascii: " ") { p += 1 }
+        // Cells end in a byte that no number has, and the reader's buffer is padded.
+        let fast = DecimalNumber.withParser(point: UInt8(ascii: decimalComma ? "," : ".")) { $0.parse(&p) }
+        if let fast, p == base + cell.count { return fast }
+        return DecimalNumber.slow(cell, decimalComma: decimalComma)
+    }
+
+    /// The time in a cell, in units of 10^exponent nanoseconds; `nil` where there is none.
+    func time(_ index: Int, exponent: Int) -> Int64? {
+        let text = String(decoding: bytes(index), as: UTF8.self)
+        return DecimalTime.parse(decimalComma ? text.withDecimalPoint : text, exponent: exponent)
+    }
+}

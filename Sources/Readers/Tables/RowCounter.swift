@@ -1,0 +1,132 @@
+import SensorModels
+import Vocabulary
+
+/// A column that counts the rows of a table without a clock: numbers that it skips are rows that were lost.
+struct RowCounter {
+    let position: Int
+    /// From one row to the next one.
+    let step: Int64
+    /// The number behind which it begins anew again and again; `nil` where the first rows show none.
+    let top: Int64?
+
+    /// The column whose name says that it counts rows, and whose numbers do; `nil` without one.
+    init?(_ head: TableHead) {
+        let named = head.names.indices.compactMap { position in Self.rank(head.names[position]).map { (position, $0) } }
+        for (position, _) in named.sorted(by: { ($0.1, $0.0) < ($1.1, $1.0) }) {
+            let cells = head.longColumn(position)
+            let numbers = cells.compactMap(head.dialect.number)
+            guard numbers.count == cells.count, let (step, top) = Self.counting(numbers) else { continue }
+            (self.position, self.step, self.top) = (position, step, top)
+            return
+        }
+        return nil
+    }
+
+    func clock(_ hertz: Double) -> TableClock { .rowCount(rateHz: hertz, step: step, top: top) }
+
+    /// What the clock of a table is at a rate of its rows, as text for reports.
+    func text(_ hertz: Double, _ head: TableHead) -> String {
+        "\"\(head.names[position])\", which counts \(MagnitudeEvidence.shown(hertz)) rows per second: numbers that it skips are lost rows"
+    }
+
+    // MARK: Names
+
+    /// What is counted, or that something is.
+    private static let counts: Set<String> = [
+        "packet", "packets", "pkt", "sample", "samples", "frame", "frames", "record", "message", "msg", "seq",
+        "sequence",
+        "counter", "count", "cnt",
+    ]
+    /// The same of programs that number the rows as they write them.
+    private static let numbers: Set<String> = ["row", "rows", "line", "index", "idx", "number", "no", "nr", "num"]
+    private static let both = counts.union(numbers)
+    private static let others: Set<String> = ["id", "n", "header", "data"]
+
+    /// Whether a word of a name says that rows or the like are counted.
+    static func isCount(_ word: String) -> Bool { parts(word).contains(where: both.contains) }
+
+    /// Smaller for names that rather say that a sensor counted; `nil` for names of something else.
+    private static func rank(_ name: String) -> Int? {
+        let words = HeaderWords(name, endAtCapitals: true).words.flatMap(parts)
+        guard words.allSatisfy({ both.contains($0) || others.contains($0) }) else { return nil }
+        if words.contains(where: counts.contains) { return 0 }
+        return words.contains(where: numbers.contains) ? 1 : nil
+    }
+
+    /// A word, or the two that are written as one, such as `framenumber`.
+    private static func parts(_ word: String) -> [String] {
+        let first = both.first { word.hasPrefix($0) && both.contains(String(word.dropFirst($0.count))) }
+        return first.map { [$0, String(word.dropFirst($0.count))] } ?? [word]
+    }
+
+    // MARK: Numbers
+
+    /// The step of whole numbers that mostly rise by it, and else by multiples of it: those of lost rows.
+    private static func counting(_ numbers: [Double]) -> (step: Int64, top: Int64?)? {
+        guard numbers.count > 2, numbers.allSatisfy({ $0 == $0.rounded() && (0..<9e15).contains($0) }) else {
+            return nil
+        }
+        let steps = zip(numbers, numbers.dropFirst()).map { Int64(clamping: $1 - $0) }
+        let rising = steps.filter { $0 > 0 }
+        guard let step = Percentile.upperMedian(rising.map(Double.init)).map({ Int64(clamping: $0) }),
+            5 * steps.count(where: { $0 == step }) >= 4 * steps.count, rising.allSatisfy({ $0 % step == 0 }),
+            !areRegular(steps.indices.filter { steps[$0] > step })
+        else { return nil }
+        let falls = steps.indices.filter { steps[$0] < 0 }
+        let isTop = falls.count > 1 && falls.allSatisfy { numbers[$0] == numbers[falls[0]] }
+        return (step, isTop ? Int64(clamping: numbers[falls[0]]) : nil)
+    }
+
+    /// Whether numbers are skipped at regular intervals: those of other packets, and none of lost rows.
+    private static func areRegular(_ skips: [Int]) -> Bool {
+        let intervals = zip(skips, skips.dropFirst()).map { Double($1 - $0) }
+        guard intervals.count > 1, let usual = Percentile.upperMedian(intervals) else { return false }
+        return 5 * intervals.count(where: { ($0 - usual).magnitude <= 1 }) >= 4 * intervals.count
+    }
+}
+
+/// The numbers of a `RowCounter` while they are read: how many rows after the first one, in its steps.
+struct RowCount {
+    private let step: Int64
+    private let top: Int64?
+    private var wrapping = WrappingCounter(moduli: [1 << 8, 1 << 16, 1 << 32])
+    /// The count of the row before, as it is and as it goes on.
+    private var last: (count: Int64, number: Int64)?
+    private var first: Int64 = 0
+    /// Added where it began anew.
+    private var offset: Int64 = 0
+    /// Before it last skipped some.
+    private var before: Int64?
+    /// How often it stepped back as no counter does that only lost rows.
+    private(set) var restarts = 0
+
+    /// So many steps may a row be late.
+    private static let mostLate: Int64 = 8
+
+    init(step: Int64, top: Int64?) { (self.step, self.top) = (step, top) }
+
+    /// - Parameter count: negative for what cannot be read: then nothing is lost.
+    mutating func next(_ count: Int64) -> Int64 {
+        guard let last else {
+            let number = wrapping.next(max(0, count))
+            (first, self.last) = (number, (count, number))
+            return 0
+        }
+        var number = count < 0 ? last.number + step : wrapping.next(count) + offset
+        if number < last.number, !isLate(number, behind: last.number) {
+            if last.count != top { restarts += 1 }
+            offset += last.number + step - number
+            number = last.number + step
+        } else if number > last.number + step {
+            before = last.number
+        }
+        self.last = (count, number)
+        return number - first
+    }
+
+    /// Whether a row that steps back fills what was skipped.
+    private func isLate(_ number: Int64, behind last: Int64) -> Bool {
+        guard let before, number > first else { return false }
+        return (number > before ? number - before : last - number) <= Self.mostLate * step
+    }
+}

@@ -1,0 +1,271 @@
+import Recordings
+import Vocabulary
+
+/// The header of a table and some of its rows, read ahead.
+struct TableHead {
+    let dialect: TableDialect
+    /// The names, trimmed.
+    private(set) var names: [String]
+    /// The header line, unchanged.
+    let text: String
+    /// Lines before the header; before the first row of a table without one.
+    let linesBefore: Int
+    /// Whether there is a header line.
+    let hasHeader: Bool
+    /// The first lines after the header.
+    private let rest: [String]
+    /// All lines that were read ahead, for what some rows do not show.
+    private var ahead: ArraySlice<String>
+
+    /// - Parameter skip: whether a line belongs to what precedes the header; empty lines always do.
+    init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
+        let header = lines.firstLines.firstIndex { !$0.allSatisfy(\.isWhitespace) && !skip($0) }
+        guard let header else { return nil }
+        self = lines.head(behind: header)
+    }
+
+    /// The header behind a preamble of any kind: the first line of names that is followed by a row of numbers with as many
+    /// cells, a row of units between them or not; without such a line, the first one that is neither empty nor begins with a
+    /// mark of comments. A header may be a comment itself.
+    init?(behindPreamble lines: LineReader) {
+        guard let header = lines.headerLine else { return nil }
+        self = lines.head(behind: header)
+    }
+
+    /// The head of a table whose header is two lines (`GroupedHeader`), the given one and a neighbour; `nil` for every other table.
+    init?(grouped lines: LineReader, around line: Int) {
+        let first = lines.firstLines
+        for upper in [line - 1, line] where first.indices.contains(upper) && first.indices.contains(upper + 1) {
+            let rows = Self.rows(first[(upper + 2)...].prefix(8))
+            let dialect = TableDialect(header: first[upper + 1], rows: rows)
+            let axes = Self.fitted(dialect.cells(Self.uncommented(first[upper + 1])), to: rows.map(dialect.cells))
+            var groups = dialect.cells(Self.uncommented(first[upper]))
+            while groups.count > axes.count, groups.last?.isEmpty == true { groups.removeLast() }
+            guard let names = GroupedHeader.names(groups, above: axes) else { continue }
+            self.init(lines, names: names, linesBefore: upper + 1)
+            return
+        }
+        return nil
+    }
+
+    /// Whether there is a line of names above rows of numbers with as many cells.
+    static func hasHeader(_ lines: LineReader) -> Bool {
+        let first = lines.firstLines
+        return first.indices.contains { isHeader($0, first) }
+    }
+
+    /// The line of that header; `nil` where there is no line but comments and empty ones.
+    static func headerLine(in lines: [String]) -> Int? {
+        lines.indices.first { isHeader($0, lines) && !(isComment(lines[$0]) && isHeaderAgain(behind: $0, lines)) }
+            ?? lines.firstIndex { line in
+                !line.allSatisfy(\.isWhitespace) && !commentMarks.contains { line.hasPrefix($0) }
+            }
+    }
+
+    /// - Parameter names: those that a format made from several lines; `nil` for those in the header line.
+    init(_ lines: LineReader, names: [String]? = nil, linesBefore: Int) {
+        let line = lines.firstLines[linesBefore]
+        self.linesBefore = linesBefore
+        hasHeader = true
+        ahead = lines.firstLines[(linesBefore + 1)...].dropLast()
+        rest = Self.rows(lines.firstLines[(linesBefore + 1)...])
+        // The marks are no part of the first name; those of data sets are in their formats.
+        let header = Self.uncommented(line)
+        let dialect = TableDialect(header: header, rows: rest)
+        (self.dialect, text) = (dialect, line)
+        let found = names ?? dialect.cells(header)
+        // Nearly all tables have as many names as cells: then the other rows need not be cut.
+        let rows = rest
+        let isFitting = names != nil || rows.first.map { dialect.cells($0).count } == found.count
+        self.names = isFitting ? found : Self.fitted(found, to: rows.map(dialect.cells))
+    }
+
+    /// The head of a table without a header, whose columns are known by something else.
+    /// - Parameters:
+    ///   - rows: the first ones; the last may be cut.
+    ///   - names: given for the columns, as far as they are known.
+    ///   - linesBefore: before the first row.
+    init(rows: ArraySlice<String>, names: [String], linesBefore: Int) {
+        text = ""
+        self.linesBefore = linesBefore
+        hasHeader = false
+        rest = Self.rows(rows)
+        ahead = rows.dropLast()
+        dialect = TableDialect(rows: rest)
+        let missing = (rest.first.map(dialect.cells)?.count ?? 0) - names.count
+        self.names = names + Array(repeating: "", count: max(0, missing))
+    }
+
+    /// Some rows; the last line may be cut.
+    private static func rows(_ lines: ArraySlice<String>) -> [String] {
+        Array(lines.dropLast().filter { !$0.isEmpty && !isComment($0) }.prefix(64))
+    }
+
+    /// What comments begin with.
+    static let commentMarks = ["#", "%", "//", "@"]
+
+    /// Of lines among the rows.
+    private static func isComment(_ line: String) -> Bool { line.utf8.first == TableReader.comment }
+
+    private static func uncommented(_ line: String) -> String {
+        guard isComment(line) else { return line }
+        return String(line.drop { $0 == "#" || $0 == " " || $0 == "\t" })
+    }
+
+    /// Whether a comment is followed by the names that it only explained.
+    private static func isHeaderAgain(behind comment: Int, _ lines: [String]) -> Bool {
+        let next = lines[(comment + 1)...].firstIndex { !$0.allSatisfy(\.isWhitespace) && !isComment($0) }
+        return next.map { isHeader($0, lines) } == true
+    }
+
+    private static func isHeader(_ index: Int, _ lines: [String]) -> Bool {
+        let text = uncommented(lines[index])
+        guard text.contains(where: \.isLetter) else { return false }
+        let rows = rows(lines[(index + 1)...].prefix(8))
+        let dialect = TableDialect(header: text, rows: rows)
+        let names = dialect.cells(text)
+        // A title has the cells of a table too, once a spreadsheet has written it.
+        guard names.count >= 2, names.count(where: { !$0.isEmpty }) > 1,
+            !names.contains(where: { dialect.isNumber($0) })
+        else { return false }
+        let first = rows.prefix(3).map(dialect.cells)
+        let cells = first.first.map(hasUnits) == true ? first : Array(first.prefix(2))
+        return cells.contains { row in
+            let filled = row.filter { !$0.isEmpty }
+            return fitted(names, to: [row]).count == row.count
+                && 2 * filled.filter { dialect.isNumber($0) }.count > filled.count
+        }
+    }
+
+    /// The names with as many cells as the rows have: programs write a separator behind the last name or the last cell alone,
+    /// and no name above a column of row numbers.
+    private static func fitted(_ names: [String], to rows: [[String]]) -> [String] {
+        guard let count = rows.first?.count, count != names.count, rows.allSatisfy({ $0.count == count }) else {
+            return names
+        }
+        if count < names.count, names[count...].allSatisfy(\.isEmpty) { return Array(names.prefix(count)) }
+        if count > names.count, rows.allSatisfy({ $0[names.count...].allSatisfy(\.isEmpty) }) {
+            return names + Array(repeating: "", count: count - names.count)
+        }
+        guard count == names.count + 1 else { return names }
+        let numbers = rows.map { Int($0[0]) }
+        let isCount = zip(numbers, numbers.dropFirst()).allSatisfy { a, b in
+            a.flatMap { a in b.map { a < $0 && $0 &- a == 1 } } == true
+        }
+        return isCount && numbers.count > 2 ? [""] + names : names
+    }
+
+    /// The columns of whole numbers that are called raw: a chip's counts, perhaps.
+    var countedColumns: Set<Int> {
+        guard names.contains(where: { $0.lowercased().contains("raw") }) else { return [] }
+        return Set(
+            names.indices.filter { position in
+                let numbers = numbers(position)
+                return !numbers.isEmpty && numbers.allSatisfy { $0 == $0.rounded() }
+            })
+    }
+
+    /// The cells of the header line as they are written.
+    var writtenNames: [String] { dialect.cells(Self.uncommented(text)) }
+
+    /// The head with other names.
+    func renamed(_ names: [String]) -> TableHead {
+        var result = self
+        result.names = names
+        return result
+    }
+
+    /// How many rows without numbers are below the header: none, one of units, or one more, of sources.
+    var unitRows: Int {
+        guard hasHeader, let first = firstRow, isText(first), rowCount > 1 else { return 0 }
+        return rowCount > 2 && Self.hasUnits(first) && isText(dialect.cells(rest[1])) ? 2 : 1
+    }
+
+    private func isText(_ cells: [String]) -> Bool {
+        cells.count == names.count
+            && cells.allSatisfy { Double($0.withDecimalPoint) == nil && WallClockText.clock($0) == nil }
+            && cells.contains { !$0.isEmpty && $0.lowercased() != "nan" }
+    }
+
+    /// The names with the units of the row of units below them, where they have none of their own.
+    var namesWithUnits: [String] {
+        guard unitRows > 0, let cells = firstRow else { return names }
+        return zip(names, cells).map { name, cell in
+            let plain = Self.plainUnit(cell)
+            return Self.isUnit(plain) && !name.isEmpty && !name.contains("(") && !name.contains("[")
+                ? "\(name) (\(plain))" : name
+        }
+    }
+
+    private static func plainUnit(_ cell: String) -> String {
+        cell.drop { $0 == "(" || $0 == "[" }.prefix { $0 != ")" && $0 != "]" }.trimmedCell
+    }
+
+    private static func isUnit(_ text: String) -> Bool {
+        [LogUnit.Quantity.acceleration, .rate, .field].contains {
+            ScaledUnit(spelling: text, quantity: $0)?.unit != nil
+        }
+            || TimeColumn.exponent(ofUnit: text.lowercased()) != nil || LogUnit.isMeant(text, inBrackets: true)
+    }
+
+    /// Whether most of the cells that are not empty are units.
+    private static func hasUnits(_ cells: [String]) -> Bool {
+        let filled = cells.filter { !$0.isEmpty }
+        return 2 * filled.count { isUnit(plainUnit($0)) } > filled.count
+    }
+
+    /// Lines before the first row.
+    var headLines: Int { linesBefore + (hasHeader ? 1 : 0) }
+
+    /// How many of the first rows after the header are known.
+    var rowCount: Int { rest.count }
+
+    /// Cells of the first row; `nil` where there is none.
+    var firstRow: [String]? { rest.first.map(dialect.cells) }
+
+    /// The cells of a column in the first rows.
+    func column(_ position: Int) -> [String] { rest.compactMap { dialect.cell(position, of: $0) } }
+
+    /// As `column`, in all lines that were read ahead.
+    func longColumn(_ position: Int) -> [String] {
+        ahead.filter { !$0.isEmpty && !Self.isComment($0) }.dropFirst(unitRows).compactMap {
+            dialect.cell(position, of: $0)
+        }
+    }
+
+    /// The numbers of `longColumn`.
+    func longNumbers(_ position: Int) -> [Double] {
+        longColumn(position).compactMap(dialect.number)
+    }
+
+    /// The head with all whole lines of the reader's buffer read ahead, hundreds of them: for the diagnosis of a log.
+    func lookingFurther(_ lines: LineReader) -> TableHead {
+        var result = self
+        result.ahead =
+            lines.head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst(headLines)
+            .dropLast().map { LineReader.decoded($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }[...]
+        return result
+    }
+
+    /// The positions of columns by name; `nil` unless all are there.
+    func columns(_ wanted: [String]) -> [Int]? {
+        let found = wanted.compactMap(names.firstIndex(of:))
+        return found.count == wanted.count ? found : nil
+    }
+
+    /// The first time in a column all of whose first cells are times of day with seconds, with or without a date, that differ; `nil` for every
+    /// other column.
+    func wallClock(_ position: Int) -> WallClockText.Reading? {
+        let cells = column(position)
+        guard cells.count > 2, Set(cells).count > 1, cells.allSatisfy({ $0.count(where: { $0 == ":" }) >= 2 }) else {
+            return nil
+        }
+        let times = cells.compactMap(WallClockText.clock)
+        return times.count == cells.count ? times.first : nil
+    }
+
+    /// The numbers of a column in the first rows.
+    func numbers(_ column: Int) -> [Double] {
+        self.column(column).compactMap(dialect.number)
+    }
+}

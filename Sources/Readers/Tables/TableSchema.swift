@@ -1,0 +1,404 @@
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The streams in the columns of a table, as a format found them in the header.
+struct TableSchema {
+    /// What the names of a stream's columns leave open, and its readings show.
+    enum Doubt: Sendable {
+        /// Four numbered columns are a quaternion whose w is the first or the last.
+        case orderOfNumbers
+        /// Three columns are read as a rotation vector, and may be angles.
+        case rotationVector
+        /// Three columns called `rot` are read as a rate, and may be a rotation vector.
+        case rotationVectorOrRate
+        /// Three columns called `g` are read as a rate, and may be gravity.
+        case gravityOrRate
+        /// The axes of a rate are called roll, pitch and yaw.
+        case axesOfRoll
+        /// They are called alpha, beta and gamma.
+        case axesOfAlpha
+        /// The same, of what is called rotation: a rate, or angles.
+        case anglesOrRate
+    }
+
+    /// One stream of a table.
+    struct Channel {
+        var sensor: SensorKind
+        /// Positions in the header: x, y, z; for attitudes as `form` says; latitude and longitude; heading; for poses as
+        /// `CanonicalColumns` has them.
+        var columns: [Int]
+        /// Of a location: altitude, accuracy, speed, course, its accuracy. Of poses as `CanonicalColumns` has them.
+        var optional: [Int?] = []
+        /// Of an attitude.
+        var form = OrientationForm.quaternion
+        var turn: Quaternion?
+        /// The column with the sample's time relative to the row's, microseconds; 2147483647 there means no sample.
+        var relativeTime: Int?
+        /// Of a location: the columns that say north or south, and east or west.
+        var hemispheres: [Int?] = [nil, nil]
+        /// Of a location's latitude and longitude.
+        var coordinates = CoordinateUnit.degrees
+        /// m/s for one unit of a location's speed.
+        var speedFactor = 1.0
+        /// Metres for one unit of a location's altitude.
+        var altitudeFactor = 1.0
+        /// From the log's unit and sign of a vector to those of a recording; of an attitude from its numbers to those of length 1.
+        var factor = 1.0
+        /// Of a vector: the axes whose sign is turned; none, or three.
+        var reversed: [Bool] = []
+        /// Who documents the frame of an attitude; `nil` where nothing but the names of the columns says what it is.
+        var documentation: String?
+        var doubt: Doubt?
+        var claim: StreamClaim
+    }
+
+    var head: TableHead
+    var time: Int
+    var clock: TableClock
+    /// Beside the time column.
+    var supplement: TimeSupplement?
+    var channels: [Channel]
+    /// The columns of devices that are not read, and that a warning of their own names.
+    var otherUnits: Set<Int> = []
+    /// Lines between header and rows, such as one with units.
+    var linesAfterHeader = 0
+
+    /// Reads the rows after the header into `log`; a sensor that is there already is left as it is.
+    /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
+    func read(_ lines: LineReader, into log: inout RawLog) throws {
+        try refuseSeveralDevices(lines.source.name)
+        for _ in 0..<head.headLines + linesAfterHeader { _ = try lines.nextLine() }
+        var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
+        layout.supplement = supplement
+        layout.separator = head.dialect.separator
+        layout.tail = head.dialect.tail
+        layout.joinsSeparators = head.dialect.joinsSeparators
+        layout.decimalComma = head.dialect.decimalComma
+        layout.header = head.hasHeader ? head.writtenNames : []
+        for channel in channels { log.claim(channel) }
+        let channels = scaledAttitudes(lines.source.name, into: &log)
+        if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
+        if let warning = unreadSensor(lines.source.name) { log.recording.warnings.append(warning) }
+        log.clock = log.clock ?? clock
+        switch clock {
+        case .rows, .rowCount: break
+        default:
+            log.tables.append((time, Dictionary(channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
+        }
+        let isAtHeader = try channels.read(lines, layout, into: &log.recording)
+        for channel in channels where channel.reversed.contains(true) {
+            guard let path = Recording.vectorPath(of: channel.sensor) else { continue }
+            let signs = channel.reversed.map { $0 ? -1.0 : 1.0 }
+            log.recording[keyPath: path].values.change {
+                Vector3(signs[0] * $0.x, signs[1] * $0.y, signs[2] * $0.z)
+            }
+        }
+        if isAtHeader { try log.takeTablesBelow(lines, clock: clock) }
+    }
+
+    /// The columns that are read.
+    private var used: Set<Int> {
+        var used: Set<Int> = [time]
+        if let supplement { used.insert(supplement.position) }
+        for channel in channels {
+            used.formUnion(channel.columns)
+            used.formUnion((channel.optional + channel.hemispheres).compactMap { $0 })
+            if let relativeTime = channel.relativeTime { used.insert(relativeTime) }
+        }
+        return used
+    }
+
+    /// Names the columns that may hold something and are not read; `nil` where there are none.
+    private func unreadColumns(_ place: String) -> Warning? {
+        .unreadColumns(of: head, used: used.union(otherUnits), place: place)
+    }
+
+    /// What a column is called whose cells tell devices apart.
+    private static let devices: Set<String> = [
+        "id", "device", "sensor", "node", "imu", "unit", "board", "module", "address", "addr", "mac", "serial", "tag",
+        "player", "type", "kind",
+    ]
+
+    /// The rows of several devices in turn are no log of one of them.
+    /// - Throws: `SensorLabError` (bad data) where a column that is not read has a few values that take turns, each beside readings.
+    private func refuseSeveralDevices(_ place: String) throws {
+        let used = used
+        guard let vector = channels.first(where: { LogUnit.Quantity(of: $0.sensor) != nil }) else { return }
+        let axes = vector.columns.map(head.column)
+        for position in head.names.indices where !used.contains(position) {
+            let words = HeaderWords(head.names[position], endAtCapitals: true).words
+            let cells = head.column(position)
+            let isNamed = words.last.map(Self.devices.contains) == true
+            guard isNamed || areLabels(cells, axes) else { continue }
+            guard axes.allSatisfy({ $0.count == cells.count }) else { continue }
+            let names = cells.indices.compactMap { row in
+                axes.allSatisfy { head.dialect.isNumber($0[row]) } ? cells[row] : nil
+            }
+            let distinct = Set(names)
+            let turns = zip(names, names.dropFirst()).count { $0 != $1 }
+            guard (2...32).contains(distinct.count), names.count >= 3 * distinct.count, 3 * turns > names.count else {
+                continue
+            }
+            let shown = HeaderLine.shown(distinct.sorted().prefix(4).joined(separator: ", "))
+            throw SensorLabError(
+                .badData, code: .severalDevices, place: place,
+                message:
+                    "the column \"\(head.names[position])\" has \(distinct.count) values in turn (\(shown)\(distinct.count > 4 ? "..." : "")): "
+                    + "the rows are of several devices or sensors, expected one",
+                advice: "keep the rows of one of them in a file of its own")
+        }
+    }
+
+    /// Whether words that take turns tell devices apart: readings jump from row to row, and go on from one row of a word to its next one.
+    private func areLabels(_ cells: [String], _ axes: [[String]]) -> Bool {
+        guard cells.count > 5, cells.allSatisfy({ $0.contains(where: \.isLetter) && !head.dialect.isNumber($0) }),
+            Set(cells).count < cells.count / 2, axes.allSatisfy({ $0.count == cells.count })
+        else { return false }
+        let numbers = axes.map { $0.map { Double($0.withDecimalPoint) ?? .nan } }
+        var last: [String: Int] = [:]
+        var (switches, goesOn) = ([Double](), [Double]())
+        for row in cells.indices {
+            func difference(_ other: Int) -> Double { numbers.reduce(0) { $0 + ($1[row] - $1[other]).magnitude } }
+            if row > 0, cells[row] != cells[row - 1] { switches.append(difference(row - 1)) }
+            if let before = last[cells[row]] { goesOn.append(difference(before)) }
+            last[cells[row]] = row
+        }
+        guard let jump = Percentile.upperMedian(switches.filter(\.isFinite)),
+            let step = Percentile.upperMedian(goesOn.filter(\.isFinite))
+        else { return false }
+        return jump > 3 * step
+    }
+
+    /// A sensor that the table seems to have by its names, and that is not read; `nil` where there is none.
+    private func unreadSensor(_ place: String) -> Warning? {
+        let marks: [(sensor: SensorKind, mark: String, roles: String)] = [
+            (.accelerometer, "acc", "a"), (.gyroscope, "gyr", "g"), (.magnetometer, "mag", "m"),
+        ]
+        let read = Set(channels.map(\.sensor))
+        let used = used.union(otherUnits)
+        for (sensor, mark, role) in marks where !read.contains(sensor) {
+            let names = head.names.indices.filter { position in
+                let name = head.names[position].lowercased()
+                return name.contains(mark) && !ColumnAliases.isAuxiliary(name) && !name.contains("lin")
+                    && !SensorWords.isNoReading(head.names[position])
+                    && !name.contains("user") && !used.contains(position)
+            }
+            guard names.count >= 3 else { continue }
+            return unreadSensor(sensor.rawValue + "'s", ordered(names), role, place)
+        }
+        guard let axes = unreadAxes(used) else { return nil }
+        let missing = marks.filter { !read.contains($0.sensor) }
+        guard let likely = missing.first(where: { head.fits($0.sensor, axes) }) ?? missing.first else { return nil }
+        return unreadSensor("axes of a sensor", axes, likely.roles, place)
+    }
+
+    /// The first three of the columns as x, y, z by their names, where those say it.
+    private func ordered(_ columns: [Int]) -> [Int] {
+        let axes = (0..<3).compactMap { axis in columns.first { ColumnName(head.names[$0]).axis == axis } }
+        return axes.count == 3 ? axes : columns
+    }
+
+    /// - Parameter role: the letter of the sensor in `--columns`, or of the likeliest one.
+    private func unreadSensor(_ what: String, _ columns: [Int], _ role: String, _ place: String) -> Warning {
+        // What is read as well, so that the option can be pasted.
+        let known = channels.flatMap { channel -> [String] in
+            guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == channel.sensor })?.names else {
+                return []
+            }
+            return zip(roles, channel.columns).map { "\($0)=\($1 + 1)" }
+        }
+        var list = (known + zip(["x", "y", "z"], columns).map { "\(role)\($0)=\($1 + 1)" }).joined(separator: ",")
+        switch clock {
+        case .rows(let rate), .rowCount(let rate, _, _): list += " --assume rate=\(MagnitudeEvidence.shown(rate))"
+        default: list = "t=\(time + 1)," + list
+        }
+        let areAxes = Self.areNeighbours(Array(columns.prefix(3)))
+        return Warning(
+            code: .incompleteColumns,
+            message: "\(place): columns that look like \(what.hasSuffix("'s") ? "the " : "")\(what) are not read: "
+                + columns.prefix(6).map { head.names[$0] }.joined(separator: ", "),
+            advice:
+                "if \(areAxes ? "they are" : "three of them are") \(what.hasSuffix("'s") ? "its axes" : "axes of a sensor"), say so"
+                + (areAxes ? ": --columns \(list) " : " with --columns ") + "(docs/guide/mapping.md)")
+    }
+
+    /// Whether columns are next to each other in this order: those of one sensor.
+    static func areNeighbours(_ columns: [Int]) -> Bool {
+        zip(columns, columns.dropFirst()).allSatisfy { $1 - $0 == 1 }
+    }
+
+    /// Three columns of x, y and z with the same words and numbers in them, of which nothing is read: x, y, z; `nil` where there are none. What
+    /// is known to be no sensor of this kind does not count.
+    private func unreadAxes(_ used: Set<Int>) -> [Int]? {
+        var groups: [String: [Int: Int]] = [:]
+        var order: [String] = []
+        for position in head.names.indices where !used.contains(position) {
+            guard let (stem, axis) = Self.axis(head.names[position]), groups[stem]?[axis] == nil else { continue }
+            if groups[stem] == nil { order.append(stem) }
+            groups[stem, default: [:]][axis] = position
+        }
+        return order.lazy.compactMap { stem -> [Int]? in
+            guard let group = groups[stem], group[3] == nil, let x = group[0], let y = group[1], let z = group[2],
+                Self.areNeighbours([x, y, z]), !isOfKnown(stem),
+                !stem.split(separator: " ").contains(where: { Self.isNoSensor(String($0)) })
+            else { return nil }
+            let numbers = [x, y, z].map(head.numbers)
+            // Text, and what never changes, is no reading.
+            return numbers.allSatisfy { Set($0).count > 1 } ? [x, y, z] : nil
+        }.first
+    }
+
+    /// Whether words name a sensor that is read already: that of a second device.
+    private func isOfKnown(_ stem: String) -> Bool {
+        guard let sensor = ColumnAliases.meaning(of: stem)?.sensor else { return false }
+        return channels.contains { $0.sensor == sensor }
+    }
+
+    /// The words of a name and its axis, glued ones (`hx`) too.
+    private static func axis(_ name: String) -> (stem: String, axis: Int)? {
+        let column = ColumnName(name)
+        if let axis = column.axis { return (column.stem, axis) }
+        let stem = column.stem
+        guard let last = stem.last, let axis = ["x": 0, "y": 1, "z": 2][last], stem.count <= 4 else { return nil }
+        return (String(stem.dropLast()), axis)
+    }
+
+    /// The beginnings of words for what has three axes and is not measured by an accelerometer, a gyroscope or a magnetometer.
+    private static let noSensors = [
+        "pos", "ori", "ang", "eul", "att", "rot", "rv", "vel", "light", "bias", "off", "std", "sig", "var", "cov",
+        "temp", "game",
+        "quat", "pitch", "roll", "yaw", "heading", "speed", "displ", "loc", "coord", "gps", "utm", "motor", "rc",
+        "step", "press", "humid",
+        "pid", "axis", "set", "err", "trans", "tx", "ty", "tz", "imag", "freq", "force", "torq", "joint", "gt", "ref",
+        "mocap", "vicon",
+        "opti", "ground", "prox", "orient", "raw orient", "dist", "jerk", "grav", "lin", "user", "free",
+    ]
+
+    static func isNoSensor(_ word: String) -> Bool {
+        word.isEmpty || SensorWords.isFrame(word) || SensorWords.isStatistic(word)
+            || ["p", "v", "r", "e", "s", "d", "o", "i", "j", "k", "f"].contains(word)
+            || noSensors.contains { word.hasPrefix($0) }
+    }
+
+    /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be usable.
+    func readLeniently(_ lines: LineReader, into log: inout RawLog) throws {
+        do {
+            try read(lines, into: &log)
+        } catch let error as SensorLabError where error.kind == .badData {
+            log.warn(.emptyStream, error.place + ": " + error.message, error.advice)
+        }
+    }
+}
+
+extension TableSchema.Channel {
+    /// A sensor as the format's documentation has it; an accelerometer gives specific force.
+    init(_ sensor: SensorKind, _ columns: [Int], source: String, unit: LogUnit?, by: String, note: String? = nil) {
+        let sign: SignConvention? = sensor == .accelerometer ? .android : nil
+        let claim = StreamClaim(source: source, unit: unit, sign: sign, by: by, note: note)
+        self.init(sensor: sensor, columns: columns, claim: claim)
+    }
+
+    /// Takes over what the format's documentation says: a sign, and a unit.
+    /// - Parameter sign: of accelerations.
+    mutating func document(unit: LogUnit?, sign: SignConvention = .android, by documentation: String) {
+        if sensor == .attitude { self.documentation = documentation }
+        if SignConvention.applies(to: sensor) { claim.sign = .init(value: sign, by: documentation) }
+        if let unit { claim.unit = .init(value: unit, by: documentation) }
+    }
+}
+
+extension [TableSchema.Channel] {
+    /// Reads the rows of a table.
+    /// - Parameters:
+    ///   - moving: the position of a column that says whether the device moved.
+    /// - Returns: whether it ended at the header of another table, which is the next line.
+    /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
+    @discardableResult
+    func read(
+        _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, into recording: inout Recording
+    ) throws -> Bool {
+        var layout = layout
+        // The block's column of a position.
+        func column(_ position: Int) -> Int {
+            layout.numeric.append(position)
+            return layout.numeric.count - 1
+        }
+        var assembler = StreamAssembler()
+        for channel in self {
+            let columns = channel.columns.map(column)
+            switch channel.sensor {
+            case .attitude, .reference:
+                assembler.add(
+                    channel.sensor,
+                    QuaternionDecoder(columns, form: channel.form, turn: channel.turn, factor: channel.factor))
+            case .location:
+                let hemispheres = channel.hemispheres.map { $0.map(column) }
+                layout.coordinateColumns.formUnion(columns)
+                layout.hemisphereColumns.formUnion(hemispheres.compactMap { $0 })
+                assembler.add(
+                    LocationDecoder(
+                        latitude: columns[0], longitude: columns[1], unit: channel.coordinates,
+                        hemispheres: hemispheres,
+                        optional: channel.optional.map { $0.map(column) },
+                        speedFactor: channel.speedFactor, altitudeFactor: channel.altitudeFactor))
+            case .heading: assembler.add(HeadingDecoder(columns[0]))
+            case .arPose:
+                let state = channel.optional.first.flatMap { $0.map(column) }
+                layout.trackingColumn = state
+                assembler.add(ARPoseDecoder(columns, state: state))
+            case .geospatialPose:
+                assembler.add(GeospatialPoseDecoder(columns, optional: channel.optional.map { $0.map(column) }))
+            default:
+                var decoder = VectorDecoder(columns[0], columns[1], columns[2], factor: channel.factor)
+                decoder.relativeTime = channel.relativeTime.map(column)
+                assembler.add(channel.sensor, decoder)
+            }
+        }
+        if let moving { assembler.add(FlagDecoder(column(moving))) }
+        var reader = TableReader(lines, layout: layout)
+        try assembler.read(&reader, into: &recording)
+        return reader.isAtHeader
+    }
+}
+
+extension Warning {
+    /// So many names are shown.
+    private static let mostNames = 12
+
+    /// Of the columns that may hold something; `nil` where all are used.
+    static func unreadColumns(of head: TableHead, used: Set<Int>, place: String) -> Warning? {
+        let names = head.names.indices.filter { !used.contains($0) && !ColumnAliases.isAuxiliary(head.names[$0]) }
+        return unreadColumns(names.map { head.names[$0] }, place: place)
+    }
+
+    /// `nil` for no names.
+    static func unreadColumns(_ names: [String], place: String, what: String = "columns") -> Warning? {
+        guard !names.isEmpty else { return nil }
+        let more = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
+        return Warning(
+            code: .unknownColumns,
+            message: "\(place): \(what) that are not read: \(names.prefix(mostNames).joined(separator: ", "))\(more)",
+            advice: "if one of them is a sensor, say so with --columns, see docs/guide/mapping.md")
+    }
+}
+
+extension RawLog {
+    mutating func claim(_ channel: TableSchema.Channel) {
+        recording.provenance[channel.sensor] = StreamProvenance(
+            unit: "", convention: "", decidedBy: "", source: channel.claim.source)
+        doubts[channel.sensor] = channel.doubt
+        if LogUnit.Quantity(of: channel.sensor) != nil {
+            claims[channel.sensor] = channel.claim
+        } else {
+            let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
+            notes[channel.sensor] = (
+                unit, channel.claim.note ?? convention,
+                channel.claim.unit?.by ?? channel.claim.sign?.by ?? channel.documentation
+                    ?? (channel.claim.note == nil ? "the header" : "the format's documentation"),
+                channel.claim.source
+            )
+        }
+    }
+}

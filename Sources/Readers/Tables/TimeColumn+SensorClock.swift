@@ -1,0 +1,59 @@
+import Recordings
+import Vocabulary
+
+/// A sensor's own clock beside the time of the arrival of its readings.
+extension TimeColumn {
+    /// The name of a sensor's own clock beside that of the arrival of its readings: another time column with its unit, of the same span, whose
+    /// stamps all differ where those of the first one repeat. One for all tables of a log; `nil` where there is none.
+    static func sensorClock(_ heads: [TableHead]) -> String? {
+        let tables = heads.compactMap { head in (try? TimeColumn(head, place: "")).map { (head: head, time: $0) } }
+        let names = Set(tables.compactMap { finer($0.time, $0.head) })
+        guard let name = names.first, names.count == 1, tables.allSatisfy({ $0.head.names.contains(name) }) else {
+            return nil
+        }
+        return name
+    }
+
+    private static func finer(_ time: TimeColumn, _ head: TableHead) -> String? {
+        guard let stamps = time.seconds(head), zip(stamps, stamps.dropFirst()).contains(where: { $0 == $1 }) else {
+            return nil
+        }
+        // Numbers of whole seconds are rounded, and are not those of a block's arrival.
+        var isOfBlocks = stamps.contains { $0 != $0.rounded() }
+        if case .wallClock = time.clock { isOfBlocks = true }
+        return head.names.indices.first { position in
+            let (stem, unit) = joined(head.names[position])
+            guard position != time.position, let unit, stems.contains(stem) else { return false }
+            let others = head.longNumbers(position).map { seconds($0, unit) }
+            return others.count == stamps.count && zip(others, others.dropFirst()).allSatisfy { $0 < $1 }
+                && isFiner(others, stamps, isOfBlocks)
+        }.map { head.names[$0] }
+    }
+
+    /// Whether times that all differ are of the span of stamps that repeat: within a twentieth, or within two of the blocks that came with one
+    /// stamp.
+    private static func isFiner(_ times: [Double], _ stamps: [Double], _ isOfBlocks: Bool) -> Bool {
+        let changes = stamps.indices.dropFirst().filter { stamps[$0] != stamps[$0 - 1] }
+        func span(_ numbers: [Double]) -> Double { (numbers.last ?? 0) - (numbers.first ?? 0) }
+        let wanted = span(stamps)
+        if (span(times) - wanted).magnitude <= 0.05 * wanted { return true }
+        // Most of the rows of a block have its stamp.
+        guard isOfBlocks, 4 * changes.count < stamps.count,
+            let rate = Percentile.upperMedian(zip(times.dropFirst(), times).map { 1 / ($0 - $1) }),
+            rates.contains(rate)
+        else { return false }
+        let block = Double(stamps.count) / Double(changes.count + 1) / rate
+        return (span(times) - wanted).magnitude <= 2 * block
+    }
+
+    /// The times of the rows that were read ahead, seconds; `nil` for a clock of several columns, of days or of minutes.
+    func seconds(_ head: TableHead) -> [Double]? {
+        guard supplement == nil else { return nil }
+        switch clock {
+        case .decimal(let exponent): return head.longNumbers(position).map { Self.seconds($0, exponent) }
+        case .wallClock:
+            return head.longColumn(position).compactMap { WallClockText.clock($0).map { Double($0.time) * 1e-9 } }
+        default: return nil
+        }
+    }
+}

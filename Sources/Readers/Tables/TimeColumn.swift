@@ -1,0 +1,398 @@
+import Recordings
+import Vocabulary
+
+/// The column of a table that holds the time, and its unit: from the header, else from the numbers.
+struct TimeColumn {
+    let position: Int
+    let clock: TableClock
+    /// A second column of the time.
+    private(set) var supplement: TimeSupplement?
+    /// Nanosecond 0 is 1970-01-01T00:00:00Z.
+    let isUnix: Bool
+    /// Unix seconds at nanosecond 0, by another time column; `nil` without.
+    private(set) var unixSecondsAtZero: Double?
+    /// How the unit was decided, as text for reports.
+    let by: String
+    /// The day of the first row, as the log has it; `nil` where its times are no dates.
+    private(set) var day: CalendarDate?
+    /// What its unit rests on, where that may be wrong.
+    private(set) var assumed: AssumedClock?
+
+    /// Names of time columns, the better ones first.
+    static let stems =
+        [
+            "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
+            "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
+            "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
+            "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
+            "arrival time", "utime", "date", "datenum", "serial date", "ticks", "filetime",
+            "unix", "clock", "local clock", "host time", "gps tow", "tow", "time of week", "gps time",
+        ] + SensorWords.time
+    /// 10^exponent nanoseconds.
+    private static let units: [String: Int] = [
+        "s": 9, "sec": 9, "secs": 9, "second": 9, "seconds": 9, "ms": 6, "msec": 6, "millis": 6, "milliseconds": 6,
+        "us": 3, "usec": 3, "micros": 3, "microseconds": 3, "ns": 0, "nsec": 0, "nanos": 0, "nanoseconds": 0,
+        "millisecond": 6, "millisec": 6, "microsecond": 3, "microsec": 3, "usecs": 3, "nanosecond": 0, "nanosec": 0,
+        "nsecs": 0,
+        "nanosecs": 0, "100ns": 2, "10us": 4, "100us": 5, "10ms": 7,
+    ]
+
+    /// 10^exponent nanoseconds; `nil` for text that is no unit of time.
+    static func exponent(ofUnit text: String) -> Int? { units[text] }
+
+    /// - Parameters:
+    ///   - shared: the unit of the log's other tables, for a column without one: 10^exponent nanoseconds.
+    ///   - preferred: the name of the column that `sensorClock` found.
+    /// - Throws: `SensorLabError` (bad data) where the unit of the time column is unknown.
+    init?(_ head: TableHead, place: String, shared: Int? = nil, preferred: String? = nil) throws {
+        if let preferred, let position = head.names.firstIndex(of: preferred),
+            let exponent = Self.joined(preferred).exponent
+        {
+            self.position = position
+            clock = .decimal(exponent: exponent)
+            isUnix = Self.isUnix(head.numbers(position).last ?? 0, exponent)
+            by = "the header \"\(preferred)\"; stamps of the other time column repeat"
+            if let arrival = try TimeColumn(head, place: place, shared: shared) {
+                day = arrival.day
+                if arrival.isUnix, let seconds = arrival.seconds(head) {
+                    // The reading that came with the least delay.
+                    unixSecondsAtZero = zip(seconds, head.longNumbers(position)).map {
+                        $0 - Self.seconds($1, exponent)
+                    }.min()
+                }
+            }
+            return
+        }
+        if let (position, supplement) = TimeSupplement.seconds(head) {
+            self.position = position
+            self.supplement = supplement
+            clock = .decimal(exponent: 9)
+            isUnix = Self.isUnix(head.numbers(position).last ?? 0, 9)
+            by = "the headers \"\(head.names[position])\" and \"\(head.names[supplement.position])\""
+            return
+        }
+        let named = Self.named(head)
+        if let (position, stem) = named.first(where: { Self.isClock($0.position, head) })
+            ?? (Self.wallClock(head) == nil ? named.first { Self.isPlain($0.stem, head.names[$0.position]) } : nil)
+        {
+            self.position = position
+            let first = head.numbers(position)
+            // A block of rows may have one stamp.
+            let numbers = first.contains { $0 != first[0] } ? first : head.longNumbers(position)
+            if numbers.isEmpty || head.longColumn(position).allSatisfy(WallClockText.isDigitsOfADate),
+                let reading = head.firstRow.flatMap({
+                    $0.count > position ? WallClockText.clock($0[position]) : nil
+                })
+            {
+                isUnix = reading.hasZone
+                if reading.period == LogTime.nanosecondsPerDay, let beside = TimeSupplement.day(head, beside: position)
+                {
+                    (supplement, day) = (beside.supplement, beside.first)
+                    clock = Self.wallClock(head, position, period: nil)
+                    by = "dates and times of day in the rows"
+                    return
+                }
+                clock = Self.wallClock(head, position, period: reading.period)
+                switch reading.period {
+                case nil:
+                    let days = reading.time / LogTime.nanosecondsPerDay
+                    if days > 0 { day = CalendarDate(daysSince1970: Int(days)) }
+                    by = "dates in the rows"
+                case LogTime.nanosecondsPerDay?: by = "times of day in the rows"
+                default: by = "minutes and seconds in the rows"
+                }
+                return
+            }
+            let name = head.names[position]
+            let last = numbers.last ?? 0
+            if let seconds = LongUnit.seconds(inName: name) {
+                (clock, isUnix, by) = (.long(seconds: seconds), false, "the header \"\(name)\"")
+                return
+            }
+            if let exponent = Self.joined(name).exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil) {
+                if exponent == 2 {
+                    let epoch = TickCount.epoch(of: last)
+                    (clock, isUnix, by) = (.ticks(epoch: epoch ?? 0), epoch != nil, "the header \"\(name)\"")
+                    return
+                }
+                let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
+                clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
+                isUnix = Self.isUnix(last, exponent)
+                by =
+                    "the header \"\(name)\""
+                    + (isUnpadded ? "; its fractions count microseconds: as decimals they would step back" : "")
+                if !isUnpadded { assumed = AssumedClock(name, numbers, exponent, isStated: true) }
+                return
+            }
+            if let ticks = TickCount.dates(numbers, step: Self.medianStep(numbers)) {
+                (clock, isUnix, by) = (.ticks(epoch: ticks.epoch), true, ticks.text)
+                return
+            }
+            if let days = DayCount(numbers, isStated: DayCount.isStated(name)) {
+                (clock, isUnix, by, day) = (.days(epoch: days.epoch), false, days.text, days.day)
+                return
+            }
+            guard
+                let (exponent, reason) = shared.map({ ($0, "the unit of the log's other tables") })
+                    ?? Self.exponent(numbers)
+            else {
+                guard !Self.isCount(numbers) else {
+                    throw SensorLabError(
+                        .badData, code: .unknownTimeUnit, place: place,
+                        message:
+                            "the column \"\(name)\" counts its rows (\(numbers.prefix(3).map { Int(clamping: $0) })...), "
+                            + "expected a time", advice: "give the rows' rate: --assume rate=HZ")
+                }
+                throw Self.unknownUnit(name, numbers, place)
+            }
+            let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
+            clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
+            isUnix = Self.isUnix(last, exponent)
+            by = isUnpadded ? "its fractions count microseconds: as decimals they would step back" : reason
+            if shared == nil, !isUnpadded, !isUnix {
+                assumed = AssumedClock(name, numbers, exponent, isStated: false)
+            }
+            return
+        }
+        if let (position, found, beside) = Self.wallClock(head) {
+            (self.position, supplement, day) = (position, beside?.supplement, beside?.first)
+            isUnix = found.hasZone
+            clock = Self.wallClock(head, position, period: beside == nil ? found.period : nil)
+            if beside == nil, found.period == nil {
+                day = CalendarDate(daysSince1970: Int(found.time / LogTime.nanosecondsPerDay))
+            }
+            by =
+                beside != nil
+                ? "dates and times of day in the rows"
+                : found.period == nil ? "dates in the rows" : "times of day in the rows"
+            return
+        }
+        return nil
+    }
+
+    // MARK: Which column
+
+    /// The columns whose names are a time's, the better ones first; last those of one word that ends in `time`, such as `Chiptime`, and those
+    /// with a unit of time in brackets, such as `Zeit (s)`.
+    private static func named(_ head: TableHead) -> [(position: Int, stem: String)] {
+        let columns = head.names.map(split)
+        var found = stems.flatMap { stem -> [(position: Int, stem: String)] in
+            let own = columns.indices.filter { columns[$0].stem == stem }.map { (position: $0, stem: stem) }
+            // One word with its unit, `TimeUS`: a `T` beside it is a temperature.
+            guard stem == "t" else { return own }
+            let joined = head.names.map(joined)
+            let time = joined.firstIndex { $0.stem == "time" && $0.exponent != nil }
+            return (time.map { [($0, "time")] } ?? []) + own
+        }
+        found += columns.indices.filter { position in
+            let stem = columns[position].stem
+            return !stems.contains(stem) && stem.hasSuffix("time") && !stem.contains(" ")
+        }.map { ($0, columns[$0].stem) }
+        found += columns.indices.filter { position in
+            ColumnName(head.names[position]).unit.flatMap { units[$0.lowercased()] } != nil
+                && !found.contains { $0.position == position }
+        }.map { ($0, "") }
+        return found
+    }
+
+    /// Whether the cells of a column with a time's name are those of a clock: dates or times of day, or numbers that rise. A `t`, which may
+    /// be a temperature, has no other unit, and no repeated numbers where another column can be the time or the name is a capital letter.
+    private static func isClock(_ position: Int, _ head: TableHead) -> Bool {
+        let name = head.names[position]
+        let (stem, exponent) = joined(name)
+        let numbers = head.numbers(position)
+        guard !numbers.isEmpty else {
+            return head.firstRow.map { position < $0.count && WallClockText.clock($0[position]) != nil } == true
+        }
+        // A date alone is no time.
+        if stem == "date" { return DayCount(numbers, isStated: false) != nil }
+        let long = head.longNumbers(position)
+        guard mostlyRises(long) else { return false }
+        guard stem == "t", exponent == nil else { return true }
+        if let unit = ColumnName(name).unit, !DayCount.isStated(name), units[unit.lowercased()] == nil { return false }
+        let isAlone = wallClock(head) == nil && !head.names.contains { split($0).stem.hasSuffix("time") }
+        return name.hasPrefix("t") && isAlone || 2 * Set(long).count > long.count
+    }
+
+    /// Whether a name is a time's whatever its numbers are: those of a damaged log may not rise.
+    private static func isPlain(_ stem: String, _ name: String) -> Bool {
+        stems.contains(stem) && stem != "date" && (stem != "t" || joined(name).exponent != nil)
+    }
+
+    /// Whether numbers rise, but for a few steps back, as those of a damaged log; two or fewer show nothing.
+    private static func mostlyRises(_ numbers: [Double]) -> Bool {
+        guard numbers.count > 2 else { return true }
+        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
+        return steps.count { $0 > 0 } > 9 * steps.count { $0 < 0 }
+    }
+
+    /// The only column whose cells are times of day, with or without a date, under a name that says nothing; a column of dates may be beside it.
+    private static func wallClock(
+        _ head: TableHead
+    ) -> (position: Int, first: WallClockText.Reading, beside: (supplement: TimeSupplement, first: CalendarDate)?)? {
+        let found = head.names.indices.compactMap { position -> (position: Int, first: WallClockText.Reading)? in
+            head.wallClock(position).map { (position, $0) }
+        }
+        guard let (position, first) = found.first, found.count == 1, first.period != LogTime.nanosecondsPerDay / 24
+        else {
+            return nil
+        }
+        return (
+            position, first,
+            first.period == LogTime.nanosecondsPerDay ? TimeSupplement.day(head, beside: position) : nil
+        )
+    }
+
+    private static func wallClock(_ head: TableHead, _ position: Int, period: Int64?) -> TableClock {
+        UnpaddedMilliseconds.fits(head.longColumn(position))
+            ? .unpaddedWallClock(period: period) : .wallClock(period: period)
+    }
+
+    /// The error for a column whose numbers fit several units, or none.
+    private static func unknownUnit(_ name: String, _ numbers: [Double], _ place: String) -> SensorLabError {
+        let step = medianStep(numbers) ?? 1
+        let readings = exponents(step: step).map { exponent in
+            let rate = (1...(9 - exponent)).reduce(1 / step) { rate, _ in rate * 10 }
+            return (unit: MappedClock.name(exponent: exponent), rate: MagnitudeEvidence.shown(rate))
+        }
+        let found = readings.map { "\($0.rate) Hz in \($0.unit)" }.joined(separator: " or ")
+        return SensorLabError(
+            .badData, code: .unknownTimeUnit, place: place,
+            message: readings.isEmpty
+                ? "found the time column \"\(name)\" with the numbers \(numbers.prefix(3).map { "\($0)" }.joined(separator: ", ")), whose "
+                    + "steps of \(MagnitudeEvidence.shown(step)) are no sensor's interval in any unit, expected a unit, such as \"\(name) (s)\""
+                : "the time column \"\(name)\" has no unit, and its steps of \(MagnitudeEvidence.shown(step)) are \(found)",
+            advice: readings.isEmpty
+                ? "write the unit into the header, or give the rows' rate: --assume rate=HZ"
+                : "write it into the header, such as \"\(name) (\(readings[0].unit))\", or give the rows' rate, such as --assume rate="
+                    + readings[readings.count - 1].rate)
+    }
+
+    /// Unix times of the years 2001 to 2096.
+    static func isUnix(_ number: Double, _ exponent: Int) -> Bool { (1e9...4e9).contains(seconds(number, exponent)) }
+
+    /// Of a number in units of 10^exponent nanoseconds.
+    static func seconds(_ number: Double, _ exponent: Int) -> Double {
+        (exponent..<9).reduce(number) { seconds, _ in seconds / 10 }
+    }
+
+    /// What time columns of one kind have in common: the name, without a sensor's words and the number of a copy, and the unit; `nil` for every
+    /// other name. A unit of time in parentheses or brackets makes any name one.
+    static func kind(_ name: String) -> String? {
+        let name = withoutCopyNumber(name)
+        let (stem, exponent) = joined(name)
+        let words = stem.split(separator: " ").filter { ColumnAliases.meaning(of: String($0)) == nil || $0 == "t" }
+        let plain = words.joined(separator: " ")
+        guard stems.contains(plain) || ColumnName(name).unit.flatMap({ units[$0.lowercased()] }) != nil, plain != "date"
+        else { return nil }
+        return "\(plain) \(exponent.map(String.init) ?? "")"
+    }
+
+    /// The name of a time column, or one that says the same where only `kind` knows it: `time (s)` for `X[s]`.
+    static func plainName(_ name: String) -> String {
+        let name = withoutCopyNumber(name)
+        if stems.contains(split(name).stem) { return name }
+        return "time" + (statedExponent(name).map { " (\(MappedClock.name(exponent: $0)))" } ?? "")
+    }
+
+    /// `Time (s).1` without the number that some programs give to copies of a name.
+    static func withoutCopyNumber(_ name: String) -> String {
+        guard let point = name.lastIndex(of: "."), point != name.startIndex, let end = name[..<point].last,
+            end == ")" || end == "]",
+            case let digits = name[name.index(after: point)...], !digits.isEmpty, digits.allSatisfy(\.isNumber)
+        else { return name }
+        return String(name[..<point])
+    }
+
+    /// The unit in the name of a column, in parentheses or brackets, or as its last word; `nil` where it is none of time.
+    static func statedExponent(_ name: String) -> Int? {
+        ColumnName(name).unit.flatMap { units[$0.lowercased()] } ?? joined(name).exponent
+    }
+
+    /// Name and unit, in one word too: `TimeUS`, `timeNanos`.
+    static func joined(_ name: String) -> (stem: String, exponent: Int?) {
+        let plain = split(name)
+        return plain.exponent == nil ? split(ColumnName(name).stem) : plain
+    }
+
+    private static func split(_ name: String) -> (stem: String, exponent: Int?) {
+        // `µs` with either micro sign.
+        var words = HeaderWords(name).words.map { $0.hasPrefix("µ") || $0.hasPrefix("μ") ? "u" + $0.dropFirst() : $0 }
+        if words.count > 1, case let last = words[words.count - 1],
+            DayCount.units.contains(last) || LongUnit.seconds(of: last) != nil
+        {
+            return (words.dropLast().joined(separator: " "), nil)
+        }
+        // A unit alone, such as `ms`, is a time; `s` may be anything.
+        if words.count == 1, let exponent = units[words[0]], words[0] != "s", !words[0].hasPrefix("sec") {
+            return ("time", exponent)
+        }
+        // Whose clock it is does not matter.
+        if words.count > 1, ["sensor", "phone", "device", "event"].contains(words[0]) { words.removeFirst() }
+        guard let last = words.last, words.count > 1, let exponent = units[last] else {
+            return (words.joined(separator: " "), nil)
+        }
+        words.removeLast()
+        if words.last == "in" { words.removeLast() }
+        return (words.joined(separator: " "), exponent)
+    }
+
+    /// Rates of sensors, hertz.
+    static let rates = 0.4...2500.0
+
+    /// The units of time that give a rate of sensors, coarsest first.
+    private static func exponents(step: Double) -> [Int] {
+        [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)].filter { rates.contains($0.1 / step) }.map(\.0)
+    }
+
+    static func medianStep(_ numbers: [Double]) -> Double? {
+        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
+        // The newest row may be the first.
+        let isFalling = steps.count { $0 < 0 } > 9 * steps.count { $0 > 0 }
+        return Percentile.upperMedian(steps.filter { isFalling ? $0 < 0 : $0 > 0 }.map(\.magnitude))
+    }
+
+    /// The unit of a column without one, 10^exponent nanoseconds, and why; `nil` where the numbers leave several.
+    ///
+    /// The steps decide, since they are a sensor's interval in one unit only, or in two of them about one and 1000 hertz:
+    /// then the unit in which the numbers are Unix times, or seconds. The size of numbers alone says little: a phone's nanoseconds since
+    /// it was started look like another one's microseconds.
+    static func exponent(_ numbers: [Double]) -> (exponent: Int, reason: String)? {
+        guard let last = numbers.last, let step = medianStep(numbers) else { return (9, "no unit in the log") }
+        let reason = "the steps of its numbers, \(MagnitudeEvidence.shown(step))"
+        let candidates = exponents(step: step)
+        if candidates.count == 1 { return (candidates[0], reason) }
+        if let unix = (candidates.isEmpty ? [9, 6, 3, 0] : candidates).first(where: { isUnix(last, $0) }) {
+            return (unix, "the size of its numbers, Unix times")
+        }
+        guard let coarse = candidates.first else { return nil }
+        guard coarse == 9 else { return candidates.count > 1 ? nil : (coarse, reason) }
+        if step < 1 { return (9, reason) }
+        if isCount(numbers) { return nil }
+        return (step < 1.6 && numbers.contains { $0 != $0.rounded() } ? 9 : 6, reason)
+    }
+
+    /// Whether numbers never fall, and are not all the same, as those of a clock.
+    static func rises(_ numbers: [Double]) -> Bool {
+        numbers.count > 2 && numbers.first != numbers.last
+            && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+
+    /// Whether numbers count rows: whole ones with steps of 1 and only 1.
+    static func isCount(_ numbers: [Double]) -> Bool {
+        numbers.count > 1 && numbers.allSatisfy { $0 == $0.rounded() }
+            && zip(numbers, numbers.dropFirst()).allSatisfy { $1 - $0 == 1 }
+    }
+
+    /// The unit that the tables of one log share where their headers have none: that of the fastest one that decides it.
+    static func sharedExponent(_ heads: [TableHead]) -> Int? {
+        let steps = heads.compactMap { head -> Double? in
+            guard let column = try? TimeColumn(head, place: ""), case .decimal = column.clock,
+                split(head.names[column.position]).exponent == nil
+            else { return nil }
+            return medianStep(head.numbers(column.position))
+        }
+        guard heads.count > 1 else { return nil }
+        return steps.sorted().lazy.map(exponents).first { $0.count == 1 }?.first
+    }
+}
