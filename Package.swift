@@ -218,12 +218,11 @@ let package = Package(
         .testTarget(
             name: "sensorlabTests",
             dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations", "Vocabulary"]),
-        // Belongs to no floor: it starts the tool.
+        // Belongs to no floor: it builds and starts the tool.
         .plugin(
             name: "SensorLabCommand",
             capability: .command(
-                intent: .custom(verb: "sensorlab", description: "Runs sensorlab, such as `sensorlab compare LOG...`.")),
-            dependencies: ["sensorlab"]),
+                intent: .custom(verb: "sensorlab", description: "Runs sensorlab, such as `sensorlab compare LOG...`."))),
     ],
     swiftLanguageModes: [.v6]
 )
