@@ -1,3 +1,5 @@
+import LinearAlgebra
+import RealModule
 import Recordings
 import Rotations
 import SensorModels
@@ -155,5 +157,212 @@ extension Recording {
                         + "\(count) samples are left out",
                     advice: "the sensor or its driver had stopped: record again, or use --from and --to"))
         }
+    }
+}
+
+/// What the other sensors say of a sensor that keeps one value, over some seconds.
+///
+/// With R_k the turn of the device up to a window k of half a second, gravity is one direction fixed in the room, a_k = R_k^T g, and the field one
+/// direction and one hard iron, m_k = h + R_k^T f, both linear in the unknowns. R_k is tried in three ways: by the rates, by the rates less their
+/// medians (most of the bias, of a device that does not turn one way all the time), and, where a gyroscope is judged, none at all: a device
+/// that rests. A contradiction is one of all of them.
+struct FrozenEvidence {
+    private let force: VectorStream
+    private let fields: [(stream: VectorStream, iron: HardIronEvidence?)]
+    private let rates: [VectorStream]
+    /// A longer pause of the gyroscope is a hole, nanoseconds.
+    private let longestPause: Int64
+    /// Readings are averaged over so long, against noise and steps, nanoseconds.
+    private static let window: Int64 = 500_000_000
+    /// RMS that a turn leaves unexplained where it is judged by the frozen accelerometer itself: 12 degrees of gravity, m/s^2.
+    private static let unexplainedForce = 2.0
+    private static let gravity = LogUnit.gravities.factor
+    /// By how much the mean force of a window may differ from gravity in length, m/s^2. Tried one after the other: calm windows show small turns, and
+    /// where there are too few, large turns show beside large accelerations. What was shaken all the time has another median, so gravity is the standard one.
+    private static let excesses = [0.2, 0.5, 1]
+    /// The horizontal acceleration that lengthens the force so much: its RMS where it alternates, and so the most that it leaves unexplained, m/s^2.
+    private static func acceleration(_ excess: Double) -> Double {
+        (excess * (2 * gravity + excess)).squareRoot()
+    }
+    /// RMS of the field, microtesla: 10 degrees of a horizontal field of 45.
+    private static let unexplainedField = 8.0
+    /// A field that is constant through such a turn is not measured, radians.
+    private static let turn = Angle.radians(45)
+
+    /// - Parameter rate: of the gyroscope that turns, or that is judged.
+    init(_ recording: Recording, rate: VectorStream) {
+        force = recording.accelerometer
+        fields = [recording.magnetometer, recording.magnetometerCorrected].filter { !$0.isEmpty }.map {
+            ($0, HardIronEvidence.found(in: $0, rate: rate))
+        }
+        let bias = rate.values.medians
+        rates = [rate, rate.mapped { $0 - bias }]
+        longestPause = max(200_000_000, LogTime.product(3, rate.times.medianInterval ?? 0))
+    }
+
+    /// Whether the device turned far, however the gyroscope's bias is.
+    func turned(in piece: ClosedRange<Int64>) -> Bool {
+        rates.allSatisfy { rate in
+            let turns = turns(by: rate, in: piece)
+            return turns.contains { $0.turn.angle(to: turns[0].turn) > Self.turn }
+        }
+    }
+
+    /// Whether a force, m/s^2, is none that the gyroscope's turn leaves of gravity.
+    func contradicts(force: VectorStream, in piece: ClosedRange<Int64>) -> Bool {
+        rates.allSatisfy { rate in
+            Self.unexplained(Self.means(of: force, turns(by: rate, in: piece)), isOffset: false) > Self.unexplainedForce
+        }
+    }
+
+    /// Whether gravity or a field that turns about it contradicts the rates, and a device at rest as well, at whatever rate a coarse
+    /// gyroscope says so.
+    func contradictsRate(in piece: ClosedRange<Int64>) -> Bool {
+        var turns = rates.map { self.turns(by: $0, in: piece) }
+        turns.append(turns[0].map { Turned(turn: .identity, window: $0.window) })
+        let forces = turns.map { Self.means(of: force, $0) }
+        let isTilted = Self.excesses.contains { excess in
+            forces.allSatisfy { means in
+                let calm = means.filter { ($0.mean.length - Self.gravity).magnitude < excess }
+                return Self.unexplained(calm, isOffset: false) > Self.acceleration(excess)
+            }
+        }
+        return isTilted
+            || fields.contains { field in
+                (isCircle(field.stream, turns[0]) || Self.turnedFar(field.stream, about: field.iron, in: piece))
+                    && turns.allSatisfy {
+                        Self.unexplained(Self.means(of: field.stream, $0), isOffset: true) > Self.unexplainedField
+                    }
+            }
+    }
+
+    // MARK: Windows
+
+    /// The orientation in the middle of a window, device to the axes at the first window.
+    private struct Turned {
+        let turn: Quaternion
+        let window: ClosedRange<Int64>
+    }
+
+    /// The mean of a sensor's readings in a window.
+    private struct Mean {
+        let turn: Quaternion
+        let mean: Vector3
+    }
+
+    private func turns(by rate: VectorStream, in piece: ClosedRange<Int64>) -> [Turned] {
+        let count = Int(clamping: (piece.upperBound &- piece.lowerBound) / Self.window)
+        var orientation = Quaternion.identity
+        var index = max(0, rate.index(atOrAfter: piece.lowerBound) - 1)
+        var time = piece.lowerBound
+        return (0..<count).map { number in
+            let start = piece.lowerBound &+ Self.window &* Int64(number)
+            let middle = start &+ Self.window / 2
+            while time < middle, index < rate.count {
+                // What turned before the first reading and in a hole is not known.
+                let begin = min(middle, max(time, rate.times[index]))
+                let end = index + 1 < rate.count ? rate.times[index + 1] : middle
+                let next = min(middle, max(begin, end))
+                let angle = LogTime.seconds(next &- begin) * rate.values[index]
+                if angle.isFinite, end &- rate.times[index] <= longestPause {
+                    orientation = orientation * Quaternion(rotationVector: angle)
+                }
+                if next < middle { index += 1 }
+                time = next
+            }
+            return Turned(turn: orientation, window: start...(start &+ Self.window &- 1))
+        }
+    }
+
+    private static func means(of stream: VectorStream, _ turns: [Turned]) -> [Mean] {
+        turns.compactMap { turned in
+            let part = stream.clipped(to: turned.window).values
+            let mean = part.reduce(Vector3.zero, +) * (1 / Double(max(1, part.count)))
+            return part.isEmpty || !mean.isFinite ? nil : Mean(turn: turned.turn, mean: mean)
+        }
+    }
+
+    // MARK: Fits
+
+    /// RMS of the means about the best explanation, in their unit; 0 where they do not tell.
+    private static func unexplained(_ means: [Mean], isOffset: Bool) -> Double {
+        var rows: [[Double]] = []
+        var readings: [Double] = []
+        for mean in means {
+            let columns = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)].map { mean.turn.unrotate($0) }
+            for axis in 0..<3 {
+                let offset = isOffset ? (0..<3).map { $0 == axis ? 1.0 : 0 } : []
+                rows.append(columns.map { $0[axis] } + offset)
+                readings.append(mean.mean[axis])
+            }
+        }
+        // As many windows again as the unknowns need.
+        guard rows.count >= 12, let fit = try? Matrix(rows).leastSquares(readings, relativeTolerance: 1e-6) else {
+            return 0
+        }
+        return (fit.weightedSumOfSquares / Double(readings.count / 3)).squareRoot()
+    }
+
+    /// Strengths of the Earth's field, microtesla.
+    private static let strengths = 20.0...70.0
+    /// By how much nine of ten readings may differ from the strength, as a part.
+    private static let uneven = 0.15
+
+    /// Whether a field about its hard iron turned far: it keeps its strength, and a fifth of it lies 60 degrees and more from where it was at first. A
+    /// magnet that passes changes the strength.
+    private static func turnedFar(
+        _ field: VectorStream, about iron: HardIronEvidence?, in piece: ClosedRange<Int64>
+    ) -> Bool {
+        guard let iron, strengths.contains(iron.radius) else { return false }
+        let values = field.clipped(to: piece).values.map { $0 - iron.offset }
+        guard values.count >= 10, let first = values[0].normalized else { return false }
+        let even = values.count { ($0.length / iron.radius - 1).magnitude < uneven }
+        let far = values.count { $0.dot(first) < 0.5 * $0.length }
+        return 10 * even >= 9 * values.count && 5 * far >= values.count
+    }
+
+    /// Horizontal parts of the Earth's field that a compass can use, microtesla.
+    private static let horizontal = 8.0...45.0
+    /// RMS of a turning field about its circle and its plane, as a part of the radius.
+    private static let scatter = 0.1
+    /// Smaller arcs are any curve, radians.
+    private static let arc = Angle.radians(90)
+
+    /// Whether a field moves on a circle about the vertical, as it does where a device turns that is held the same way: its plane is level, its
+    /// radius one of the Earth's (I. Kasa, IEEE Trans. Instrum. Meas. 25(1), 1976). A magnet that passes leaves both.
+    private func isCircle(_ field: VectorStream, _ turns: [Turned]) -> Bool {
+        let forces = Self.means(of: force, turns).map(\.mean)
+        let sum = forces.reduce(Vector3.zero, +)
+        let means = Self.means(of: field, turns).map(\.mean)
+        guard means.count >= 8, let up = sum.normalized,
+            forces.allSatisfy({ ($0.normalized?.dot(up) ?? 0) > 0.97 })
+        else { return false }
+        let side = (up.z.magnitude < 0.9 ? Vector3(0, 0, 1) : Vector3(1, 0, 0)).cross(up)
+        guard let x = side.normalized else { return false }
+        let y = up.cross(x)
+        let points = means.map { (x: $0.dot(x), y: $0.dot(y), up: $0.dot(up)) }
+        // x^2 + y^2 = 2 a x + 2 b y + c.
+        guard
+            let fit = try? Matrix(points.map { [2 * $0.x, 2 * $0.y, 1] }).leastSquares(
+                points.map { $0.x * $0.x + $0.y * $0.y }, relativeTolerance: 1e-9)
+        else { return false }
+        let (a, b, c) = (fit.parameters[0], fit.parameters[1], fit.parameters[2])
+        let radius = (a * a + b * b + c).squareRoot()
+        guard Self.horizontal.contains(radius) else { return false }
+        let height = points.reduce(0) { $0 + $1.up } / Double(points.count)
+        let square = points.reduce(0.0) { sum, point in
+            let miss = ((point.x - a) * (point.x - a) + (point.y - b) * (point.y - b)).squareRoot() - radius
+            return sum + miss * miss + (point.up - height) * (point.up - height)
+        }
+        // The arc as the turn from point to point adds up.
+        var swept = (least: 0.0, most: 0.0, now: 0.0)
+        for (point, next) in zip(points, points.dropFirst()) {
+            let step = Angle.wrap(
+                Double.atan2(y: next.y - b, x: next.x - a) - Double.atan2(y: point.y - b, x: point.x - a))
+            swept.now += step
+            (swept.least, swept.most) = (min(swept.least, swept.now), max(swept.most, swept.now))
+        }
+        return (square / Double(points.count)).squareRoot() < Self.scatter * radius
+            && swept.most - swept.least > Self.arc
     }
 }

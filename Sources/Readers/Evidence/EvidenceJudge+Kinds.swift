@@ -79,3 +79,175 @@ extension TableHead {
         return ["g": positions("a") ?? positions("acc") ?? positions("acc_") == nil ? .accelerometer : .gravity]
     }
 }
+
+/// Whether gravity is in an accelerometer's readings.
+///
+/// Specific force averages to gravity over every second of ordinary motion, acceleration without gravity to about zero;
+/// the length of single readings does not tell them apart, since a run accelerates as much as gravity does.
+enum GravityEvidence {
+    /// m/s^2: means of a second below it are no gravity.
+    private static let leastMean = 3.0
+    /// Where the unit is not known: the mean's share of the root mean square in readings with gravity, and its part of gravity in a unit.
+    private static let leastShare = 0.6
+    private static let plausible = 0.85...1.15
+
+    /// Why there is no gravity in the readings, as text for reports; `nil` where there is, or nothing tells.
+    /// - Parameters:
+    ///   - gravity: that of the device, or an empty stream.
+    ///   - unit: of the readings, if known.
+    ///   - mayBeWrong: whether readings that are gravity in another unit count against it.
+    static func absence(
+        from stream: VectorStream, beside gravity: VectorStream, unit: LogUnit?, mayBeWrong: Bool = false
+    ) -> String? {
+        if let cosines = Cosines(stream, gravity) {
+            return cosines.median.magnitude < 0.5
+                ? "median cosine to the gravity beside them \(Cosines.shown(cosines.median))" : nil
+        }
+        let readings = stream.within(stream.evidenceParts)
+        if let (mean, rootMeanSquare) = seconds(of: readings) {
+            let isAbsent =
+                unit.map { mean * $0.factor < leastMean && !(mayBeWrong && isGravityThroughout(readings)) }
+                ?? (mean < leastShare * rootMeanSquare && !isGravityAtRest(readings) && !isSteady(readings))
+            return isAbsent
+                ? "means of a second are \(MagnitudeEvidence.shown(mean)), single readings "
+                    + "\(MagnitudeEvidence.shown(rootMeanSquare)) long" : nil
+        }
+        return fewAbsence(readings.values, unit)
+    }
+
+    /// Whether the means of the calmest seconds are gravity in some unit: those of linear acceleration are short.
+    private static func isGravityAtRest(_ readings: VectorStream) -> Bool {
+        let seconds = readings.windows(of: 1_000_000_000).map { readings.values[$0] }.filter { $0.count >= 8 }
+            .map { part -> (mean: Double, scatter: Double) in
+                let mean = part.reduce(.zero, +) / Double(part.count)
+                return (mean.length, part.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(part.count))
+            }.sorted { $0.scatter < $1.scatter }
+        guard let mean = Percentile.upperMedian(seconds.prefix(max(3, seconds.count / 4)).map(\.mean)) else {
+            return false
+        }
+        return isGravity(mean)
+    }
+
+    /// Whether the means of nearly all seconds are gravity in one unit: a vehicle accelerates as evenly for a while, and then is at rest.
+    private static func isGravityThroughout(_ readings: VectorStream) -> Bool {
+        let lengths = readings.means(of: 1_000_000_000, fewest: 8).values.map(\.length)
+        return LogUnit.units(of: .acceleration).contains { unit in
+            let share = unit.factor / LogUnit.gravities.factor
+            let count = lengths.count { plausible.contains($0 * share) }
+            return !lengths.isEmpty && 10 * count >= 8 * lengths.count
+        }
+    }
+
+    /// Whether a length is that of gravity in some unit.
+    private static func isGravity(_ length: Double) -> Bool {
+        LogUnit.units(of: .acceleration).contains {
+            plausible.contains(length * $0.factor / LogUnit.gravities.factor)
+        }
+    }
+
+    /// Whether nearly all readings are as long as gravity: a device that is turned about within a second.
+    private static func isSteady(_ readings: VectorStream) -> Bool {
+        let lengths = readings.sampledValues().map(\.length).sorted()
+        guard let median = Percentile.upperMedian(lengths) else { return false }
+        return Percentile.of(sorted: lengths, 0.9) < 1.3 * Percentile.of(sorted: lengths, 0.1)
+            && isGravity(median)
+    }
+
+    /// As `absence`, of ten readings on that are too slow or too few for means of seconds: gravity turns between them, and is always equally long.
+    private static func fewAbsence(_ readings: [Vector3], _ unit: LogUnit?) -> String? {
+        guard
+            let (mean, rootMeanSquare) = means(
+                of: stride(from: 0, to: readings.count, by: 5).map { readings[$0...].prefix(5) })
+        else { return nil }
+        let lengths = readings.map(\.length).sorted()
+        let isAbsent =
+            unit.map {
+                mean * $0.factor < leastMean && Percentile.of(sorted: lengths, 0.75) * $0.factor < 2 * leastMean
+                    && Percentile.of(sorted: lengths, 0.1) < 0.7 * Percentile.of(sorted: lengths, 0.9)
+            }
+            ?? (mean < 0.6 * rootMeanSquare
+                && Percentile.of(sorted: lengths, 0.1) < 0.4 * Percentile.of(sorted: lengths, 0.9))
+        return isAbsent
+            ? "means of five readings are \(MagnitudeEvidence.shown(mean)), single ones "
+                + "\(MagnitudeEvidence.shown(rootMeanSquare)) long" : nil
+    }
+
+    /// m/s^2.
+    private static let gravity = 8.8...10.8
+
+    /// Why there is gravity in readings whose name says that it was taken out, as text for reports; `nil` where there is none, or nothing tells.
+    /// - Parameter unit: of the readings, if known.
+    static func presence(in stream: VectorStream, unit: LogUnit?) -> String? {
+        let readings = stream.within(stream.evidenceParts)
+        func isGravity(_ length: Double) -> Bool {
+            (unit.map { [$0] } ?? LogUnit.units(of: .acceleration)).contains { gravity.contains(length * $0.factor) }
+        }
+        if let (mean, rootMeanSquare) = seconds(of: readings), mean > 0.9 * rootMeanSquare, isGravity(mean) {
+            return "means of a second are \(MagnitudeEvidence.shown(mean)) long"
+        }
+        // Turned within a second, gravity is always equally long.
+        let lengths = readings.values.map(\.length).sorted()
+        guard lengths.count >= 10, isGravity(Percentile.of(sorted: lengths, 0.5)),
+            Percentile.of(sorted: lengths, 0.9) < 1.3 * Percentile.of(sorted: lengths, 0.1)
+        else { return nil }
+        return "nearly all readings are \(MagnitudeEvidence.shown(Percentile.of(sorted: lengths, 0.5))) long"
+    }
+
+    /// Why readings that are called gravity have more in them, as text for reports; `nil` where they are as long as gravity alone.
+    static func unsteadiness(of stream: VectorStream) -> String? {
+        let lengths = stream.sampledValues().map(\.length).sorted()
+        guard lengths.count >= 20, let median = Percentile.upperMedian(lengths), median > 0 else { return nil }
+        let spread = (Percentile.of(sorted: lengths, 0.95) - Percentile.of(sorted: lengths, 0.05)) / median
+        return spread > largestSpread
+            ? "its length changes by \(Int(clamping: (100 * spread).rounded())) %, nine tenths of it" : nil
+    }
+
+    /// Of a device's gravity, which some filter by a low-pass alone.
+    private static let largestSpread = 0.12
+
+    /// Why readings that are called rates are gravity, or an accelerometer's, as text for reports; `nil` where they may be rates.
+    /// - Parameters:
+    ///   - force: what is called acceleration beside them, or an empty stream.
+    ///   - mayRest: whether readings of 9.8 that do not turn are gravity too: a turntable of as many degrees per second has them as well.
+    static func resemblance(of stream: VectorStream, beside force: VectorStream, mayRest: Bool) -> String? {
+        let readings = stream.sampledValues()
+        let lengths = readings.map(\.length).sorted()
+        guard lengths.count >= 10, let median = Percentile.upperMedian(lengths),
+            let unit = [LogUnit.metresPerSecondSquared, .gravities].first(where: {
+                (0.93...1.07).contains(median * $0.factor / LogUnit.gravities.factor)
+            }), Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1) < 0.3 * median
+        else { return nil }
+        let text = "median length \(MagnitudeEvidence.shown(median)), as \(unit.rawValue)"
+        if let cosines = Cosines(stream, force), cosines.isOneSided, cosines.median.magnitude > 0.95 {
+            return "\(text), along the accelerometer"
+        }
+        // A rate's offset is noise about one vector; gravity turns and stays as long.
+        let seconds = stream.within(stream.evidenceParts).means(of: 1_000_000_000, fewest: 3).values
+        let means = seconds.count >= 5 ? seconds : readings
+        let spans = means.map(\.length).sorted()
+        let scatter = (Percentile.of(sorted: spans, 0.84) - Percentile.of(sorted: spans, 0.16)) / (2 * median)
+        let direction = means.compactMap(\.normalized).reduce(.zero, +) / Double(means.count)
+        if (2 * max(0, 1 - direction.length)).squareRoot() > max(0.03, 2 * scatter) {
+            return "\(text), in all directions that it takes"
+        }
+        let isCalm = Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1) < 0.06 * median
+        return mayRest && force.isEmpty && unit == .metresPerSecondSquared && isCalm ? text : nil
+    }
+
+    /// Medians over parts of a second: the length of the mean, and the root mean square; `nil` for fewer than five
+    /// parts with eight readings each.
+    private static func seconds(of stream: VectorStream) -> (mean: Double, rootMeanSquare: Double)? {
+        let parts = stream.windows(of: 1_000_000_000).map { stream.values[$0] }.filter { $0.count >= 8 }
+        return parts.count >= 5 ? means(of: parts) : nil
+    }
+
+    /// Medians over parts of at least five readings; `nil` for fewer than two.
+    private static func means(of parts: [ArraySlice<Vector3>]) -> (mean: Double, rootMeanSquare: Double)? {
+        let parts = parts.filter { $0.count >= 5 }
+        let means = parts.map { ($0.reduce(.zero, +) / Double($0.count)).length }
+        let squares = parts.map { part in part.reduce(0) { $0 + $1.lengthSquared } / Double(part.count) }
+        guard means.count >= 2, let mean = Percentile.upperMedian(means), let square = Percentile.upperMedian(squares)
+        else { return nil }
+        return (mean, square.squareRoot())
+    }
+}

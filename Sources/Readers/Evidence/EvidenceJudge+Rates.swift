@@ -272,4 +272,16 @@ extension EvidenceJudge {
                 + "expected \(LogUnit.list(for: sensor))",
             advice: "say what it means: \(options)")
     }
+
+    /// What the log says of a unit where the evidence agrees.
+    func compared(
+        _ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, with plausible: [LogUnit], by evidence: String,
+        whose: String = ""
+    ) throws -> StreamClaim.Statement<LogUnit> {
+        if plausible.contains(said.value) { return .init(value: said.value, by: "\(said.by); \(evidence) agrees") }
+        let meant = plausible.map(\.rawValue).joined(separator: " or ")
+        throw contradiction(
+            sensor, "\(said.by) says \(said.value.rawValue)", "\(whose)\(evidence) says \(meant)",
+            "\(plausible[0].rawValue) or --assume \(sensor.rawValue)=\(said.value.rawValue)")
+    }
 }

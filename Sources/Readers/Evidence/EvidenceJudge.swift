@@ -243,18 +243,6 @@ struct EvidenceJudge {
                 : "if it is wrong, give the unit, such as --assume \(sensor.rawValue)=g")
     }
 
-    /// What the log says of a unit where the evidence agrees.
-    func compared(
-        _ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, with plausible: [LogUnit], by evidence: String,
-        whose: String = ""
-    ) throws -> StreamClaim.Statement<LogUnit> {
-        if plausible.contains(said.value) { return .init(value: said.value, by: "\(said.by); \(evidence) agrees") }
-        let meant = plausible.map(\.rawValue).joined(separator: " or ")
-        throw contradiction(
-            sensor, "\(said.by) says \(said.value.rawValue)", "\(whose)\(evidence) says \(meant)",
-            "\(plausible[0].rawValue) or --assume \(sensor.rawValue)=\(said.value.rawValue)")
-    }
-
     /// Asks for the unit of a sensor whose readings fit none; linear acceleration, which no filter needs, is left out.
     private mutating func ask(_ sensor: SensorKind) throws {
         guard !without.contains(sensor) else { return }
@@ -288,15 +276,6 @@ struct EvidenceJudge {
                 ? "if gravity was taken out, call its columns linx,liny,linz, else " : "")
                 + "give it, such as --assume \(sensor.rawValue)=\(example), or do without: --without \(sensor.rawValue)"
         )
-    }
-
-    /// - Parameter candidates: the likeliest units, the first of which the advice has.
-    func undecided(_ sensor: SensorKind, _ finding: String, _ candidates: [LogUnit]) -> SensorLabError {
-        let options = candidates.map { "--assume \(sensor.rawValue)=\($0.rawValue)" }.joined(separator: " or ")
-        return SensorLabError(
-            .badData, code: .unknownUnit, place: name,
-            message: "the unit of the \(sensor.rawValue) is not known: the log does not give it, and \(finding)",
-            advice: "give \(options), or do without: --without \(sensor.rawValue)")
     }
 
     // MARK: Frame of the attitude
@@ -416,13 +395,5 @@ struct EvidenceJudge {
             .badData, code: .contradiction, place: name,
             message: "the \(sensor.rawValue): \(one), but \(other)",
             advice: "decide with --assume \(sensor.rawValue)=\(choices)")
-    }
-}
-
-extension VectorStream {
-    /// Every value times a factor, in place.
-    mutating func scale(by factor: Double) {
-        guard factor != 1 else { return }
-        values.change { Vector3($0.x * factor, $0.y * factor, $0.z * factor) }
     }
 }

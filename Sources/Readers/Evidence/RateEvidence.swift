@@ -127,3 +127,224 @@ struct SteadyTurn {
         hasRest = isFound
     }
 }
+
+/// A gyroscope that is quieter than any in degrees per second is in radians: by its noise at rest, or by all of its readings.
+struct RateNoise {
+    let text: String
+
+    /// deg/s: chips have 0.003 to 0.01 per root hertz, over tens of hertz.
+    private static let least = 0.0025
+    /// deg/s, as above: with a sensor in SI beside it.
+    private static let leastBesideSI = 0.005
+    /// deg/s: offset and noise of a chip that rests are longer (offsets of 0.2 to 10 deg/s). Where it is not, the device rested, and a bias of
+    /// less than 0.1 rad/s is found at rest.
+    private static let leastLength = 0.1
+    /// deg/s: shorter than the noise of a chip whose offset was taken out.
+    private static let leastCalibrated = 0.01
+    private static let window: Int64 = 2_000_000_000
+
+    /// `nil` where the quietest two seconds are no quieter than that, or too few readings are in them.
+    /// - Parameter force: of an accelerometer in m/s^2, that of boards and apps that give rad/s; empty where it is in g or there is none.
+    init?(_ rate: VectorStream, beside force: VectorStream) {
+        let readings = rate.sampledValues()
+        let lengths = readings.map(\.length).sorted()
+        if lengths.count >= 50, case let most = Percentile.of(sorted: lengths, 0.99), most > 0,
+            most < Self.leastCalibrated
+                || most < Self.leastLength && Self.isAtRest(force) && Self.isShort(readings)
+        {
+            text =
+                "its readings of up to \(MagnitudeEvidence.shown(most)) are shorter than a gyroscope's offset and noise in deg/s"
+            return
+        }
+        // What is constant is no reading.
+        let quietest = Self.deviations(of: rate, fewest: 40) { part in
+            (0..<3).allSatisfy { axis in Set(part.map { $0[axis] }).count >= 4 }
+        }.map(\.largest).min()
+        guard let quietest, quietest < Self.least else { return nil }
+        text = "its noise at rest of \(MagnitudeEvidence.shown(quietest)) is below that of gyroscopes in deg/s"
+    }
+
+    /// m/s^2: readings of an accelerometer at rest are no further apart.
+    private static let rest = 0.5
+
+    private static func isAtRest(_ force: VectorStream) -> Bool {
+        let readings = force.sampledValues()
+        guard readings.count >= 50 else { return false }
+        let median = readings.medians
+        return Percentile.of(sorted: readings.map { ($0 - median).length }.sorted(), 0.95) < rest
+    }
+
+    /// Whether short readings at rest have an offset or next to no noise: where an offset was taken out, they are a chip's noise in deg/s.
+    private static func isShort(_ readings: [Vector3]) -> Bool {
+        let deviation = deviation(of: readings[...])
+        return deviation.mean.length > deviation.total || deviation.largest < leastBesideSI
+    }
+
+    /// Standard deviations: of the axis that has most, and of all three.
+    private static func deviation(of part: ArraySlice<Vector3>) -> (mean: Vector3, largest: Double, total: Double) {
+        let mean = part.reduce(.zero, +) / Double(part.count)
+        let variances = (0..<3).map { axis in
+            part.reduce(0.0) { $0 + ($1[axis] - mean[axis]) * ($1[axis] - mean[axis]) } / Double(part.count)
+        }
+        return (mean, (variances.max() ?? 0).squareRoot(), variances.reduce(0, +).squareRoot())
+    }
+
+    /// Those over two seconds each.
+    private static func deviations(
+        of rate: VectorStream, fewest: Int, where isReading: (ArraySlice<Vector3>) -> Bool = { _ in true }
+    ) -> [(mean: Vector3, largest: Double, total: Double)] {
+        rate.windows(of: window).map { rate.values[$0] }.filter { $0.count >= fewest && isReading($0) }.map(deviation)
+    }
+
+    /// m/s^2 between the long and the short readings of a body that walks.
+    private static let shaken = 1.5
+    /// deg/s: what moves turns faster.
+    private static let calm = 1.0
+
+    /// Why a rate that is next to nothing in degrees cannot be in degrees, as text for reports: the device moved, which the accelerometer shows or
+    /// the rate itself, that is lively and calm in turn. `nil` where it did not move.
+    ///
+    /// An engine shakes a device and does not turn it. So where it is shaken, the specific force of a second must turn with the rate.
+    /// - Parameter force: of an accelerometer in m/s^2; empty where it is in g or there is none.
+    static func calmness(of rate: VectorStream, beside force: VectorStream) -> String? {
+        let rates = rate.sampledValues().map(\.length).sorted()
+        let lengths = force.sampledValues().map(\.length).sorted()
+        guard rates.count >= 50, lengths.count >= 50, case let fastest = Percentile.of(sorted: rates, 0.99),
+            fastest < calm, fastest > 0
+        else { return nil }
+        let isShaken = Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1) > shaken
+        let turns =
+            isShaken
+            ? TurningEvidence.ratioOfMeans(rate, force).flatMap { RateScale($0, correlation: 0) }
+                == .unit(.radiansPerSecond)
+            : isLively(rate)
+        guard turns else { return nil }
+        return "it moved, and its turns of up to \(MagnitudeEvidence.shown(fastest)) would be next to none in deg/s"
+    }
+
+    /// Whether a rate is lively and calm in turn, over two seconds each, and in motions that last longer than a vibration.
+    private static func isLively(_ rate: VectorStream) -> Bool {
+        let parts = deviations(of: rate, fewest: 20).map(\.total).sorted()
+        let slow = deviations(of: rate.means(of: 200_000_000, fewest: 2), fewest: 5).map(\.total).sorted()
+        guard parts.count >= 10, slow.count >= 10 else { return false }
+        let lively = Percentile.of(sorted: parts, 0.8)
+        return lively > 2.5 * Percentile.of(sorted: parts, 0.1) && Percentile.of(sorted: slow, 0.8) > 0.5 * lively
+    }
+}
+
+/// Angles that go round: within half a circle, or a whole one from 0 on, with steps of nearly a whole circle between neighbours that
+/// hardly change. No rate does that.
+struct AngleWraps {
+    /// The readings before and behind the first such step.
+    let before, after: Double
+
+    /// Half a circle in degrees, radians and thousandths of them.
+    private static let halfCircles: [Double] = [180, .pi, 3142]
+
+    /// `nil` for readings that do not go round.
+    init?<Numbers: RandomAccessCollection<Double>>(_ numbers: Numbers) where Numbers.Index == Int {
+        let largest = numbers.lazy.map(\.magnitude).max() ?? 0
+        guard
+            let half = Self.halfCircles.first(where: {
+                0.9 * $0 < largest && largest < 1.001 * $0 || 1.8 * $0 < largest && largest < 2.002 * $0
+            }), largest < 1.5 * half || numbers.allSatisfy({ $0 >= 0 })
+        else { return nil }
+        let steps = zip(numbers, numbers.dropFirst()).map { ($1 - $0).magnitude }
+        guard let usual = Percentile.upperMedian(steps), usual < 0.1 * half,
+            let first = steps.indices.first(where: { index in
+                steps[index] > 1.6 * half && (index == 0 || steps[index - 1] < 0.3 * half)
+            })
+        else { return nil }
+        (before, after) = (numbers[first], numbers[first + 1])
+    }
+
+    /// Those of the first axis that goes round.
+    init?(_ stream: VectorStream) {
+        let found = (0..<3).lazy.compactMap { axis in AngleWraps(stream.values.lazy.map { $0[axis] }) }.first
+        guard let found else { return nil }
+        self = found
+    }
+}
+
+/// The unit of a gyroscope by the steps between its readings: those of a chip, in deg/s, mdps or rad/s.
+///
+/// All readings are whole multiples of the step, or all differences to the first one where an offset was taken out. One that is no multiple
+/// decides against it: readings that were rounded to some digits are multiples of a step here and there.
+struct RateResolution {
+    let unit: LogUnit
+    /// As text for reports.
+    let text: String
+
+    /// The odds that readings of any other kind are multiples of a step.
+    private static let luck = 1e-7
+    private static let most = 1500
+
+    /// `nil` where the readings have no step of a chip, or one in several units.
+    init?(_ rate: VectorStream) {
+        let readings = rate.sampledValues(2000)
+        guard readings.count >= 20, let first = readings.first else { return nil }
+        let axes = (0..<3).map { axis in readings.map { $0[axis] } }
+        let grid = Self.grid(axes.joined())
+        let differences = (0..<3).map { axis in axes[axis].map { $0 - first[axis] } }
+        var found: [(unit: LogUnit, step: Double)] = []
+        for (unit, scale) in [
+            (LogUnit.degreesPerSecond, 1.0), (.millidegreesPerSecond, 1000),
+            (.radiansPerSecond, Angle.radiansPerDegree),
+        ] {
+            let step = GyroscopeChips.steps.lazy.map { $0 * scale }.first { step in
+                Self.areMultiples(axes.joined(), of: step, grid: grid, roundings: 1)
+                    || Self.areMultiples(differences.joined(), of: step, grid: grid, roundings: 2)
+            }
+            if let step { found.append((unit, step)) }
+        }
+        guard let (unit, step) = found.first, found.count == 1 else { return nil }
+        self.unit = unit
+        text = "all its readings are multiples of \(MagnitudeEvidence.shown(step)), a chip's step in \(unit.rawValue)"
+    }
+
+    /// The place of the last decimal that any of the numbers has; 0 for more than nine.
+    private static func grid(_ numbers: some Sequence<Double>) -> Double {
+        var (places, scale) = (0, 1.0)
+        for number in numbers {
+            while (number * scale - (number * scale).rounded()).magnitude > 1e-6 {
+                (places, scale) = (places + 1, scale * 10)
+                if places > 9 { return 0 }
+            }
+        }
+        return 1 / scale
+    }
+
+    /// Whether numbers are multiples of a step and of no multiple of it, and too many for that to be luck.
+    /// - Parameters:
+    ///   - grid: the place of their last decimal.
+    ///   - roundings: to it, in each number.
+    private static func areMultiples(
+        _ numbers: some Sequence<Double>, of step: Double, grid: Double, roundings: Double
+    ) -> Bool {
+        var seen: Set<Double> = []
+        var (odds, untested, common) = (1.0, 0, 0)
+        // A step of as many decimals was not rounded.
+        let isOnGrid = grid > 0 && (step / grid - (step / grid).rounded()).magnitude < 1e-6
+        let (error, leastOdds) = isOnGrid ? (0, max(0.02, grid / step)) : (0.5 * roundings * grid, 0.02)
+        for number in numbers where number != 0 && seen.insert(number.magnitude).inserted {
+            // Six significant digits are what programs print at least.
+            let room = (error + 2e-6 * number.magnitude) / step + 1e-6
+            guard room < 0.2 else {
+                untested += 1
+                continue
+            }
+            let count = number.magnitude / step
+            guard (count - count.rounded()).magnitude <= room else { return false }
+            odds *= max(2 * room, leastOdds)
+            common = greatestCommonDivisor(common, Int(clamping: count.rounded()))
+            if seen.count >= most { break }
+        }
+        return odds < luck && common == 1 && 5 * untested < seen.count
+    }
+
+    private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+        var (a, b) = (a, b)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
+    }
+}

@@ -237,3 +237,108 @@ extension Warning {
             advice: "copy or export it again, or remove it from the log")
     }
 }
+
+/// The bodies, or devices, that the names of a folder's tables tell apart: `left_acc.csv`, `left_gyr.csv`, `right_acc.csv`; `phone_...`, `watch_...`.
+struct TableBodies {
+    /// Those of the tables that have one; one or none for most folders.
+    private(set) var names: [String] = []
+    /// The one that is read.
+    private(set) var used: String?
+    /// The tables of the others.
+    private(set) var others: Set<String> = []
+
+    private static let words: Set<String> = [
+        "left", "right", "phone", "smartphone", "watch", "smartwatch", "wrist", "ankle", "thigh", "shank", "waist",
+        "chest", "head", "pocket", "hand", "arm", "forearm", "leg", "foot", "hip", "belt", "pelvis", "sternum", "torso",
+        "trunk", "knee", "glasses", "earbud",
+    ]
+
+    /// - Parameters:
+    ///   - tables: with the names of their files, without and with endings.
+    ///   - chosen: the body that is read; `nil`, or none of these, for the one with the most tables.
+    init(_ tables: [(name: String, stem: String)], chosen: String?) {
+        let bodies = tables.map { table in
+            HeaderWords(table.stem, endAtCapitals: true).words.filter(Self.words.contains).joined(separator: " ")
+        }
+        names = Set(bodies.filter { !$0.isEmpty }).sorted()
+        guard names.count > 1 else { return }
+        func count(_ name: String) -> Int { bodies.count { $0 == name } }
+        let most = names.map(count).max() ?? 0
+        let used = names.first { $0 == chosen?.lowercased() } ?? names.first { count($0) == most }
+        self.used = used
+        others = Set(zip(tables, bodies).filter { !$1.isEmpty && $1 != used }.map { $0.0.name })
+    }
+}
+
+/// What the name of a file says about the accelerations in it: `LinearAcceleration.csv` with columns called `Acceleration X (g)`.
+struct FileWords {
+    /// The word before the one for an acceleration, where it says which; `nil` without one.
+    private let qualifier: String?
+
+    /// - Parameter stem: of the file's name.
+    init(_ stem: String) {
+        let words = HeaderWords(stem, endAtCapitals: true).words
+        qualifier = zip(words, words.dropFirst()).first { word, next in
+            ColumnAliases.meaning(of: next)?.sensor == .accelerometer
+                && (Self.withoutGravity.contains(word) || Self.isEarth(word))
+        }.map { word, _ in word == "lin" ? "linear" : word }
+    }
+
+    /// Words for an acceleration without gravity.
+    private static let withoutGravity: Set<String> = ["linear", "lin", "user"]
+
+    /// Free acceleration is Xsens' word for one in the axes of the earth.
+    private static func isEarth(_ word: String) -> Bool { SensorWords.isFrame(word) || word == "free" }
+
+    /// Whether accelerations are in the axes of the earth: no sensor measures them.
+    var isOfEarth: Bool { qualifier.map(Self.isEarth) == true }
+
+    /// The head with the file's word in the names of accelerations; an accelerometer's stay.
+    func qualify(_ head: TableHead) -> TableHead {
+        guard let qualifier else { return head }
+        return head.renamed(
+            head.names.map { name in
+                guard let (sensor, axis) = SensorColumns.axis(of: name), sensor == .accelerometer, axis < 3,
+                    !Self.isAccelerometer(name)
+                else { return name }
+                let unit = ColumnName(name).unit.map { " (\($0))" } ?? ""
+                return "\(qualifier) acceleration \(["x", "y", "z"][axis])\(unit)"
+            })
+    }
+
+    private static func isAccelerometer(_ name: String) -> Bool { name.lowercased().contains("accelerometer") }
+
+    /// The tables of a folder, those first whose columns, or else whose file's name, say `accelerometer` and not `acceleration`.
+    static func ordered(_ folder: LogFolder) -> [String] {
+        func rank(_ entry: String) -> Int {
+            let names = (try? folder.peek(entry) { TableHead(behindPreamble: $0)?.names }).flatMap { $0 } ?? []
+            if names.contains(where: { isAccelerometer($0) && SensorColumns.sensor(of: $0) == .accelerometer }) {
+                return 0
+            }
+            return isAccelerometer(entry) ? 1 : 2
+        }
+        let ranks = folder.tables.map { (entry: $0, rank: rank($0)) }
+        return (0...2).flatMap { rank in ranks.filter { $0.rank == rank }.map(\.entry) }
+    }
+}
+
+extension Warning {
+    /// So many names are shown.
+    private static let mostNames = 12
+
+    /// Of the columns that may hold something; `nil` where all are used.
+    static func unreadColumns(of head: TableHead, used: Set<Int>, place: String) -> Warning? {
+        let names = head.names.indices.filter { !used.contains($0) && !ColumnAliases.isAuxiliary(head.names[$0]) }
+        return unreadColumns(names.map { head.names[$0] }, place: place)
+    }
+
+    /// `nil` for no names.
+    static func unreadColumns(_ names: [String], place: String, what: String = "columns") -> Warning? {
+        guard !names.isEmpty else { return nil }
+        let more = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
+        return Warning(
+            code: .unknownColumns,
+            message: "\(place): \(what) that are not read: \(names.prefix(mostNames).joined(separator: ", "))\(more)",
+            advice: "if one of them is a sensor, say so with --columns, see docs/guide/mapping.md")
+    }
+}

@@ -126,3 +126,168 @@ extension String {
         return String(self[range.upperBound...])
     }
 }
+
+/// An app or a program with one-table logs that the wide reader knows by name: how its header is recognised, and what its
+/// documentation adds.
+struct WideDialect: Sendable {
+    let name: String
+    /// By the header and the lines above it.
+    let recognises: @Sendable (_ firstLines: [String], _ names: [String]) -> Bool
+    /// The source for the sign, and for units that the header does not give; `nil` for none.
+    var documentation: String?
+    /// Units that the documentation gives.
+    var units: [SensorKind: LogUnit] = [:]
+    /// Compact names (`a` of `ax`) that mean another sensor here than elsewhere.
+    var meanings: [String: SensorKind] = [:]
+    /// The documented sign of accelerations.
+    var sign = SignConvention.android
+    /// Whether the north of the device's attitude is the direction in which it began.
+    var hasArbitraryNorth = false
+    /// Whether the axes are an aircraft's (`ForwardRightDown`).
+    var isForwardRightDown = false
+
+    /// The dialects in the order in which they are tried; the last one accepts every table.
+    static let all: [WideDialect] = [
+        WideDialect(
+            name: "HyperIMU", recognises: { lines, _ in lines.first?.hasPrefix("@ HyperIMU") == true },
+            documentation: "Android's convention", units: androidUnits),
+        WideDialect(
+            name: "AndroSensor",
+            recognises: { _, names in
+                names.contains { $0.hasPrefix("YYYY-MO-DD HH-MI-SS") }
+                    || names.contains { $0.hasPrefix("ACCELEROMETER X (m/s") }
+            }, documentation: "Android's convention"),
+        WideDialect(
+            name: "Physics Toolbox",
+            recognises: { _, names in
+                let plain = Set(names.map { $0.lowercased() })
+                let modes = [
+                    ["gfx", "gfy", "gfz"], ["ax", "ay", "az", "wx"], ["wx", "wy", "wz"], ["bx", "by", "bz"],
+                ]
+                let total = !plain.isDisjoint(with: ["at", "atotal", "a total"]) && plain.contains("ax")
+                // The app calls no column gx.
+                return plain.contains("time") && !plain.contains("gx")
+                    && (total || modes.contains { plain.isSuperset(of: $0) })
+            }, documentation: "the app's documentation",
+            units: [
+                .accelerometer: .gravities, .linearAcceleration: .metresPerSecondSquared, .gyroscope: .radiansPerSecond,
+                .magnetometer: .microtesla,
+            ], meanings: ["a": .linearAcceleration]),
+        WideDialect(
+            name: "x-io Fusion",
+            recognises: { _, names in
+                names.first == "Time (s)" && names.contains("Gyroscope X (deg/s)")
+                    && names.contains("Accelerometer X (g)")
+            }, documentation: "the library's documentation"),
+        WideDialect(
+            name: "mavlogdump CSV",
+            recognises: { _, names in
+                (names.contains("TimeUS") || names.contains("TimeMS"))
+                    && (names.contains("AccX") || names.contains("GyrX") || names.contains("MagX"))
+            }, documentation: "ArduPilot's message definition",
+            units: [
+                .accelerometer: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .milligauss,
+            ], isForwardRightDown: true),
+        WideDialect(
+            name: "Sensor Logger (watch)",
+            recognises: { _, names in
+                let motion = ["seconds_elapsed", "rotationRateX", "gravityX", "accelerationX", "quaternionW"]
+                return Set(names).isSuperset(of: motion)
+            }, documentation: "CoreMotion's documentation",
+            units: [
+                .gravity: .gravities, .linearAcceleration: .gravities, .gyroscope: .radiansPerSecond,
+            ], meanings: ["acceleration": .linearAcceleration], sign: .ios, hasArbitraryNorth: true),
+        WideDialect(name: "wide CSV", recognises: { _, _ in true }),
+    ]
+
+    static let androidUnits: [SensorKind: LogUnit] = [
+        .accelerometer: .metresPerSecondSquared, .gravity: .metresPerSecondSquared,
+        .linearAcceleration: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .microtesla,
+        .gyroscopeCorrected: .radiansPerSecond, .magnetometerCorrected: .microtesla,
+    ]
+
+    /// Adds to a channel what the documentation says.
+    func adjust(_ channel: inout TableSchema.Channel) {
+        guard let documentation else { return }
+        channel.document(
+            unit: channel.claim.unit == nil ? units[channel.sensor] : nil, sign: sign, by: documentation)
+    }
+}
+
+/// The rate of the rows that a log states in the lines above its header: `# Sample rate: 100 Hz`, `Fs = 50`, `Sampling interval: 20 ms`.
+struct StatedRate: Equatable {
+    let hertz: Double
+    /// The line, for messages.
+    let line: String
+
+    /// Of the rows, samples per second.
+    private static let rates = 0.1...10_000.0
+    private static let rateNames: Set<String> = [
+        "samplerate", "samplingrate", "samplefrequency", "samplingfrequency", "samplefreq", "samplingfreq", "fs", "odr",
+        "outputrate", "outputdatarate", "updaterate", "datarate", "abtastrate", "abtastfrequenz", "loggingrate",
+        "recordingrate",
+    ]
+    private static let bareNames: Set<String> = ["rate", "frequency", "freq", "frequenz"]
+    private static let intervalNames: Set<String> = [
+        "samplinginterval", "sampleinterval", "samplingperiod", "sampleperiod", "samplingtime", "sampletime",
+        "interval", "period", "dt", "deltat", "ts", "timestep", "abtastintervall",
+    ]
+
+    /// The only one in the lines; `nil` without, and for different ones, such as those of several sensors.
+    init?(in lines: some Sequence<String>) {
+        let found = lines.compactMap(Self.init(line:))
+        guard let first = found.first, found.allSatisfy({ $0.hertz == first.hertz }) else { return nil }
+        self = first
+    }
+
+    /// The first number in a line whose name, before it, says that it is a rate or an interval.
+    private init?(line: String) {
+        var name = ""
+        var rest = line[...]
+        while let first = rest.first {
+            guard first.isNumber else {
+                name.append(first)
+                rest.removeFirst()
+                continue
+            }
+            let digits = rest.prefix { $0.isNumber || $0 == "." }
+            rest = rest[digits.endIndex...]
+            let unit = rest.drop { $0 == " " || $0 == "," || $0 == ";" || $0 == "\t" }.prefix { $0.isLetter }
+            if let hertz = Self.hertz(name, String(digits), unit.lowercased()) {
+                (self.hertz, self.line) = (hertz, line)
+                return
+            }
+            name = ""
+        }
+        return nil
+    }
+
+    private static func hertz(_ name: String, _ digits: String, _ unit: String) -> Double? {
+        // The last words before the number; a device's name may be in front.
+        var words = HeaderWords(name).words
+        var stated: String?
+        if let last = words.last, ["hz", "ms", "s", "sec", "us"].contains(last), words.count > 1 {
+            // `SampleRate (Hz): 50`.
+            stated = last
+            words.removeLast()
+        }
+        guard let number = Double(digits), number > 0, !words.isEmpty else { return nil }
+        let names = (1...min(3, words.count)).map { words.suffix($0).joined() }
+        let spelled = unit.isEmpty ? stated ?? "" : unit
+        let hertz: Double
+        if names.contains(where: rateNames.contains)
+            // A rate without more words may be of anything, a heart for one.
+            || words.count == 1 && spelled.hasPrefix("h") && bareNames.contains(words[0]),
+            ["", "hz", "hertz", "sps"].contains(spelled)
+        {
+            hertz = number
+        } else if names.contains(where: intervalNames.contains),
+            let exponent = TimeColumn.exponent(ofUnit: spelled)
+        {
+            hertz = (exponent..<9).reduce(1 / number) { rate, _ in rate * 10 }
+        } else {
+            return nil
+        }
+        return rates.contains(hertz) ? hertz : nil
+    }
+}

@@ -309,81 +309,6 @@ extension TableSchema.Channel {
     }
 }
 
-extension [TableSchema.Channel] {
-    /// Reads the rows of a table.
-    /// - Parameters:
-    ///   - moving: the position of a column that says whether the device moved.
-    /// - Returns: whether it ended at the header of another table, which is the next line.
-    /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
-    @discardableResult
-    func read(
-        _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, into recording: inout Recording
-    ) throws -> Bool {
-        var layout = layout
-        // The block's column of a position.
-        func column(_ position: Int) -> Int {
-            layout.numeric.append(position)
-            return layout.numeric.count - 1
-        }
-        var assembler = StreamAssembler()
-        for channel in self {
-            let columns = channel.columns.map(column)
-            switch channel.sensor {
-            case .attitude, .reference:
-                assembler.add(
-                    channel.sensor,
-                    QuaternionDecoder(columns, form: channel.form, turn: channel.turn, factor: channel.factor))
-            case .location:
-                let hemispheres = channel.hemispheres.map { $0.map(column) }
-                layout.coordinateColumns.formUnion(columns)
-                layout.hemisphereColumns.formUnion(hemispheres.compactMap { $0 })
-                assembler.add(
-                    LocationDecoder(
-                        latitude: columns[0], longitude: columns[1], unit: channel.coordinates,
-                        hemispheres: hemispheres,
-                        optional: channel.optional.map { $0.map(column) },
-                        speedFactor: channel.speedFactor, altitudeFactor: channel.altitudeFactor))
-            case .heading: assembler.add(HeadingDecoder(columns[0]))
-            case .arPose:
-                let state = channel.optional.first.flatMap { $0.map(column) }
-                layout.trackingColumn = state
-                assembler.add(ARPoseDecoder(columns, state: state))
-            case .geospatialPose:
-                assembler.add(GeospatialPoseDecoder(columns, optional: channel.optional.map { $0.map(column) }))
-            default:
-                var decoder = VectorDecoder(columns[0], columns[1], columns[2], factor: channel.factor)
-                decoder.relativeTime = channel.relativeTime.map(column)
-                assembler.add(channel.sensor, decoder)
-            }
-        }
-        if let moving { assembler.add(FlagDecoder(column(moving))) }
-        var reader = TableReader(lines, layout: layout)
-        try assembler.read(&reader, into: &recording)
-        return reader.isAtHeader
-    }
-}
-
-extension Warning {
-    /// So many names are shown.
-    private static let mostNames = 12
-
-    /// Of the columns that may hold something; `nil` where all are used.
-    static func unreadColumns(of head: TableHead, used: Set<Int>, place: String) -> Warning? {
-        let names = head.names.indices.filter { !used.contains($0) && !ColumnAliases.isAuxiliary(head.names[$0]) }
-        return unreadColumns(names.map { head.names[$0] }, place: place)
-    }
-
-    /// `nil` for no names.
-    static func unreadColumns(_ names: [String], place: String, what: String = "columns") -> Warning? {
-        guard !names.isEmpty else { return nil }
-        let more = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
-        return Warning(
-            code: .unknownColumns,
-            message: "\(place): \(what) that are not read: \(names.prefix(mostNames).joined(separator: ", "))\(more)",
-            advice: "if one of them is a sensor, say so with --columns, see docs/guide/mapping.md")
-    }
-}
-
 extension RawLog {
     mutating func claim(_ channel: TableSchema.Channel) {
         recording.provenance[channel.sensor] = StreamProvenance(
@@ -399,6 +324,59 @@ extension RawLog {
                     ?? (channel.claim.note == nil ? "the header" : "the format's documentation"),
                 channel.claim.source
             )
+        }
+    }
+}
+
+/// How long the quaternions of a table are: chips give fixed-point numbers, such as 2^14 (BNO055) or 2^30 (DMP of InvenSense) for 1.
+struct QuaternionScale {
+    /// The numbers that mean 1.
+    let length: Double
+
+    private static let known: [Double] =
+        [
+            127, 1e3, 1e4, 1e5, 1e6, 32_767, 2_147_483_647,
+            // Powers of two.
+        ] + (7...31).map { Double(1 << $0) }
+    /// Of a row's length and a known one, and of rows among each other: rounding alone.
+    private static let rounding = 0.01
+    private static let fewestRows = 5
+
+    /// `nil` where they are about 1 long, are not all equally long, or have a length that is no number of a chip.
+    init?(_ head: TableHead, _ columns: [Int]) {
+        guard columns.count == 4 else { return nil }
+        let cells = columns.map { head.column($0).map(head.dialect.number) }
+        let rows = cells.map(\.count).min() ?? 0
+        let lengths = (0..<rows).compactMap { row -> Double? in
+            let numbers = cells.compactMap { $0[row] }
+            let square = numbers.reduce(0) { $0 + $1 * $1 }
+            // A chip that has no attitude yet gives zeros.
+            return numbers.count == 4 && square > 0 ? square.squareRoot() : nil
+        }.sorted()
+        guard lengths.count >= Self.fewestRows, case let median = lengths[lengths.count / 2], median > 2,
+            lengths[0] > (1 - Self.rounding) * median, lengths[lengths.count - 1] < (1 + Self.rounding) * median,
+            let nearest = Self.known.min(by: { ($0 / median - 1).magnitude < ($1 / median - 1).magnitude }),
+            (nearest / median - 1).magnitude < Self.rounding
+        else { return nil }
+        length = nearest
+    }
+}
+
+extension TableSchema {
+    /// The channels, with quaternions of fixed-point numbers brought to length 1.
+    func scaledAttitudes(_ place: String, into log: inout RawLog) -> [Channel] {
+        channels.map { channel in
+            guard channel.sensor == .attitude || channel.sensor == .reference, case .quaternion = channel.form,
+                let scale = QuaternionScale(head, channel.columns)
+            else { return channel }
+            let shown = MagnitudeEvidence.shown(scale.length)
+            log.warn(
+                .unitByResolution,
+                "\(place): the quaternions of the \(channel.sensor.rawValue) are \(shown) long: they are read as fixed-point numbers, "
+                    + "\(shown) for 1", "none needed: a rotation is 1 long")
+            var channel = channel
+            channel.factor = 1 / scale.length
+            return channel
         }
     }
 }

@@ -1,3 +1,4 @@
+import Recordings
 import Vocabulary
 
 /// Decimal text to the nearest double.
@@ -265,5 +266,95 @@ enum PowersOfFive {
         let (high, remainder) = power.dividingFullWidth((UInt64(1) << UInt64(z - 1), 0))
         let (low, _) = power.dividingFullWidth((remainder, 0))
         return [low == .max ? high + 1 : high, low &+ 1]
+    }
+}
+
+extension DecimalTime {
+    /// Reads the time that begins at `p` and moves `p` past it; `nil` where there is none or it needs the slow way.
+    @inline(__always)
+    static func parse(_ p: inout UnsafePointer<UInt8>) -> Int64? {
+        let isNegative = p.pointee == UInt8(ascii: "-")
+        let start = p + (isNegative ? 1 : 0)
+        let first = EightDigits(at: start)
+        guard first.count > 0 else { return nil }
+        var whole = first.value
+        var s = start + first.count
+        while s.pointee &- 48 < 10 && s - start <= 10 {
+            whole = whole &* 10 &+ UInt64(s.pointee &- 48)
+            s += 1
+        }
+        guard s - start <= 10 && whole <= 4_000_000_000 else { return nil }
+        var nanoseconds: UInt64 = 0
+        if s.pointee == UInt8(ascii: ".") {
+            s += 1
+            let decimals = EightDigits(at: s)
+            if decimals.count > 0 { nanoseconds = decimals.value }
+            var places = decimals.count
+            s += places
+            if places == 8 && s.pointee &- 48 < 10 {
+                nanoseconds = nanoseconds &* 10 &+ UInt64(s.pointee &- 48)
+                s += 1
+                places = 9
+                guard s.pointee &- 48 >= 10 else { return nil }
+            }
+            while places < 9 {
+                nanoseconds = nanoseconds &* 10
+                places += 1
+            }
+        }
+        let time = Int64(truncatingIfNeeded: whole &* 1_000_000_000 &+ nanoseconds)
+        p = s
+        return isNegative ? -time : time
+    }
+
+    /// As `parse`, for integer nanoseconds.
+    @inline(__always)
+    static func parseInteger(_ p: inout UnsafePointer<UInt8>) -> Int64? {
+        var s = p
+        let negative = s.pointee == UInt8(ascii: "-")
+        if negative { s += 1 }
+        var whole: Int64 = 0
+        let start = s
+        while s.pointee &- 48 < 10 {
+            whole = whole &* 10 &+ Int64(s.pointee &- 48)
+            s += 1
+        }
+        guard s > start && s - start <= 18 || s - start == 19 && whole >= 0 && whole <= limit && start.pointee < 53
+        else { return nil }
+        p = s
+        return negative ? -whole : whole
+    }
+}
+
+/// Numbers whose digits are grouped by thousands: `1,234.5`, `1.234,5`, `1'234.5`, `1 234`.
+enum GroupedDigits {
+    /// A number as `Double` reads it: with a decimal point, and without marks between its thousands; other text may come out as it is.
+    /// - Parameter decimalComma: the number has a comma in place of the point.
+    static func decimal(_ text: String, decimalComma: Bool) -> String {
+        plain(text, decimalComma: decimalComma) ?? (decimalComma ? text.withDecimalPoint : text)
+    }
+
+    /// The number without marks between its thousands and with a decimal point; `nil` for every other text.
+    /// - Parameter decimalComma: the number has a comma in place of the point.
+    static func plain(_ text: String, decimalComma: Bool) -> String? {
+        let (point, others): (Character, String) = decimalComma ? (",", ".") : (".", ",")
+        guard let mark = text.first(where: { others.contains($0) || blanks.contains($0) }) else { return nil }
+        let parts = text.split(separator: point, omittingEmptySubsequences: false)
+        guard parts.count <= 2, !parts[0].isEmpty, parts.dropFirst().allSatisfy(isDigits) else { return nil }
+        let sign = parts[0].hasPrefix("-") || parts[0].hasPrefix("+") ? parts[0].prefix(1) : ""
+        let groups = parts[0].dropFirst(sign.count).split(separator: mark, omittingEmptySubsequences: false)
+        // Zero is no thousand.
+        guard groups.count > 1, groups.allSatisfy(isDigits), (1...3).contains(groups[0].count),
+            !groups[0].hasPrefix("0"),
+            groups.dropFirst().allSatisfy({ $0.count == 3 })
+        else { return nil }
+        return sign + groups.joined() + (parts.count > 1 ? "." + parts[1] : "")
+    }
+
+    /// Marks that are never a decimal point; thin blanks are among them.
+    private static let blanks = "'’ \u{A0}\u{2009}\u{202F}"
+
+    private static func isDigits(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 &- 48 < 10 }
     }
 }

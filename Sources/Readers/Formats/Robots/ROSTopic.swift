@@ -1,3 +1,4 @@
+import JSON
 import Recordings
 import Rotations
 import SensorModels
@@ -128,4 +129,180 @@ extension Quaternion {
     /// No sample, and nothing to count.
     fileprivate static let notGiven = Quaternion(
         CellValue.missing, CellValue.missing, CellValue.missing, CellValue.missing)
+}
+
+/// How the messages of a topic are stored, by the name that MCAP has for it.
+enum ROSEncoding: String {
+    /// ROS 2: CDR of DDS.
+    case cdr
+    /// ROS 1's serialisation.
+    case ros1
+    case json
+}
+
+/// The fields of a message, asked for in the order of its definition.
+protocol ROSFields {
+    /// `std_msgs/Header`.
+    mutating func header() throws -> ROSHeader
+    /// Of no number, NaN or what `CellValue` says.
+    mutating func number(_ name: String) throws -> Double
+    /// A whole number of one or two bytes, in a part of the message; 0 for none.
+    mutating func whole(_ name: String, in part: String?, bytes: Int) throws -> Int
+    /// x, y, z.
+    mutating func vector(_ name: String) throws -> Vector3
+    /// Stored x, y, z, w.
+    mutating func quaternion(_ name: String) throws -> Quaternion
+    /// Three by three.
+    mutating func covariance(_ name: String) throws -> ROSCovariance
+}
+
+/// A message that does not have the fields of its definition.
+struct ROSFieldsMissing: Error {}
+
+/// When and in which frame a message's readings were taken.
+struct ROSHeader {
+    /// Nanoseconds; `DecimalTime.unreadable` where the sender gave none.
+    var stamp: Int64
+    var frame: String
+
+    /// - Parameters: of a stamp that was never set, 0.
+    init(seconds: Int64, nanoseconds: Int64, frame: String) {
+        let isSet = seconds != 0 || nanoseconds != 0
+        let isTime = (0..<1_000_000_000).contains(nanoseconds) && seconds.magnitude < DecimalTime.limit / 1_000_000_000
+        stamp =
+            isSet && isTime
+            ? LogTime.sum(LogTime.product(seconds, 1_000_000_000), nanoseconds) : DecimalTime.unreadable
+        self.frame = frame
+    }
+}
+
+/// What is read of a covariance.
+struct ROSCovariance {
+    /// The variances of the first two axes; all zeros say that it is not known.
+    var xx: Double
+    var yy: Double
+
+    /// What it belongs to is not in the message: "set element 0 to -1".
+    var isOfNothing: Bool { xx == -1 }
+}
+
+// MARK: Bytes
+
+/// The fields of a message in CDR (OMG DDSI-RTPS 2.3, section 10, "plain" encapsulations) or in ROS 1's serialisation: one
+/// after another, without names.
+struct ROSBytes: ROSFields {
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+    private let isBigEndian: Bool
+    /// CDR puts numbers at multiples of their size; ROS 1 does not, and begins with a number of the message.
+    private let isROS1: Bool
+
+    init(ros1 bytes: UnsafeRawBufferPointer) {
+        (self.bytes, isBigEndian, isROS1) = (bytes, false, true)
+    }
+
+    /// - Throws: for another representation than plain CDR of either byte order.
+    init(cdr bytes: UnsafeRawBufferPointer) throws {
+        guard bytes.count >= 4, bytes[0] == 0, bytes[1] <= 1 else { throw ROSFieldsMissing() }
+        // Multiples count from behind the four bytes that say what it is.
+        (self.bytes, isBigEndian, isROS1) = (UnsafeRawBufferPointer(rebasing: bytes[4...]), bytes[1] == 0, false)
+    }
+
+    private mutating func take<Number: FixedWidthInteger & BitwiseCopyable>(as type: Number.Type = Number.self) throws
+        -> Number
+    {
+        let size = MemoryLayout<Number>.size
+        if !isROS1 { position = (position + size - 1) & ~(size - 1) }
+        guard position + size <= bytes.count else { throw ROSFieldsMissing() }
+        let stored = bytes.loadUnaligned(fromByteOffset: position, as: Number.self)
+        position += size
+        return isBigEndian ? Number(bigEndian: stored) : Number(littleEndian: stored)
+    }
+
+    private mutating func double() throws -> Double { Double(bitPattern: try take()) }
+
+    mutating func header() throws -> ROSHeader {
+        if isROS1 { _ = try take(as: UInt32.self) }
+        let seconds = isROS1 ? Int64(try take(as: UInt32.self)) : Int64(try take(as: Int32.self))
+        let nanoseconds = Int64(try take(as: UInt32.self))
+        let length = Int(try take(as: UInt32.self))
+        guard length <= bytes.count - position else { throw ROSFieldsMissing() }
+        // CDR ends texts with a zero.
+        let text = bytes[position..<position + length].prefix { $0 != 0 }
+        position += length
+        return ROSHeader(seconds: seconds, nanoseconds: nanoseconds, frame: String(decoding: text, as: UTF8.self))
+    }
+
+    mutating func number(_ name: String) throws -> Double { try double() }
+
+    mutating func whole(_ name: String, in part: String?, bytes: Int) throws -> Int {
+        bytes == 1 ? Int(try take(as: Int8.self)) : Int(try take(as: Int16.self))
+    }
+
+    mutating func vector(_ name: String) throws -> Vector3 { Vector3(try double(), try double(), try double()) }
+
+    mutating func quaternion(_ name: String) throws -> Quaternion {
+        let vector = try self.vector(name)
+        return Quaternion(try double(), vector.x, vector.y, vector.z)
+    }
+
+    mutating func covariance(_ name: String) throws -> ROSCovariance {
+        let xx = try double()
+        for _ in 1..<4 { _ = try double() }
+        let yy = try double()
+        for _ in 5..<9 { _ = try double() }
+        return ROSCovariance(xx: xx, yy: yy)
+    }
+}
+
+// MARK: JSON
+
+/// The fields of a message that is a JSON object, by name.
+struct ROSObject: ROSFields {
+    private let value: JSONValue
+
+    /// - Throws: for what is no JSON object.
+    init(_ bytes: UnsafeRawBufferPointer) throws {
+        value = try JSONValue(parsing: Array(bytes), name: "")
+        guard value.object != nil else { throw ROSFieldsMissing() }
+    }
+
+    func header() throws -> ROSHeader {
+        let stamp = value["header"]?["stamp"]
+        func whole(_ names: [String]) -> Int64 {
+            names.lazy.compactMap { stamp?[$0]?.number }.first.flatMap { Int64(exactly: $0) } ?? 0
+        }
+        return ROSHeader(
+            seconds: whole(["sec", "secs"]), nanoseconds: whole(["nanosec", "nsec", "nsecs"]),
+            frame: value["header"]?["frame_id"]?.string ?? "")
+    }
+
+    /// JSON has no NaN: writers make null or a text of it.
+    private func number(_ value: JSONValue?) -> Double {
+        guard let value else { return CellValue.missing }
+        return value.number ?? CellValue.notANumber
+    }
+
+    func number(_ name: String) -> Double { number(value[name]) }
+
+    func whole(_ name: String, in part: String?, bytes: Int) -> Int {
+        let holder = part.map { value[$0] } ?? value
+        return holder?[name]?.number.flatMap { Int(exactly: $0) } ?? 0
+    }
+
+    func vector(_ name: String) -> Vector3 {
+        let part = value[name]
+        return Vector3(number(part?["x"]), number(part?["y"]), number(part?["z"]))
+    }
+
+    func quaternion(_ name: String) -> Quaternion {
+        let vector = self.vector(name)
+        return Quaternion(number(value[name]?["w"]), vector.x, vector.y, vector.z)
+    }
+
+    func covariance(_ name: String) -> ROSCovariance {
+        let elements = value[name]?.array ?? []
+        guard elements.count == 9 else { return ROSCovariance(xx: 0, yy: 0) }
+        return ROSCovariance(xx: number(elements[0]), yy: number(elements[4]))
+    }
 }

@@ -78,3 +78,104 @@ struct ArduPilotAssembly {
         }
     }
 }
+
+/// Which of ArduPilot's messages hold which sensor (its "Onboard Message Log Messages").
+///
+/// `IMU` has accelerometer and gyroscope, `ACC` and `GYR` have them at their full rate; `MAG` has the field after the
+/// vehicle's offsets, and these; `ATT` roll, pitch and yaw; `GPS` fixes. A number behind the name, or a field `I`, is the
+/// instance: `IMU2` is instance 1.
+enum ArduPilotMessages {
+    /// The streams as `VehicleStreams` has them.
+    static let force = "IMU"
+    static let rate = "IMU gyroscope"
+    static let fastForce = "ACC"
+    static let fastRate = "GYR"
+    static let field = "MAG"
+    static let rawField = "MAG raw"
+    static let attitude = "ATT"
+    static let fixes = "GPS"
+
+    private static let wanted = [force, fastForce, fastRate, field, attitude, fixes]
+
+    /// The message without its number, and the instance; `nil` for messages that are not read.
+    static func sensor(of name: String) -> (base: String, instance: Int)? {
+        if wanted.contains(name) { return (name, 0) }
+        guard let number = name.last?.wholeNumberValue, (1...9).contains(number) else { return nil }
+        let base = String(name.dropLast())
+        return wanted.contains(base) ? (base, number - 1) : nil
+    }
+
+    static func isWanted(parameter name: String) -> Bool {
+        name.isParameter(beginningWith: [
+            "COMPASS_OFS", "COMPASS_DIA", "COMPASS_ODI", "COMPASS_SCALE", "COMPASS_ORIENT", "COMPASS_DEC",
+        ])
+    }
+
+    /// The clock of a message: microseconds, in old logs milliseconds; GPS has its own week there and the vehicle's clock
+    /// in `T`. `nil` for a message without one.
+    static func clock(_ columns: [String]) -> (column: Int, exponent: Int)? {
+        for name in ["SampleUS", "TimeUS"] {
+            if let column = columns.firstIndex(of: name) { return (column, 3) }
+        }
+        if columns.contains("Week") { return columns.firstIndex(of: "T").map { ($0, 6) } }
+        return columns.firstIndex(of: "TimeMS").map { ($0, 6) }
+    }
+
+    /// How a message's samples are read.
+    /// - Parameters:
+    ///   - unit: the instance that is wanted; the first one is read too, for what has no such instance.
+    ///   - number: a column's number; `nil` where it cannot be read.
+    static func recipes<Field>(
+        of name: String, _ columns: [String], unit: Int, _ streams: inout VehicleStreams,
+        _ number: (Int) -> Field?
+    ) -> [SampleRecipe<Field>] {
+        guard let (base, fixed) = sensor(of: name) else { return [] }
+        func find(_ name: String) -> Field? { columns.firstIndex(of: name).flatMap(number) }
+        func axes(_ stem: String) -> AxisFields<Field>? {
+            guard let x = find(stem + "X"), let y = find(stem + "Y"), let z = find(stem + "Z") else { return nil }
+            return AxisFields(x: x, y: y, z: z)
+        }
+        let instanceField = find("I")
+        let clock = clock(columns)
+        let time = clock.flatMap { number($0.column) }
+        func recipe(_ stream: Int, _ instance: Int, _ value: SampleRecipe<Field>.Value) -> SampleRecipe<Field> {
+            SampleRecipe(
+                stream: stream, instance: instance, instanceField: instanceField, time: time,
+                exponent: clock?.exponent ?? 3, value: value)
+        }
+        /// One recipe for every instance that is wanted and that the message may be of; the others are counted.
+        func recipes(_ vectors: [(String, SampleRecipe<Field>.Value)]) -> [SampleRecipe<Field>] {
+            guard time != nil else { return [] }
+            let wanted = Set([unit, 0]).filter { instanceField != nil || $0 == fixed }.sorted()
+            let read = vectors.flatMap { stream, value in
+                wanted.map { recipe(streams.vector(stream, $0), $0, value) }
+            }
+            return read.isEmpty && !vectors.isEmpty ? [recipe(0, fixed, .nothing)] : read
+        }
+        switch base {
+        case force, fastForce, fastRate:
+            return recipes(
+                [
+                    axes("Acc").map { (base, .vector($0)) },
+                    axes("Gyr").map { (base == force ? rate : base, .vector($0)) },
+                ].compactMap { $0 })
+        case field:
+            guard let corrected = axes("Mag") else { return [] }
+            // MOfsX in old logs, MOX in new ones: what the motors' current adds.
+            let raw = axes("Ofs").map { offsets in
+                SampleRecipe<Field>.Value.difference(corrected, minus: offsets, and: axes("MOfs") ?? axes("MO"))
+            }
+            return recipes([(field, .vector(corrected))] + (raw.map { [(rawField, $0)] } ?? []))
+        case attitude:
+            guard fixed == 0, time != nil, let roll = find("Roll"), let pitch = find("Pitch"), let yaw = find("Yaw")
+            else { return [] }
+            return [recipe(streams.attitude(attitude, 0), 0, .rollPitchYaw(roll, pitch, yaw))]
+        default:
+            guard fixed == 0, let latitude = find("Lat"), let longitude = find("Lng") ?? find("Lon") else { return [] }
+            let fields = FixFields(
+                latitude: latitude, longitude: longitude, altitude: find("Alt"), accuracy: nil, speed: find("Spd"),
+                course: find("GCrs"), courseAccuracy: nil, kind: find("Status"))
+            return [recipe(streams.fix(fixes, 0), 0, .fix(fields))]
+        }
+    }
+}

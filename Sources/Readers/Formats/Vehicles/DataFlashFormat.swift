@@ -24,3 +24,180 @@ enum DataFlashFormat: RecordingFormat {
         return try assembly.log.settled(name: input.name, options)
     }
 }
+
+/// Reads the messages of a binary log of ArduPilot one after another: two bytes that mark its beginning, its number, and
+/// as many bytes as its definition says. What is no message is passed over and counted.
+struct DataFlashReader {
+    private let reader: ByteReader
+    private let unit: Int
+    private(set) var facts = DataFlashFacts()
+    private var streams = VehicleStreams()
+    /// Places where no message was, and whether the last one is cut.
+    private(set) var damage = 0
+    private(set) var isCut = false
+
+    /// What is done with a message of each number.
+    private struct Message {
+        var length = 0
+        /// In `recipes`.
+        var recipes = 0..<0
+        var isFact = false
+    }
+
+    private var messages = ContiguousArray(repeating: Message(), count: 256)
+    private var recipes: ContiguousArray<SampleRecipe<PackedNumber>> = []
+
+    private static let marks: [UInt8] = [0xa3, 0x95]
+    /// The number and the length of the message that defines others.
+    private static let definition = (number: 128, length: 89)
+    private static let mostRecipes = 1 << 16
+
+    /// Whether a log begins like this.
+    static func recognises(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+        head.count >= 3 && head.starts(with: marks) && head[2] == UInt8(definition.number)
+    }
+
+    /// - Parameter unit: the instance of accelerometer, gyroscope and magnetometer that is wanted.
+    init(_ lines: LineReader, unit: Int) {
+        reader = ByteReader(lines)
+        self.unit = unit
+        messages[Self.definition.number].length = Self.definition.length
+        messages[Self.definition.number].isFact = true
+    }
+
+    /// Reads to the end.
+    mutating func read() throws {
+        while try reader.has(3) {
+            let length = length(at: 0)
+            guard length > 0 else {
+                try resynchronise()
+                continue
+            }
+            guard try reader.has(length) else {
+                isCut = true
+                return
+            }
+            let number = Int(reader.next.load(fromByteOffset: 2, as: UInt8.self))
+            if messages[number].isFact { takeFact(number) }
+            let message = PackedMessage(base: reader.next)
+            for index in messages[number].recipes { streams.add(recipes[index], from: message) }
+            reader.skip(length)
+            streams.reserve(reader)
+        }
+        isCut = try reader.has(1)
+    }
+
+    /// The streams, which are the caller's alone then: they are turned and scaled where they are.
+    mutating func takeStreams() -> VehicleStreams {
+        defer { streams = VehicleStreams() }
+        return streams
+    }
+
+    /// The length of the message that begins at a place; 0 where none does.
+    @inline(__always)
+    private func length(at place: Int) -> Int {
+        let next = reader.next + place
+        guard next.load(as: UInt8.self) == Self.firstMark,
+            next.load(fromByteOffset: 1, as: UInt8.self) == Self.secondMark
+        else { return 0 }
+        return messages[Int(next.load(fromByteOffset: 2, as: UInt8.self))].length
+    }
+
+    private static let firstMark: UInt8 = 0xa3
+    private static let secondMark: UInt8 = 0x95
+
+    /// Goes on to the next place where a message is, one with another behind it.
+    private mutating func resynchronise() throws {
+        damage += 1
+        repeat { reader.skip(1) } while try reader.has(3) && !isFollowedByAnother()
+    }
+
+    private func isFollowedByAnother() throws -> Bool {
+        let length = length(at: 0)
+        guard length > 0, try reader.has(length) else { return false }
+        return try !reader.has(length + 3) || self.length(at: length) > 0
+    }
+
+    // MARK: Facts
+
+    private mutating func takeFact(_ number: Int) {
+        if number == Self.definition.number { return takeDefinition() }
+        guard let definition = facts.definitions[number] else { return }
+        let reader = reader
+        func value(_ name: String) -> Double? {
+            guard let column = definition.column(name), column < definition.numbers.count else { return nil }
+            return definition.numbers[column]?.value(in: reader.next)
+        }
+        func text(_ name: String) -> String {
+            guard let column = definition.column(name), column < definition.places.count else { return "" }
+            return Self.text(definition.places[column], reader)
+        }
+        facts.take(definition, value: value, text: text)
+        // The time of the first fix is all that fixes say beside their samples.
+        if definition.name == ArduPilotMessages.fixes, facts.unixSecondsAtZero != nil {
+            messages[number].isFact = false
+        }
+    }
+
+    private mutating func takeDefinition() {
+        let definition = DataFlashDefinition(
+            number: Int(reader.next.load(fromByteOffset: 3, as: UInt8.self)),
+            length: Int(reader.next.load(fromByteOffset: 4, as: UInt8.self)), name: Self.text(5..<9, reader),
+            types: Self.text(9..<25, reader), columns: Self.text(25..<89, reader))
+        // A message has at least its three first bytes, and the definitions' own is known.
+        guard definition.length > 3, definition.number != Self.definition.number else { return }
+        facts.add(definition)
+        var message = Message(length: definition.length)
+        message.isFact = DataFlashFacts.isFact(definition.name)
+        let wanted = ArduPilotMessages.recipes(of: definition.name, definition.columns, unit: unit, &streams) {
+            $0 < definition.numbers.count ? definition.numbers[$0] : nil
+        }
+        // A log that defines its messages again says nothing new.
+        guard recipes.count < Self.mostRecipes else { return }
+        message.recipes = recipes.count..<recipes.count + wanted.count
+        recipes.append(contentsOf: wanted)
+        messages[definition.number] = message
+    }
+
+    /// A text that ends at its first zero.
+    private static func text(_ place: Range<Int>, _ reader: ByteReader) -> String {
+        let bytes = UnsafeRawBufferPointer(start: reader.next + place.lowerBound, count: place.count)
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
+
+extension DataFlashFacts {
+    /// Whether a message says something beside samples.
+    static func isFact(_ name: String) -> Bool {
+        ["FMTU", "UNIT", "MULT", "PARM", "MSG", ArduPilotMessages.fixes].contains(name)
+    }
+
+    /// Takes a message in, from a binary log or a text.
+    /// - Parameters:
+    ///   - value: of a column; `nil` where it is none.
+    ///   - text: of a column.
+    mutating func take(
+        _ message: DataFlashDefinition, value: (String) -> Double?, text: (String) -> String
+    ) {
+        func whole(_ name: String) -> Int? { value(name).flatMap { Int(exactly: $0) } }
+        switch message.name {
+        case "FMTU":
+            guard let number = whole("FmtType") else { return }
+            addUnits(of: number, units: text("UnitIds"), multipliers: text("MultIds"))
+        case "UNIT": whole("Id").flatMap(UInt8.init(exactly:)).map { addUnit($0, text("Label")) }
+        case "MULT":
+            guard let letter = whole("Id").flatMap(UInt8.init(exactly:)), let factor = value("Mult") else { return }
+            addMultiplier(letter, factor)
+        case "PARM": value("Value").map { addParameter(text("Name"), $0) }
+        case "MSG": addText(text("Message"))
+        default:
+            guard let week = value("GWk") ?? value("Week"), let milliseconds = value("GMS") ?? value("TimeMS"),
+                let (column, exponent) = ArduPilotMessages.clock(message.columns),
+                let stamp = value(message.columns[column])
+            else { return }
+            let nanoseconds = stamp * (exponent == 3 ? 1e3 : 1e6)
+            guard nanoseconds >= 0, nanoseconds < Double(DecimalTime.limit) else { return }
+            addTime(week: week, milliseconds: milliseconds, at: Int64(clamping: nanoseconds))
+        }
+    }
+}

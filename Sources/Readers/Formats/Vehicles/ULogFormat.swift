@@ -1,5 +1,8 @@
+import Files
 import Recordings
+import Rotations
 import SensorModels
+import Vocabulary
 
 /// PX4's ULog: accelerometer and gyroscope of the vehicle's primary unit, magnetometers, attitude and location.
 ///
@@ -20,5 +23,266 @@ enum ULogFormat: RecordingFormat {
         assembly.warn(of: reader.damage, isCut: reader.isCut)
         try assembly.takeStreams(options)
         return try assembly.log.settled(name: input.name, options)
+    }
+}
+
+/// Chooses among the streams of a ULog those of one unit, and says what they are.
+struct ULogAssembly {
+    private var streams: VehicleStreams
+    private let facts: ULogReader.Facts
+    private let place: String
+    private var report: DamageReport
+    private(set) var log = RawLog()
+
+    private static let by = "PX4's message definition"
+    /// From this version on (1.12) `sensor_mag` is the sensor's own field; before, its driver had corrected it.
+    private static let firstWithRawField: UInt32 = 0x010c_0000
+
+    init(_ streams: VehicleStreams, _ facts: ULogReader.Facts, _ source: ByteSource) {
+        self.streams = streams
+        self.facts = facts
+        place = source.name
+        report = DamageReport(source, lastLine: LastLineFinding())
+        report.addUnreadable(streams.unreadable)
+    }
+
+    // MARK: What the log says about itself
+
+    /// The board, the firmware, and the parameters of the magnetometers' calibration.
+    mutating func describe() {
+        let device = ["sys_name", "ver_hw"].compactMap { facts.texts[$0] }.joined(separator: " ")
+        log.recording.metadata.device = device.isEmpty ? nil : device
+        log.recording.metadata.other["firmware"] = facts.texts["ver_sw_branch"] ?? facts.texts["ver_sw"]
+        for (name, value) in facts.parameters where name.hasPrefix("CAL_MAG") {
+            log.recording.metadata.other[name.lowercased()] = "\(Float(value))"
+        }
+    }
+
+    mutating func warn(of damage: Int, isCut: Bool) { log.warn(ofDamage: damage, isCut: isCut, place) }
+
+    // MARK: Streams
+
+    /// Puts the streams of the unit that is asked for, or of the primary one, into the log.
+    mutating func takeStreams(_ options: ReadOptions) throws {
+        let instances = (0..<64).filter { instance in
+            [PX4Messages.force, PX4Messages.rate, PX4Messages.rawField].contains { streams.count($0, instance) > 0 }
+        }
+        let unit = try log.vehicleUnit(instances, primary: "the primary one", options, place)
+        if let unit { try takeSingle(unit) }
+        try take(PX4Messages.combinedForce, 0, as: .accelerometer, .metresPerSecondSquared)
+        try take(PX4Messages.combinedRate, 0, as: .gyroscope, .radiansPerSecond)
+        try takeSingle(instances.first ?? 0)
+        try takeFields(unit)
+        try streams.takeAttitude(PX4Messages.attitude, into: &log, &report)
+        log.notes[.attitude] = ("1", ForwardRightDown.attitudeNote, Self.by, PX4Messages.attitude)
+        try takeFixes()
+        log.recording.warnings += report.warnings
+        ForwardRightDown.turn(&log.recording)
+        warnOfDropouts()
+    }
+
+    /// Accelerometer and gyroscope of one instance, where they are not there yet.
+    private mutating func takeSingle(_ instance: Int) throws {
+        if try take(PX4Messages.force, instance, as: .accelerometer, .metresPerSecondSquared) {
+            log.recording.rotate(\.accelerometer, by: boardRotation)
+        }
+        if try take(PX4Messages.rate, instance, as: .gyroscope, .radiansPerSecond) {
+            log.recording.rotate(\.gyroscope, by: boardRotation)
+        }
+    }
+
+    /// - Returns: whether the stream is there now.
+    @discardableResult
+    private mutating func take(
+        _ name: String, _ instance: Int, as sensor: SensorKind, _ unit: LogUnit
+    ) throws -> Bool {
+        guard log.recording.times(of: sensor).isEmpty,
+            try streams.take(name, instance, as: sensor, into: &log, &report)
+        else { return false }
+        log.claims[sensor] = StreamClaim(
+            source: instance > 0 ? "\(name)[\(instance)]" : name, unit: unit,
+            sign: sensor == .accelerometer ? .android : nil, by: Self.by, note: ForwardRightDown.note)
+        if unit == .gauss { log.claims[sensor]?.isCalibrated = sensor == .magnetometerCorrected }
+        return true
+    }
+
+    // MARK: Magnetometers
+
+    /// The corrected field, and the raw one of the same sensor: of the unit, else of the one that the vehicle uses.
+    private mutating func takeFields(_ unit: Int?) throws {
+        let primary = primaryMagnetometer
+        let raw = unit.flatMap { streams.count(PX4Messages.rawField, $0) > 0 ? $0 : nil } ?? primary
+        let isRaw = facts.numbers["ver_sw_release"].map { $0 >= Self.firstWithRawField } ?? true
+        // Several magnetometers have a corrected field each since version 1.13.
+        let corrected = unit.flatMap { streams.count(PX4Messages.field, $0) > 0 ? $0 : nil } ?? 0
+        if unit == nil || raw == primary || corrected == unit {
+            try take(PX4Messages.field, corrected, as: .magnetometerCorrected, .gauss)
+            try take(PX4Messages.combinedField, 0, as: .magnetometerCorrected, .gauss)
+        }
+        let count = streams.count(PX4Messages.rawField, raw)
+        guard unit != nil || 2 * count >= log.recording.magnetometerCorrected.count else {
+            if isRaw, count > 0 {
+                log.warn(
+                    .secondStream,
+                    "\(place): magnetometer: the raw field (sensor_mag, \(count) samples) was logged far less often than "
+                        + "the corrected one and is left out", "log it at full rate, or read it with --unit \(raw)")
+            }
+            return
+        }
+        guard isRaw || log.recording.magnetometerCorrected.isEmpty else { return }
+        let sensor = isRaw ? SensorKind.magnetometer : .magnetometerCorrected
+        guard let rotation = magnetometerRotation(raw) else {
+            log.warn(
+                .frameUndecided,
+                "\(place): magnetometer: how sensor_mag[\(raw)] is mounted is a number that is not known here; it is left "
+                    + "out", "correct the parameter CAL_MAG*_ROT")
+            return
+        }
+        guard try take(PX4Messages.rawField, raw, as: sensor, .gauss) else { return }
+        log.recording.rotate(isRaw ? \.magnetometer : \.magnetometerCorrected, by: rotation)
+    }
+
+    /// The instance that the vehicle uses: the one whose number its messages or parameters name, else the first one.
+    private var primaryMagnetometer: Int {
+        let number =
+            facts.values["\(PX4Messages.field)[0].device_id"]?.value
+            ?? facts.values["sensor_selection[0].mag_device_id"]?.value
+            ?? facts.parameters["CAL_MAG_PRIME"].flatMap { Int64(exactly: $0) }
+        return (0..<64).first { instance in
+            number != nil && facts.values["\(PX4Messages.rawField)[\(instance)].device_id"]?.value == number
+        } ?? 0
+    }
+
+    // MARK: Axes
+
+    /// Board to body: the mounting, then the fine angles.
+    private var boardRotation: Quaternion {
+        func angle(_ axis: String) -> Double { facts.parameters["SENS_BOARD_\(axis)_OFF"] ?? 0 }
+        let number = facts.parameters["SENS_BOARD_ROT"].flatMap { Int(exactly: $0) } ?? 0
+        return Mounting.rotation(roll: angle("X"), pitch: angle("Y"), yaw: angle("Z"))
+            * (Mounting.rotation(number) ?? .identity)
+    }
+
+    /// Sensor to body: a magnetometer with a mounting of its own (an external one), else the board's.
+    private func magnetometerRotation(_ instance: Int) -> Quaternion? {
+        let device = facts.values["\(PX4Messages.rawField)[\(instance)].device_id"]?.value
+        let slot = (0..<4).first { slot in
+            device != nil && facts.parameters["CAL_MAG\(slot)_ID"].flatMap { Int64(exactly: $0) } == device
+        }
+        guard let slot, let mounting = facts.parameters["CAL_MAG\(slot)_ROT"], mounting >= 0 else {
+            return boardRotation
+        }
+        return Int(exactly: mounting).flatMap(Mounting.rotation)
+    }
+
+    // MARK: Location and time
+
+    private mutating func takeFixes() throws {
+        for name in PX4Messages.fixes where log.recording.location.isEmpty {
+            guard try streams.takeFixes(name, into: &log, &report) else { continue }
+            log.notes[.location] = ("deg", "WGS-84, height above the ellipsoid", Self.by, name)
+            if let (time, microseconds) = facts.values["\(name)[0].time_utc_usec"] {
+                log.recording.metadata.unixSecondsAtZero = (Double(microseconds) - Double(time) / 1000) * 1e-6
+            }
+        }
+        log.takeNorthOfVehicle()
+    }
+
+    // MARK: Dropouts
+
+    /// Tells where the logger could not keep up, by the sensors that lost samples there.
+    private mutating func warnOfDropouts() {
+        guard let longest = facts.dropouts.max(by: { $0.length < $1.length }) else { return }
+        let sensors = log.recording.sensors.filter { sensor in
+            let times = log.recording.times(of: sensor)
+            let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+            guard let usual = Percentile.upperMedian(steps.map(Double.init)) else { return false }
+            return facts.dropouts.contains { dropout in
+                let next = times.prefixLength { $0 <= dropout.after }
+                return next > 0 && next < times.count && Double(times[next] - times[next - 1]) > 1.5 * usual
+            }
+        }
+        func seconds(_ nanoseconds: Int64) -> String { "\(Double(nanoseconds / 1_000_000) / 1000)" }
+        let lost = sensors.isEmpty ? "no sensor read here" : sensors.map(\.rawValue).joined(separator: ", ")
+        let total = facts.dropouts.reduce(0) { $0 + $1.length }
+        let start = LogTime.difference(longest.after, log.recording.interval?.lowerBound ?? 0)
+        log.warn(
+            .loggerDropout,
+            "\(place): \(lost): the logger could not keep up \(facts.dropouts.count) time(s), \(seconds(total)) s in all; "
+                + "the longest dropout is \(seconds(longest.length)) s from \(seconds(start)) s after the start",
+            "use a faster memory card, or log fewer messages")
+    }
+}
+
+/// How a sensor is mounted on its vehicle, by the numbers of MAVLink's MAV_SENSOR_ORIENTATION, which PX4's parameters
+/// `SENS_BOARD_ROT` and `CAL_MAGn_ROT` use.
+enum Mounting {
+    /// Roll, pitch, yaw in degrees, by number.
+    private static let angles: [(Double, Double, Double)] = [
+        (0, 0, 0), (0, 0, 45), (0, 0, 90), (0, 0, 135), (0, 0, 180), (0, 0, 225), (0, 0, 270), (0, 0, 315),
+        (180, 0, 0), (180, 0, 45), (180, 0, 90), (180, 0, 135), (0, 180, 0), (180, 0, 225), (180, 0, 270),
+        (180, 0, 315),
+        (90, 0, 0), (90, 0, 45), (90, 0, 90), (90, 0, 135), (270, 0, 0), (270, 0, 45), (270, 0, 90), (270, 0, 135),
+        (0, 90, 0), (0, 270, 0), (0, 180, 90), (0, 180, 270), (90, 90, 0), (180, 90, 0), (270, 90, 0), (90, 180, 0),
+        (270, 180, 0), (90, 270, 0), (180, 270, 0), (270, 270, 0), (90, 180, 90), (90, 0, 270), (90, 68, 293),
+        (0, 315, 0), (90, 315, 0),
+    ]
+
+    /// Sensor axes to the vehicle's, both forward, right, down; `nil` for a number without a meaning.
+    static func rotation(_ number: Int) -> Quaternion? {
+        guard angles.indices.contains(number) else { return nil }
+        let (roll, pitch, yaw) = angles[number]
+        return rotation(roll: roll, pitch: pitch, yaw: yaw)
+    }
+
+    /// Rz(yaw) Ry(pitch) Rx(roll), degrees.
+    static func rotation(roll: Double, pitch: Double, yaw: Double) -> Quaternion {
+        Quaternion(angle: Angle.radians(yaw), axis: Vector3(0, 0, 1))
+            * Quaternion(angle: Angle.radians(pitch), axis: Vector3(0, 1, 0))
+            * Quaternion(angle: Angle.radians(roll), axis: Vector3(1, 0, 0))
+    }
+}
+
+/// PX4's ULog after `ulog2csv`: `sensor_combined` (gyroscope, accelerometer, field) or `vehicle_attitude`.
+///
+/// Microseconds since boot; specific force, rad/s and gauss in the body's axes forward, right, down, turned to the device's
+/// (`ForwardRightDown`). Accelerometer and magnetometer have stamps of their own, relative to the row's; 2147483647 there
+/// means that there is no new sample.
+enum Ulog2CSVFormat: RecordingFormat {
+    static let name = "ulog2csv"
+
+    static func recognises(_ input: LogInput) -> Bool {
+        guard let header = input.firstLines.first, header.hasPrefix("timestamp,") else { return false }
+        return ["gyro_rad[0]", "accelerometer_m_s2[0]", "magnetometer_ga[0]", "yawspeed,q[0]"].contains {
+            header.contains($0)
+        }
+    }
+
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        let (lines, head) = try input.table()
+        var channels: [TableSchema.Channel] = []
+        let sensors: [(String, SensorKind, LogUnit)] = [
+            ("gyro_rad", .gyroscope, .radiansPerSecond),
+            ("accelerometer_m_s2", .accelerometer, .metresPerSecondSquared),
+            ("magnetometer_ga", .magnetometer, .gauss),
+        ]
+        for (field, sensor, unit) in sensors {
+            guard let columns = head.columns((0...2).map { "\(field)[\($0)]" }) else { continue }
+            var channel = TableSchema.Channel(
+                sensor, columns, source: field, unit: unit, by: "PX4's message definition",
+                note: ForwardRightDown.note)
+            let relative = "\(field.prefix { $0 != "_" })_timestamp_relative"
+            channel.relativeTime = head.names.firstIndex(of: relative)
+            channels.append(channel)
+        }
+        if let attitude = head.columns((0...3).map { "q[\($0)]" }) {
+            let claim = StreamClaim(source: "q", note: ForwardRightDown.attitudeNote)
+            channels.append(.init(sensor: .attitude, columns: attitude, claim: claim))
+        }
+        guard !channels.isEmpty else { throw input.unrecognised }
+        var log = RawLog()
+        try TableSchema(head: head, time: 0, clock: .decimal(exponent: 3), channels: channels).read(lines, into: &log)
+        ForwardRightDown.turn(&log.recording)
+        return try log.settled(name: input.name, options)
     }
 }
